@@ -1,0 +1,50 @@
+"""The draws of ledger.md 4: the only chance there is, bound before the first seat is taken and checkable after."""
+
+import hashlib
+import hmac
+import uuid
+from collections.abc import Sequence
+from typing import Protocol
+
+_BLOCKS = 2**64
+
+
+class Chance(Protocol):
+    """Where the outcomes of dice and bags come from while one command is decided."""
+
+    def draw(self, size: int) -> int:
+        """Return a number from 0 to size - 1, each as likely as any other."""
+        ...
+
+
+def chance_key(seed: bytes, game: str, entropy: Sequence[bytes]) -> bytes:
+    """Return the key of a game's draws: its secret seed and what each seat brought, in the order of the seats."""
+    message = b"ludolog/chance/1" + uuid.UUID(game).bytes + b"".join(entropy)
+    return hmac.digest(seed, message, hashlib.sha256)
+
+
+class KeyedChance:
+    """The draws of deciding one command on top of a version."""
+
+    __slots__ = ("_counter", "_key", "_version")
+
+    def __init__(self, key: bytes, version: int) -> None:
+        self._key = key
+        self._version = version.to_bytes(8, "big")
+        self._counter = 0
+
+    def draw(self, size: int) -> int:
+        """Return a number from 0 to size - 1; blocks that would favour low numbers are passed over."""
+        if size < 1:
+            message = f"a draw needs at least one outcome, not {size}"
+            raise ValueError(message)
+        limit = _BLOCKS - _BLOCKS % size
+        while True:
+            x = self._block()
+            if x < limit:
+                return x % size
+
+    def _block(self) -> int:
+        block = hmac.digest(self._key, self._version + self._counter.to_bytes(4, "big"), hashlib.sha256)
+        self._counter += 1
+        return int.from_bytes(block[:8], "big")

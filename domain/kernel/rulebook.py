@@ -1,0 +1,63 @@
+"""The numbered rules of a title, read from its RULES.md: the text that refusals, tests and the API cite."""
+
+import re
+from collections.abc import Mapping
+from importlib import resources
+
+from domain.kernel.values import Value
+
+_SECTION = re.compile(r"^## (\d+[a-z]?) (.+)$")
+_RULE = re.compile(r"^### (\d+[a-z]?(?:\.\d+)+) (.+)$")
+_SOURCES = "Sources: "
+
+
+class Rule(Value, frozen=True):
+    """One numbered rule: its title, its text (Markdown), its phase, and the sources that it stands on."""
+
+    number: str
+    title: str
+    phase: str
+    text: str
+    sources: tuple[str, ...]
+
+
+class RulebookError(Exception):
+    """A RULES.md breaks its own form; names the rule."""
+
+
+def rules_of(package: str) -> Mapping[str, Rule]:
+    """Return the rules in the RULES.md of a title's package, by number, in the order of the book."""
+    text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
+    return parse_rules(text)
+
+
+def parse_rules(text: str) -> Mapping[str, Rule]:
+    """Return the rules of a rule book by number; raises RulebookError where a rule lacks sources or comes twice."""
+    rules: dict[str, Rule] = {}
+    phase = ""
+    heading: tuple[str, str] | None = None
+    body: list[str] = []
+    for line in [*text.splitlines(), "## "]:
+        section, rule = _SECTION.match(line), _RULE.match(line)
+        if line.startswith(("## ", "### ")):
+            if heading is not None:
+                _add(rules, heading, phase, body)
+            heading, body = None, []
+        if section:
+            phase = f"{section[1]} {section[2]}"
+        elif rule:
+            heading = (rule[1], rule[2])
+        elif heading is not None:
+            body.append(line)
+    return rules
+
+
+def _add(rules: dict[str, Rule], heading: tuple[str, str], phase: str, body: list[str]) -> None:
+    number, title = heading
+    sources = [line for line in body if line.startswith(_SOURCES)]
+    if number in rules or len(sources) != 1:
+        message = f"rule {number} must stand once, with one line of sources"
+        raise RulebookError(message)
+    text = "\n".join(line for line in body if not line.startswith(_SOURCES)).strip()
+    cited = re.split(r"[;,] ", sources[0].removeprefix(_SOURCES).rstrip("."))
+    rules[number] = Rule(number, title, phase, text, tuple(cited))

@@ -1,0 +1,94 @@
+"""What a title is: a record of pure functions over its own state, commands and events."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from domain.kernel.chance import Chance
+from domain.kernel.codec import Upcast
+from domain.kernel.rulebook import Rule
+from domain.kernel.values import Choice, Command, Event, Place, Seat, Value
+
+S = TypeVar("S")
+
+
+class Option(Value, frozen=True):
+    """One option of a title: its values, the default first, what it changes, and the rules that it changes."""
+
+    name: str
+    values: tuple[int | str | bool, ...]
+    meaning: str
+    rules: tuple[str, ...]
+
+
+class OptionError(Exception):
+    """An option that the title does not have, or a value that the option does not take; carries the name."""
+
+    def __init__(self, option: str, reason: str) -> None:
+        super().__init__(f"option {option}: {reason}")
+        self.option = option
+        self.reason = reason
+
+
+class DataSetInfo(Value, frozen=True):
+    """A data set of a title: its name, the digest of its content, and the printed tables themselves."""
+
+    name: str
+    title: str
+    digest: str
+    tables: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[S]):
+    """A title with its rules, in one version; a rule change that a stored game would notice is a new version.
+
+    decide raises IllegalCommand; evolve checks no rule; legal_commands lists exactly what decide accepts.
+    """
+
+    name: str
+    version: int
+    title: str
+    seats: range
+    options: tuple[Option, ...]
+    profiles: Mapping[str, Mapping[str, int | str | bool]]
+    default_profile: str
+    rules: Mapping[str, Rule]
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    data_sets: Callable[[], tuple[str, ...]]
+    data_set: Callable[[str], DataSetInfo]
+    default_data_set: str
+    initial: Callable[[int, Mapping[str, Any], str], S]
+    """The table before the first event: number of seats, resolved options, name of the data set."""
+    setup: Callable[[S, Chance], list[Event]]
+    decide: Callable[[S, Seat, Any, Chance], list[Event]]
+    evolve: Callable[[S, Any], S]
+    legal_commands: Callable[[S, Seat], Sequence[Choice]]
+    awaiting: Callable[[S], frozenset[Seat]]
+    question: Callable[[S, Seat], str]
+    """The number of the rule under which this seat is asked now."""
+    result: Callable[[S], tuple[Place, ...] | None]
+    """The final ranking, best first, once the game is over."""
+    upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
+
+    def resolve_options(
+        self, profile: str | None, chosen: Mapping[str, Any]
+    ) -> dict[str, int | str | bool]:
+        """Return every option with its value: the chosen ones, then the profile's, then the defaults.
+
+        Raises OptionError for an unknown profile or option, or a value that the option does not take.
+        """
+        name = profile or self.default_profile
+        if name not in self.profiles:
+            raise OptionError("profile", f"{name} is none of {', '.join(self.profiles)}")
+        known = {option.name: option for option in self.options}
+        resolved = {option.name: option.values[0] for option in self.options} | dict(self.profiles[name])
+        for key, value in chosen.items():
+            if key not in known:
+                raise OptionError(key, f"{self.name} has no such option; it has {', '.join(known)}")
+            # True equals 1 in Python, but not on the wire
+            if not any(value == allowed and type(value) is type(allowed) for allowed in known[key].values):
+                raise OptionError(key, f"takes {', '.join(map(str, known[key].values))}, not {value!r}")
+            resolved[key] = value
+        return resolved
