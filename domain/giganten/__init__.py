@@ -1,0 +1,90 @@
+"""Giganten (Wilko Manz, KOSMOS 1999): oil in Texas, for three or four players."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.giganten import flow, scoring
+from domain.giganten.board import board_of
+from domain.giganten.commands import COMMANDS
+from domain.giganten.dataset import available, data_set, digest, tables
+from domain.giganten.events import EVENTS
+from domain.giganten.evolve import evolve
+from domain.giganten.options import OPTIONS, PROFILES, options_from
+from domain.giganten.state import Over, Player, SettingUp, State
+from domain.giganten.tables import Cards, TileKind
+from domain.kernel.bag import Bag, bag_of
+from domain.kernel.rulebook import rules_of
+from domain.kernel.ruleset import DataSetInfo, Ruleset
+from domain.kernel.values import Place
+
+DEFAULT_DATA_SET = "kosmos-1999"
+_THREE = 3
+
+
+def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
+    """Return the table after set-up (0.1 to 0.10), before the first player is drawn."""
+    chosen = options_from(options)
+    board = board_of(name)
+    data = board.data
+    one, two, three = data.tiles.kinds
+    sites = (site for site in board.sites.values() if seats > _THREE or not site.marked)
+    return State(
+        options=chosen,
+        data_set=name,
+        round=0,
+        first_player=0,
+        phase=SettingUp(()),
+        prices=(data.prices.start, data.prices.start, data.prices.start),
+        black_train=data.tracks.black_start,
+        supply=data.pieces.oil_markers,
+        players=tuple(Player(money=data.pieces.money, train=chosen.train_start) for _ in range(seats)),
+        tiles={site.square: None for site in sites},
+        undrawn=(_bag(one), _bag(two), _bag(three)),
+        red=_deck(data.red_cards),
+        red_discards=_deck(data.red_cards).emptied(),
+        beige=_deck(data.beige_cards),
+        beige_discards=_deck(data.beige_cards).emptied(),
+        licences=bag_of(((1, chosen.licence_ones), (2, chosen.licence_twos))),
+        licence_discards=bag_of(((1, 0), (2, 0))),
+    )
+
+
+def _bag(kind: TileKind) -> Bag[int]:
+    return bag_of(zip(kind.values, kind.copies, strict=True))
+
+
+def _deck(cards: Cards) -> Bag[str]:
+    return bag_of((card.id, card.copies) for card in cards.cards)
+
+
+def _result(state: State) -> tuple[Place, ...] | None:
+    return scoring.places(state) if isinstance(state.phase, Over) else None
+
+
+def _data_set_info(name: str) -> DataSetInfo:
+    return DataSetInfo(name, data_set(name).title, digest(name), tables(name))
+
+
+GIGANTEN = Ruleset[State](
+    name="giganten",
+    version=1,
+    title="Giganten",
+    seats=range(3, 5),
+    options=OPTIONS,
+    profiles=PROFILES,
+    default_profile="goblins-2006",
+    rules=rules_of("domain.giganten"),
+    commands=COMMANDS,
+    events=EVENTS,
+    data_sets=available,
+    data_set=_data_set_info,
+    default_data_set=DEFAULT_DATA_SET,
+    initial=initial,
+    setup=flow.setup,
+    decide=flow.decide,
+    evolve=evolve,
+    legal_commands=flow.legal_commands,
+    awaiting=flow.awaiting,
+    question=flow.question,
+    result=_result,
+)

@@ -35,9 +35,7 @@ def canonical(value: object) -> bytes:
 class Codec:
     """Reads and writes a closed set of event types."""
 
-    def __init__(
-        self, events: Iterable[type[Event]], upcasts: Mapping[tuple[str, int], Upcast] | None = None
-    ) -> None:
+    def __init__(self, events: Iterable[type[Event]], upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
         self._types = {type_name(event): event for event in events}
         self._decoders = {
             (name, event.shape): msgspec.json.Decoder(event).decode for name, event in self._types.items()

@@ -72,9 +72,7 @@ class Ruleset(Generic[S]):
     """The final ranking, best first, once the game is over."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
 
-    def resolve_options(
-        self, profile: str | None, chosen: Mapping[str, Any]
-    ) -> dict[str, int | str | bool]:
+    def resolve_options(self, profile: str | None, chosen: Mapping[str, Any]) -> dict[str, int | str | bool]:
         """Return every option with its value: the chosen ones, then the profile's, then the defaults.
 
         Raises OptionError for an unknown profile or option, or a value that the option does not take.

@@ -1,0 +1,326 @@
+"""A game: its life in the lobby and the title's own state, decided and folded as one stream of events."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from domain.kernel.chance import Chance, KeyedChance, chance_key
+from domain.kernel.codec import Codec
+from domain.kernel.ledger import Entry, Tip, read_event, seed_commitment, write_batch
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Choice, Command, Event, Place, Seat, Value
+from domain.lobby import (
+    BOT,
+    EntropySource,
+    GameAbandoned,
+    GameEnded,
+    GameOpened,
+    GameStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    Seed,
+    Visibility,
+)
+from domain.rulesets import LOBBY_CODEC, codec_of, ruleset_of
+
+Status: TypeAlias = Literal["open", "running", "ended", "abandoned"]
+
+
+class NotPossible(Exception):
+    """What was asked of the lobby does not fit the game as it stands; carries a stable code and the reason."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Occupant(Value, frozen=True):
+    """Who sits on a seat: an opaque player id or `bot:<name>`, and the entropy that came with it."""
+
+    player: str
+    entropy: str
+    entropy_from: EntropySource
+    resigned: bool = False
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the service itself plays the seat."""
+        return self.player.startswith(BOT)
+
+
+class Game(Value, frozen=True):
+    """A game folded from its log; `seed` is its secret and never leaves the server before the end."""
+
+    tip: Tip
+    opened: GameOpened
+    opened_at: str
+    status: Status
+    occupants: tuple[Occupant | None, ...]
+    decided: tuple[int, ...]
+    """How many decisions each seat has made."""
+    state: Any = None
+    places: tuple[Place, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The game's id, a UUID."""
+        return self.tip.game
+
+    @property
+    def version(self) -> int:
+        """The version of the last event."""
+        return self.tip.version
+
+    @property
+    def seed(self) -> bytes:
+        """The game's secret."""
+        return bytes.fromhex(self.opened.secret.seed)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended or was abandoned, so that every secret is public."""
+        return self.status in {"ended", "abandoned"}
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        """The ruleset under which the game is played."""
+        return ruleset_of(self.opened.ruleset, self.opened.ruleset_version)
+
+    @property
+    def codec(self) -> Codec:
+        """Reads and writes the game's events."""
+        return codec_of(self.opened.ruleset, self.opened.ruleset_version)
+
+
+# What may be asked of a game. Each returns the events of one batch, the decision event first.
+
+
+def open_game(
+    ruleset: Ruleset[Any],
+    seats: int,
+    options: Mapping[str, Any],
+    data_set: str,
+    seed: bytes,
+    owner: str,
+    visibility: Visibility,
+) -> list[Event]:
+    """Open a game of so many seats; raises NotPossible for a number of seats or a data set the title has not."""
+    if seats not in ruleset.seats:
+        raise NotPossible("seats", f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
+    if data_set not in ruleset.data_sets():
+        raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
+    return [
+        GameOpened(
+            ruleset=ruleset.name,
+            ruleset_version=ruleset.version,
+            data_set=data_set,
+            data_digest=ruleset.data_set(data_set).digest,
+            options=dict(options),
+            seats=seats,
+            visibility=visibility,
+            owner=owner,
+            seed_commitment=seed_commitment(seed),
+            secret=Seed(seed.hex()),
+        )
+    ]
+
+
+def take_seat(game: Game, seat: Seat, player: str, entropy: str, entropy_from: EntropySource) -> list[Event]:
+    """Take a free seat before the start; a player sits on one seat of a game, a bot on any number."""
+    _must_be_open(game)
+    if not 0 <= seat < game.opened.seats:
+        raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}")
+    if game.occupants[seat] is not None:
+        raise NotPossible("seat-taken", f"seat {seat} is taken")
+    if not player.startswith(BOT) and seat_of(game, player) is not None:
+        raise NotPossible("already-seated", "you sit on another seat of this game: leave it first")
+    return [SeatTaken(seat, player, entropy, entropy_from)]
+
+
+def leave_seat(game: Game, seat: Seat) -> list[Event]:
+    """Leave a seat before the start."""
+    _must_be_open(game)
+    if not 0 <= seat < game.opened.seats or game.occupants[seat] is None:
+        raise NotPossible("seat-free", f"nobody sits on seat {seat}")
+    return [SeatLeft(seat)]
+
+
+def start(game: Game) -> list[Event]:
+    """Start a game whose seats are all taken, up to the first decision of a player."""
+    _must_be_open(game)
+    free = [seat for seat, occupant in enumerate(game.occupants) if occupant is None]
+    if free:
+        raise NotPossible("seats-free", f"these seats are still free: {', '.join(map(str, free))}")
+    ruleset = game.ruleset
+    table = ruleset.initial(game.opened.seats, game.opened.options, game.opened.data_set)
+    return [GameStarted(), *ruleset.setup(table, chance_of(game))]
+
+
+def abandon(game: Game) -> list[Event]:
+    """Cancel a game before its start."""
+    _must_be_open(game)
+    return [GameAbandoned()]
+
+
+def resign(game: Game, seat: Seat, bot: str) -> list[Event]:
+    """Give up a seat of a running game; the bot plays it on."""
+    _must_be_running(game)
+    occupant = game.occupants[seat]
+    if occupant is None or occupant.is_bot:
+        raise NotPossible("seat-not-yours", f"seat {seat} is played by a bot")
+    return [SeatResigned(seat, BOT + bot)]
+
+
+def decide(game: Game, seat: Seat, command: Command, chance: Chance | None = None) -> list[Event]:
+    """Decide a command of a seat; raises IllegalCommand with the rule, or NotPossible when nobody plays.
+
+    The batch ends with game.ended when the command ended the game.
+    """
+    _must_be_running(game)
+    ruleset = game.ruleset
+    events = ruleset.decide(game.state, seat, command, chance or chance_of(game))
+    state = game.state
+    for event in events:
+        state = ruleset.evolve(state, event)
+    places = ruleset.result(state)
+    return events if places is None else [*events, GameEnded(places)]
+
+
+def _must_be_open(game: Game) -> None:
+    if game.status != "open":
+        raise NotPossible("game-not-open", f"the game is {game.status}: this is possible before the start only")
+
+
+def _must_be_running(game: Game) -> None:
+    if game.status != "running":
+        raise NotPossible("game-not-running", f"the game is {game.status}: this is possible while it runs only")
+
+
+# What can be read from a game.
+
+
+def chance_of(game: Game) -> Chance:
+    """Return the chance of deciding the next command (SPEC.md 4); all seats must be taken."""
+    entropy = [bytes.fromhex(occupant.entropy) for occupant in game.occupants if occupant is not None]
+    return KeyedChance(chance_key(game.seed, game.id, entropy), game.version)
+
+
+def seat_of(game: Game, player: str) -> Seat | None:
+    """Return the seat that a player plays, if any; who resigned plays it no more."""
+    for seat, occupant in enumerate(game.occupants):
+        if occupant is not None and occupant.player == player:
+            return seat
+    return None
+
+
+def awaiting(game: Game) -> frozenset[Seat]:
+    """Return the seats that have to act."""
+    return game.ruleset.awaiting(game.state) if game.status == "running" else frozenset()
+
+
+def legal_commands(game: Game, seat: Seat) -> Sequence[Choice]:
+    """Return exactly what `decide` accepts from the seat now."""
+    return game.ruleset.legal_commands(game.state, seat) if game.status == "running" else ()
+
+
+def decision_id(game: Game, seat: Seat) -> str:
+    """Return the id of the seat's open decision: it stays the same until this very seat decides."""
+    return f"{seat}.{game.decided[seat] + 1}"
+
+
+# Folding.
+
+
+def append(
+    game: Game | None, tip: Tip, seed: bytes, at: str, seat: Seat | None, events: Sequence[Event]
+) -> tuple[Game, tuple[Entry, ...]]:
+    """Return the game after a batch, and the batch as the ledger keeps it."""
+    first = events[0]
+    codec = codec_of(first.ruleset, first.ruleset_version) if isinstance(first, GameOpened) else None
+    if codec is None:
+        codec = LOBBY_CODEC if game is None else game.codec
+    entries = write_batch(tip, seed, at, seat, events, codec)
+    for entry, event in zip(entries, events, strict=True):
+        game = evolve(game, entry, event)
+    if game is None:
+        message = "a batch holds at least one event"
+        raise ValueError(message)
+    return game, entries
+
+
+def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
+    """Return the game after further entries of its log."""
+    codec = LOBBY_CODEC if game is None else game.codec
+    for entry in entries:
+        game = evolve(game, entry, read_event(entry, codec))
+        if entry.record.version == 1:
+            codec = game.codec
+    return game
+
+
+def evolve(game: Game | None, entry: Entry, event: Event) -> Game:
+    """Return the game after one event; checks no rule."""
+    record = entry.record
+    tip = Tip(record.game, record.version, entry.head, record.at)
+    if game is None:
+        if not isinstance(event, GameOpened):
+            message = f"a log begins with game.opened, not with {record.type}"
+            raise ValueError(message)
+        return Game(tip, event, record.at, "open", (None,) * event.seats, (0,) * event.seats)
+    decided = game.decided
+    seat = record.seat
+    lobby = _LOBBY.get(type(event))
+    if lobby is not None:
+        return replace(lobby(game, event), tip=tip)
+    if seat is not None:
+        decided = (*decided[:seat], decided[seat] + 1, *decided[seat + 1 :])
+    return replace(game, tip=tip, decided=decided, state=game.ruleset.evolve(game.state, event))
+
+
+def _seat_taken(game: Game, event: SeatTaken) -> Game:
+    return _occupied(game, event.seat, Occupant(event.player, event.entropy, event.entropy_from))
+
+
+def _seat_left(game: Game, event: SeatLeft) -> Game:
+    return _occupied(game, event.seat, None)
+
+
+def _started(game: Game, event: GameStarted) -> Game:
+    del event
+    opened = game.opened
+    table = game.ruleset.initial(opened.seats, opened.options, opened.data_set)
+    return replace(game, status="running", state=table)
+
+
+def _resigned(game: Game, event: SeatResigned) -> Game:
+    occupant = game.occupants[event.seat]
+    if occupant is None:
+        message = f"nobody sat on seat {event.seat}"
+        raise ValueError(message)
+    return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=True))
+
+
+def _abandoned(game: Game, event: GameAbandoned) -> Game:
+    del event
+    return replace(game, status="abandoned")
+
+
+def _ended(game: Game, event: GameEnded) -> Game:
+    return replace(game, status="ended", places=event.places)
+
+
+def _occupied(game: Game, seat: Seat, occupant: Occupant | None) -> Game:
+    return replace(game, occupants=(*game.occupants[:seat], occupant, *game.occupants[seat + 1 :]))
+
+
+_LOBBY: Mapping[type[Event], Callable[[Game, Any], Game]] = {
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    GameStarted: _started,
+    SeatResigned: _resigned,
+    GameAbandoned: _abandoned,
+    GameEnded: _ended,
+}

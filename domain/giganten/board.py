@@ -1,0 +1,95 @@
+"""The map of Giganten: squares, terrain, sites, and the cheapest way of a truck (4a)."""
+
+from collections.abc import Container, Mapping
+from functools import cache
+from typing import TypeAlias
+
+from domain.giganten.dataset import data_set
+from domain.giganten.dataset_checks import cells
+from domain.giganten.options import Square
+from domain.giganten.tables import DataSet
+from domain.kernel.values import Value
+
+Ways: TypeAlias = Mapping[Square, tuple[int, Square]]
+"""For each square within reach: the points to get there, and the square before it on the way."""
+
+
+class Site(Value, frozen=True):
+    """A site: how many derricks are printed on it, and whether it stays empty with three players."""
+
+    square: Square
+    kind: int
+    marked: bool
+
+
+class Board:
+    """The map of a data set, with what is asked of it over and over worked out once."""
+
+    def __init__(self, data: DataSet) -> None:
+        self.data = data
+        self.rows = len(data.map.rows)
+        self.columns = len(data.map.rows[0].split())
+        costs = {"plain": data.terrain.plain, "hill": data.terrain.hill, "mountain": data.terrain.mountain}
+        self.terrain: dict[Square, str] = {}
+        self.sites: dict[Square, Site] = {}
+        for row, text in enumerate(data.map.rows):
+            for column, cell in enumerate(cells(text), 1):
+                if cell is not None:
+                    square = f"{chr(ord('A') + row)}{column}"
+                    self.terrain[square] = cell[0]
+                    if cell[1]:
+                        self.sites[square] = Site(square, cell[1], cell[2])
+        self.cost: dict[Square, int] = {square: costs[name] for square, name in self.terrain.items()}
+        self.neighbours: dict[Square, tuple[Square, ...]] = {square: self._beside(square) for square in self.terrain}
+        self.roads: dict[Square, tuple[tuple[Square, int], ...]] = {
+            square: tuple((other, self.cost[other]) for other in beside) for square, beside in self.neighbours.items()
+        }
+        self.sites_beside: dict[Square, tuple[Square, ...]] = {
+            square: tuple(other for other in beside if other in self.sites)
+            for square, beside in self.neighbours.items()
+        }
+        self.column: dict[Square, int] = {square: int(square[1:]) for square in self.terrain}
+        self.entry: tuple[Square, ...] = tuple(square for square in self.terrain if self.column[square] == 1)
+
+    def _beside(self, square: Square) -> tuple[Square, ...]:
+        row, column = ord(square[0]), int(square[1:])
+        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        return tuple(name for r, c in around if (name := f"{chr(r)}{c}") in self.terrain)
+
+    def ways(self, start: Square, points: int, blocked: Container[Square]) -> Ways:
+        """Return every square within so many points of `start`, which itself costs 0.
+
+        Blocked squares are never entered. Of equally cheap ways the one that goes by up, left, right, down
+        from the squares reached first is taken, so that the same way is driven everywhere.
+        """
+        found: dict[Square, tuple[int, Square]] = {start: (0, start)}
+        fringes: list[list[Square]] = [[] for _ in range(points + 1)]
+        fringes[0].append(start)
+        roads = self.roads
+        for spent, fringe in enumerate(fringes):
+            for square in fringe:
+                if found[square][0] != spent:
+                    continue
+                for other, cost in roads[square]:
+                    total = spent + cost
+                    if total <= points and other not in blocked:
+                        known = found.get(other)
+                        if known is None or total < known[0]:
+                            found[other] = (total, square)
+                            fringes[total].append(other)
+        return found
+
+
+def way_to(ways: Ways, square: Square) -> tuple[Square, ...]:
+    """Return the squares that a truck enters on its way, the last one the goal."""
+    way: list[Square] = []
+    while ways[square][1] != square:
+        way.append(square)
+        square = ways[square][1]
+    return tuple(reversed(way))
+
+
+@cache
+def board_of(name: str) -> Board:
+    """Return the board of a data set that is at hand."""
+    return Board(data_set(name))

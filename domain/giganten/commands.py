@@ -1,0 +1,138 @@
+"""What a player may ask for in Giganten: small steps, so that the legal ones can be listed."""
+
+from domain.giganten.events import Carrier
+from domain.giganten.options import Company, Square
+from domain.kernel.values import Command
+
+
+class PlaceTruck(Command, frozen=True, tag="giganten.place_truck"):
+    """Enter the board with your truck on a free square of column 1 (4a.1)."""
+
+    square: Square
+
+
+class TakeActionCard(Command, frozen=True, tag="giganten.take_action_card"):
+    """Take an open action card, named by its id (2c.1)."""
+
+    card: str
+
+
+class DriveTruck(Command, frozen=True, tag="giganten.drive_truck"):
+    """Drive your truck to a square along the cheapest way (4a.4)."""
+
+    to: Square
+
+
+class InspectSite(Command, frozen=True, tag="giganten.inspect_site"):
+    """Look at the value of a tile beside your truck (4b.1)."""
+
+    site: Square
+
+
+class AdvanceTrain(Command, frozen=True, tag="giganten.advance_train"):
+    """Advance your train by so many spaces (4c.1)."""
+
+    spaces: int
+
+
+class EndMovement(Command, frozen=True, tag="giganten.end_movement"):
+    """End your movement; points left are lost (4.3)."""
+
+
+class ShiftPrice(Command, frozen=True, tag="giganten.shift_price"):
+    """Move the price of a company by so many steps, up (1) or down (-1), as your card's special (4d.2)."""
+
+    company: Company
+    direction: int
+    steps: int
+
+
+class StoreFreeOil(Command, frozen=True, tag="giganten.store_free_oil"):
+    """Take a marker from the supply into your depot at a company, as your card's special (4d.3)."""
+
+    company: Company
+
+
+class PushTrainsBack(Command, frozen=True, tag="giganten.push_trains_back"):
+    """Push all opponents' trains back, as your card's special (4d.4)."""
+
+
+class DeclineSpecial(Command, frozen=True, tag="giganten.decline_special"):
+    """Do without your card's special (4d.1)."""
+
+
+class BuildDerrick(Command, frozen=True, tag="giganten.build_derrick"):
+    """Pay for a derrick on a tile beside your truck (5.1)."""
+
+    site: Square
+
+
+class DeclineDrilling(Command, frozen=True, tag="giganten.decline_drilling"):
+    """Build no derrick this round (5.1)."""
+
+
+class ShipOil(Command, frozen=True, tag="giganten.ship_oil"):
+    """Ship the marker from one of your derricks to your depot at a company, by this train (6.2)."""
+
+    site: Square
+    company: Company
+    carrier: Carrier
+
+
+class DiscardOil(Command, frozen=True, tag="giganten.discard_oil"):
+    """Discard the marker from one of your derricks (6.2)."""
+
+    site: Square
+
+
+class Bid(Command, frozen=True, tag="giganten.bid"):
+    """Bid licences of this total value for the right to sell (7a.4)."""
+
+    value: int
+
+
+class PassBid(Command, frozen=True, tag="giganten.pass_bid"):
+    """Leave this auction (7a.5)."""
+
+
+class PayLicences(Command, frozen=True, tag="giganten.pay_licences"):
+    """Pay your bid with so many licences of value 1 and of value 2 (7a.7)."""
+
+    ones: int
+    twos: int
+
+
+class ForfeitLicences(Command, frozen=True, tag="giganten.forfeit_licences"):
+    """Choose the licences that your bluff costs you, under the option bluff_pick=owner (7a.9)."""
+
+    ones: int
+    twos: int
+
+
+class SellOil(Command, frozen=True, tag="giganten.sell_oil"):
+    """Sell so many markers of your depot at the price, or none (7b.1)."""
+
+    markers: int
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    PlaceTruck,
+    TakeActionCard,
+    DriveTruck,
+    InspectSite,
+    AdvanceTrain,
+    EndMovement,
+    ShiftPrice,
+    StoreFreeOil,
+    PushTrainsBack,
+    DeclineSpecial,
+    BuildDerrick,
+    DeclineDrilling,
+    ShipOil,
+    DiscardOil,
+    Bid,
+    PassBid,
+    PayLicences,
+    ForfeitLicences,
+    SellOil,
+)

@@ -1,0 +1,222 @@
+"""What a data set of Giganten must fulfil, and the line of the file where it does not."""
+
+import re
+from collections.abc import Iterator
+
+from domain.giganten.tables import Card, DataSet
+from domain.kernel.values import Value
+
+TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
+_CELL = re.compile(r"([phm])([123]?)(\*?)")
+_PATH = re.compile(r"\$\.?(\w+)(?:\.(\w+)|\[\.\.\.\]|\[\d+\])*")
+_MAX_ROWS = 26
+_PLAYERS = 4
+
+
+class Fault(Value, frozen=True):
+    """What is wrong, and where: table, key, and the number of the item in its list, from 0."""
+
+    where: tuple[str, str, int | None]
+    problem: str
+
+
+class LineFinder:
+    """Finds the line of a table, a key or an item of a list in the text of a data set."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+
+    def of(self, table: str, key: str = "", item: int | None = None) -> int:
+        """Return the line, from 1, of the item, or of the key or table where there is no such item."""
+        start = self._find(f"[{table}]", 0) if table else 0
+        if not key:
+            return start + 1
+        line = self._find(key, start)
+        if item is None:
+            return line + 1
+        entries = [
+            number
+            for number, text in enumerate(self._lines[line + 1 :], line + 1)
+            if text.lstrip().startswith(('"', "{"))
+        ]
+        return (entries[item] if item < len(entries) else line) + 1
+
+    def of_message(self, message: str) -> int:
+        """Return the line that an error of the TOML or msgspec parser speaks of, 1 if it names none."""
+        line = re.search(r"at line (\d+)", message)
+        if line:
+            return int(line[1])
+        key = re.search(r"`\$((?:\.\w+|\[[^\]]*\])*)`", message)
+        names = re.findall(r"\.(\w+)", key[1]) if key else []
+        missing = re.search(r"unknown field `(\w+)`", message)
+        if missing:
+            names.append(missing[1])
+        return self._of_path(names)
+
+    def _of_path(self, names: list[str]) -> int:
+        if not names:
+            return 1
+        start = self._find(f"[{names[0]}]", 0)
+        if self._lines[start].strip() != f"[{names[0]}]":
+            return self._find(names[0], 0) + 1
+        return (self._find(names[-1], start) if len(names) > 1 else start) + 1
+
+    def _find(self, word: str, start: int) -> int:
+        pattern = re.compile(rf"^\s*(?:{re.escape(word)}\s*$|{re.escape(word)}\s*=)|[{{,]\s*{re.escape(word)}\s*=")
+        for number in range(start, len(self._lines)):
+            if pattern.search(self._lines[number]):
+                return number
+        return min(start, len(self._lines) - 1)
+
+
+def cells(row: str) -> Iterator[tuple[str, int, bool] | None]:
+    """Return for each cell of a row its terrain, the derricks of its site (0: none) and its mark; None: no cell."""
+    for word in row.split():
+        match = _CELL.fullmatch(word)
+        yield None if match is None else (TERRAIN[match[1]], int(match[2] or 0), bool(match[3]))
+
+
+def faults(data: DataSet) -> Iterator[Fault]:
+    """Return what is wrong with a data set, most basic first."""
+    yield from _map_rows(data)
+    yield from _map_sites(data)
+    yield from _tracks(data)
+    yield from _prices(data)
+    yield from _amounts(data)
+    yield from _tiles(data)
+    yield from _decks(data)
+
+
+def _map_rows(data: DataSet) -> Iterator[Fault]:
+    rows = data.map.rows
+    if not 1 <= len(rows) <= _MAX_ROWS:
+        yield Fault(("map", "rows", None), f"the map needs 1 to {_MAX_ROWS} rows, named A to Z")
+        return
+    width = len(rows[0].split())
+    for number, row in enumerate(rows):
+        found = list(cells(row))
+        if len(found) != width:
+            problem = f"row {chr(65 + number)} has {len(found)} cells, the first row has {width}: add or remove cells"
+            yield Fault(("map", "rows", number), problem)
+        for column, cell in enumerate(found, 1):
+            if cell is None:
+                problem = f"cell {chr(65 + number)}{column} must be p, h or m, then 1 to 3 for a site, then * if marked"
+                yield Fault(("map", "rows", number), problem)
+            elif cell[2] and not cell[1]:
+                yield Fault(("map", "rows", number), f"cell {chr(65 + number)}{column} is marked * but has no site")
+
+
+def _map_sites(data: DataSet) -> Iterator[Fault]:
+    every = [cell for row in data.map.rows for cell in cells(row) if cell is not None]
+    for number, kind in enumerate(data.tiles.kinds):
+        sites = sum(cell[1] == number + 1 for cell in every)
+        marked = sum(cell[1] == number + 1 and cell[2] for cell in every)
+        if sites != sum(kind.copies):
+            problem = f"{sum(kind.copies)} tiles with {number + 1} derricks, but the map has {sites} such sites"
+            yield Fault(("tiles", "kinds", number), problem)
+        if marked >= sites:
+            yield Fault(("map", "rows", None), f"with three players no site for {number + 1} derricks would be left")
+    free = sum(1 for row in data.map.rows for cell in list(cells(row))[:1] if cell is not None and not cell[1])
+    if free < _PLAYERS:
+        yield Fault(("map", "rows", 0), f"column 1 needs {_PLAYERS} squares without a site, where trucks enter")
+    names = {f"{chr(65 + row)}{column}" for row, text in enumerate(data.map.rows) for column in _site_columns(text)}
+    for name in data.map.reconstructed_sites:
+        if name not in names:
+            yield Fault(("map", "reconstructed_sites", None), f"{name} is no site of the map")
+
+
+def _site_columns(row: str) -> Iterator[int]:
+    return (column for column, cell in enumerate(cells(row), 1) if cell is not None and cell[1])
+
+
+def _tracks(data: DataSet) -> Iterator[Fault]:
+    columns = len(data.map.rows[0].split())
+    tracks = data.tracks
+    if len(tracks.costs) != columns - 1:
+        problem = (
+            f"a track has a space under each of the {columns} columns: {columns - 1} costs, not {len(tracks.costs)}"
+        )
+        yield Fault(("tracks", "costs", None), problem)
+    if min(tracks.costs) < 1:
+        yield Fault(("tracks", "costs", None), "entering a space costs at least 1 point")
+    for key, space in (("start", tracks.start), ("black_start", tracks.black_start)):
+        if not 1 <= space <= columns:
+            yield Fault(("tracks", key, None), f"trains start on a space from 1 to {columns}")
+
+
+def _prices(data: DataSet) -> Iterator[Fault]:
+    prices = data.prices
+    ladder = prices.ladder
+    steps = {later - earlier for earlier, later in zip(ladder, ladder[1:], strict=False)}
+    if len(steps) != 1 or min(steps) < 1 or ladder[0] < 1:
+        yield Fault(("prices", "ladder", None), "prices rise in equal steps, from the lowest to the highest")
+    for key, price in (
+        ("start", prices.start),
+        ("white_from", prices.white_from),
+        ("blue_from", prices.blue_from),
+    ):
+        if price not in ladder:
+            yield Fault(("prices", key, None), f"{price} is not a price of the ladder")
+    if not ladder[0] < prices.white_from < prices.blue_from:
+        yield Fault(
+            ("prices", "blue_from", None), "the bands are red, white, blue from the lowest price: none is empty"
+        )
+    for key, faces in (("red", data.die.red), ("blue", data.die.blue)):
+        if not faces or min(faces) < 1:
+            yield Fault(("die", key, None), "each colour of the die needs faces of 1 step or more")
+
+
+def _amounts(data: DataSet) -> Iterator[Fault]:
+    for table, key, amount in (
+        ("terrain", "plain", data.terrain.plain),
+        ("terrain", "hill", data.terrain.hill),
+        ("terrain", "mountain", data.terrain.mountain),
+        ("licences", "ones", data.licences.ones),
+        ("licences", "twos", data.licences.twos),
+        ("pieces", "oil_markers", data.pieces.oil_markers),
+        ("pieces", "derricks", data.pieces.derricks),
+        ("pieces", "money", data.pieces.money),
+        ("fees", "depot_limit", data.fees.depot_limit),
+        ("fees", "transport", data.fees.transport),
+        ("fees", "refund", data.fees.refund),
+        ("fees", "marker", data.fees.marker),
+    ):
+        if amount < 1:
+            yield Fault((table, key, None), f"{key} must be 1 or more")
+    if data.fees.transport % 6:
+        yield Fault(("fees", "transport", None), "the fee is shared by two or three owners: it must divide by 6")
+
+
+def _tiles(data: DataSet) -> Iterator[Fault]:
+    for number, kind in enumerate(data.tiles.kinds):
+        where = ("tiles", "kinds", number)
+        if kind.derricks != number + 1:
+            yield Fault(where, f"kind {number + 1} is for sites of {number + 1} derricks")
+        if len(kind.values) != len(kind.copies) or min((*kind.values, *kind.copies, kind.cost)) < 1:
+            yield Fault(where, "each value from 1 up needs its number of copies from 1 up, and the cost is 1 or more")
+        if len(set(kind.values)) != len(kind.values):
+            yield Fault(where, "each value stands once, with its number of copies")
+
+
+def _decks(data: DataSet) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for deck, cards in (("red_cards", data.red_cards.cards), ("beige_cards", data.beige_cards.cards)):
+        for number, card in enumerate(cards):
+            problem = _card_problem(card, deck == "red_cards") or (
+                f"the id {card.id} stands twice" if card.id in seen else ""
+            )
+            if problem:
+                yield Fault((deck, "cards", number), problem)
+            seen.add(card.id)
+        if sum(card.copies for card in cards) < (1 if deck == "red_cards" else _PLAYERS):
+            yield Fault((deck, "cards", None), f"a round needs a red card and {_PLAYERS} beige ones")
+
+
+def _card_problem(card: Card, red: bool) -> str:
+    if min(card.licences, card.points, card.price, card.oil, card.back, card.black_steps) < 0 or card.copies < 1:
+        return "numbers on a card are 0 or more, and there is at least one copy"
+    if sum(map(bool, (card.price, card.oil, card.back))) > 1 or card.oil > 1:
+        return "a card has one special at the most, and free oil is one marker"
+    if red != bool(card.black_steps):
+        return "red cards, and only they, advance the black train"
+    return ""

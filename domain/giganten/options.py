@@ -1,0 +1,94 @@
+"""The options of Giganten, their values and profiles (shared by rules, data and state)."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from domain.kernel.ruleset import Option
+from domain.kernel.values import Value
+
+Company: TypeAlias = Literal["hudson", "jet", "standard"]
+COMPANIES: tuple[Company, ...] = ("hudson", "jet", "standard")
+
+Square: TypeAlias = str
+"""A square of the map: the letter of its row, A at the top, and the number of its column from 1: `D11`."""
+
+
+class Options(Value, frozen=True, kw_only=True):
+    """The options of one game, each with its value."""
+
+    licence_ones: int
+    licence_twos: int
+    price_special: Literal["up_to", "exact"]
+    specials_optional: bool
+    foreign_transport: Literal["free", "front_most", "black_first"]
+    score_depot_oil: bool
+    bluff_pick: Literal["random", "owner"]
+    bluffer_rejoins: Literal["capped", "excluded"]
+    min_opening_bid: int
+    train_start: int
+    black_steps: int
+    three_player_last: int
+    inflation: Literal["off", "on"]
+    oil_supply: Literal["strict60", "unlimited"]
+    truck_entry: Literal["first_turn", "setup"]
+    first_player: str
+    money_public: bool
+    peek_memory: bool
+    winner_tie: Literal["shared", "train_rank"]
+
+
+def options_from(values: Mapping[str, Any]) -> Options:
+    """Return the options of a game from its first event."""
+    return msgspec.convert(values, Options)
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option("licence_ones", (39, 40, 30), "licences of value 1 in the deck", ("0.6",)),
+    Option("licence_twos", (39, 30), "licences of value 2 in the deck", ("0.6",)),
+    Option("price_special", ("up_to", "exact"), "how far the price special moves a price", ("4d.2",)),
+    Option("specials_optional", (True, False), "whether a special may be declined", ("4d.1",)),
+    Option(
+        "foreign_transport",
+        ("free", "front_most", "black_first"),
+        "which foreign trains may carry oil: black or front-most opponent by choice, the front-most of all, "
+        "or the black train first",
+        ("6.7",),
+    ),
+    Option("score_depot_oil", (True, False), "whether oil in depots counts at the end", ("10.5",)),
+    Option("bluff_pick", ("random", "owner"), "who picks the licences that a bluffer loses", ("7a.9",)),
+    Option(
+        "bluffer_rejoins",
+        ("capped", "excluded"),
+        "whether a bluffer bids again, up to what he holds, or not at all",
+        ("7a.11",),
+    ),
+    Option("min_opening_bid", (1, 0), "the lowest first bid", ("7a.3",)),
+    Option("train_start", (1, 6), "the space on which players' trains start", ("0.9",)),
+    Option("black_steps", (20, 19), "steps of the black train to the end of the game", ("2a.2",)),
+    Option("three_player_last", (3000, 2000), "dollars a derrick for the third train of three", ("10.4",)),
+    Option("inflation", ("off", "on"), "the inflation variant", ("7c.1",)),
+    Option("oil_supply", ("strict60", "unlimited"), "whether the sixty markers can run out", ("5.6", "4d.3")),
+    Option("truck_entry", ("first_turn", "setup"), "when trucks enter the board", ("4a.1",)),
+    Option("first_player", ("random", "seat_0", "seat_1", "seat_2", "seat_3"), "who begins", ("0.11",)),
+    Option("money_public", (True, False), "whether others' money is shown", ("0.7",)),
+    Option("peek_memory", (True, False), "whether your view keeps the tiles that you inspected", ("4b.4",)),
+    Option(
+        "winner_tie",
+        ("shared", "train_rank"),
+        "a tie in money: a shared victory, or the better train wins",
+        ("10.7",),
+    ),
+)
+
+PROFILES: Mapping[str, Mapping[str, int | str | bool]] = {
+    "goblins-2006": {},
+    "giochirari-2001": {"price_special": "exact"},
+    "kurz": {
+        "price_special": "exact",
+        "foreign_transport": "black_first",
+        "score_depot_oil": False,
+        "bluff_pick": "owner",
+    },
+}

@@ -1,0 +1,149 @@
+"""Rule 6: derricks yield, trains carry."""
+
+from domain.giganten.commands import DiscardOil, ShipOil
+from domain.giganten.events import Carrier, DerrickExhausted, OilDiscarded, OilShipped, Payment
+from domain.giganten.options import COMPANIES, Square
+from domain.giganten.state import State, Transport
+from domain.kernel.chance import Chance
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
+
+QUESTION = "6.2"
+NOTE = 500
+"""The smallest note, in dollars."""
+
+
+def active(phase: Transport) -> Seat | None:
+    """Who ships now."""
+    return phase.todo[0] if phase.todo else None
+
+
+def is_over(state: State, phase: Transport) -> bool:
+    """Whether every derrick has yielded its marker."""
+    del state
+    return not phase.todo
+
+
+def advance(state: State, phase: Transport, chance: Chance) -> list[Event]:
+    """Rules 6.9 and 6.10: a marker that can only be discarded is, without asking."""
+    del chance
+    seat = phase.todo[0]
+    for site in phase.sites:
+        if not payable(state, seat, site):
+            reason = "no_money" if available(state, seat, site) else "no_train"
+            return _extract(state, seat, site, OilDiscarded(seat, site, reason))
+    return []
+
+
+def available(state: State, seat: Seat, site: Square) -> tuple[Carrier, ...]:
+    """Rules 6.3 to 6.8: the trains that the owner of a derrick may choose for its marker."""
+    column = state.board.column[site]
+    if state.players[seat].train >= column:
+        return ("own",)
+    front = max(player.train for other, player in enumerate(state.players) if other != seat)
+    black = state.black_train
+    carriers: tuple[Carrier, ...] = (
+        *(("black",) if black >= column else ()),
+        *(("opponent",) if front >= column else ()),
+    )
+    return carriers if len(carriers) < len(("black", "opponent")) else _by_option(state, column, front)
+
+
+def _by_option(state: State, column: int, front: int) -> tuple[Carrier, ...]:
+    """Rule 6.7, where both the black train and the front-most opponent reach the derrick."""
+    black = state.black_train
+    match state.options.foreign_transport:
+        case "free":
+            return ("black", "opponent")
+        case "black_first":
+            return ("black",)
+        case "front_most":
+            if black > front:
+                return ("black",)
+            return ("black", "opponent") if black == column and front > black else ("opponent",)
+
+
+def fare(state: State, seat: Seat, carrier: Carrier) -> tuple[int, tuple[Payment, ...]]:
+    """Rules 6.3 to 6.6: what a transport pays to the bank, and to whom else, in dollars."""
+    fee = state.data.fees.transport
+    if carrier == "own":
+        return 0, ()
+    if carrier == "black":
+        return fee, ()
+    front = max(player.train for other, player in enumerate(state.players) if other != seat)
+    owners = [other for other, player in enumerate(state.players) if other != seat and player.train == front]
+    # the bank is paid like an owner only where the front-most train of all has to be used
+    shared = state.options.foreign_transport == "front_most" and state.black_train == front
+    share = fee // (len(owners) + 1) // NOTE * NOTE if shared else fee // len(owners)
+    return fee - share * len(owners), tuple(Payment(owner, share) for owner in owners)
+
+
+def payable(state: State, seat: Seat, site: Square) -> tuple[Carrier, ...]:
+    """Return the available trains that the owner can pay (6.9)."""
+    money = state.players[seat].money
+    carriers = available(state, seat, site)
+    return tuple(carrier for carrier in carriers if carrier == "own" or money >= state.data.fees.transport)
+
+
+def candidates(state: State, phase: Transport, seat: Seat) -> list[Choice]:
+    """Each marker to each company by each train, and discarding it."""
+    choices: list[Choice] = []
+    for site in phase.sites:
+        for carrier in payable(state, seat, site):
+            choices += [Choice(ShipOil(site, company, carrier)) for company in COMPANIES]
+        choices.append(Choice(DiscardOil(site)))
+    return choices
+
+
+def forbid(state: State, phase: Transport, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of phase 6 that the command breaks, if any."""
+    if not isinstance(command, ShipOil | DiscardOil):
+        return Refusal("6.1", "you have to ship or discard the markers of your derricks")
+    if command.site not in phase.sites:
+        own = state.players[seat].derrick_at(command.site)
+        reason = f"the derrick on {command.site} has yielded already" if own else f"{command.site}: not your derrick"
+        return Refusal("6.1", reason)
+    if isinstance(command, DiscardOil):
+        return None
+    carriers = available(state, seat, command.site)
+    if command.carrier not in carriers:
+        return _no_carrier(state, seat, command, carriers)
+    if command.carrier not in payable(state, seat, command.site):
+        return Refusal("6.9", f"the transport costs {state.data.fees.transport} dollars, and there is no credit")
+    return None
+
+
+def _no_carrier(state: State, seat: Seat, command: ShipOil, carriers: tuple[Carrier, ...]) -> Refusal:
+    column = state.board.column[command.site]
+    if command.carrier == "own":
+        return Refusal("6.3", f"your train has not reached column {column}")
+    if carriers == ("own",):
+        return Refusal("6.8", "your own train is available")
+    if command.carrier == "black":
+        late = state.black_train < column
+        return (
+            Refusal("6.4", f"the black train has not reached column {column}")
+            if late
+            else Refusal("6.7", "the front-most train has to be used")
+        )
+    front = max(player.train for other, player in enumerate(state.players) if other != seat)
+    if front < column:
+        return Refusal("6.5", f"no opponent's train has reached column {column}")
+    return Refusal("6.7", "the black train has to be used")
+
+
+def resolve(state: State, phase: Transport, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """Rule 6.2: the marker goes where its owner says."""
+    del phase, chance
+    if isinstance(command, ShipOil):
+        to_bank, payments = fare(state, seat, command.carrier)
+        event = OilShipped(seat, command.site, command.company, command.carrier, to_bank, payments)
+        return _extract(state, seat, command.site, event)
+    assert isinstance(command, DiscardOil)
+    return _extract(state, seat, command.site, OilDiscarded(seat, command.site, "waived"))
+
+
+def _extract(state: State, seat: Seat, site: Square, event: Event) -> list[Event]:
+    """Rule 6.11: with the last marker the derrick comes back."""
+    derrick = state.players[seat].derrick_at(site)
+    assert derrick is not None
+    return [event, DerrickExhausted(seat, site)] if derrick.markers == 1 else [event]

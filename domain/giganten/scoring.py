@@ -1,0 +1,51 @@
+"""Rule 10: the final reckoning."""
+
+from domain.giganten.state import State
+from domain.kernel.values import Place, ScorePart, Seat
+
+_LAST_OF_THREE = 2
+
+
+def train_order(state: State) -> tuple[Seat, ...]:
+    """Rule 10.3: the seats by train, then licence value, then turn order of the interrupted round; first one best."""
+    return tuple(sorted(state.order, key=lambda seat: (-state.players[seat].train, -state.players[seat].licence_value)))
+
+
+def derrick_value(state: State, rank: int) -> int:
+    """Rules 10.2 and 10.4: dollars a derrick for the owner of the train in this place, from 0."""
+    if len(state.players) == _LAST_OF_THREE + 1 and rank == _LAST_OF_THREE:
+        return state.options.three_player_last
+    return state.data.fees.train_ranks[rank]
+
+
+def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:
+    """Return what a seat's final money is made of."""
+    player = state.players[seat]
+    fees = state.data.fees
+    value = derrick_value(state, train_order(state).index(seat))
+    under = sum(derrick.markers for derrick in player.derricks)
+    stored = sum(player.depots) if state.options.score_depot_oil else 0
+    return (
+        ScorePart("money", "10.7", player.money),
+        ScorePart("derricks", "10.2", len(player.derricks) * value),
+        ScorePart("oil_under_derricks", "10.5", under * fees.marker),
+        ScorePart("oil_in_depots", "10.5", stored * fees.marker),
+    )
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Rule 10.7: the final ranking, best first; equal money shares the rank, or the better train decides."""
+    trains = train_order(state)
+    parts = {seat: parts_of(state, seat) for seat in trains}
+    scores = {seat: sum(part.amount for part in parts[seat]) for seat in trains}
+    ranking = sorted(trains, key=lambda seat: -scores[seat])
+    shared = state.options.winner_tie == "shared"
+    return tuple(
+        Place(
+            seat=seat,
+            rank=1 + sum(other > scores[seat] for other in scores.values()) if shared else place,
+            score=scores[seat],
+            parts=parts[seat],
+        )
+        for place, seat in enumerate(ranking, 1)
+    )

@@ -1,0 +1,208 @@
+"""The table of Giganten as it stands: players, map, decks, and what belongs to the phase."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from domain.giganten.board import Board, board_of
+from domain.giganten.options import COMPANIES, Company, Options, Square
+from domain.giganten.tables import Card, DataSet
+from domain.kernel.bag import Bag
+from domain.kernel.values import Seat, Value
+
+
+class Derrick(Value, frozen=True):
+    """A derrick on the map and the oil markers under it."""
+
+    site: Square
+    markers: int
+
+
+class Player(Value, frozen=True, kw_only=True):
+    """What one player has; `depots` in the order of the companies."""
+
+    money: int
+    ones: int = 0
+    twos: int = 0
+    truck: Square | None = None
+    train: int
+    derricks: tuple[Derrick, ...] = ()
+    depots: tuple[int, int, int] = (0, 0, 0)
+    card: str | None = None
+    known: Mapping[Square, int] = {}
+    """The values of the tiles that this player has inspected."""
+
+    @property
+    def licence_cards(self) -> int:
+        """How many licences are in the hand."""
+        return self.ones + self.twos
+
+    @property
+    def licence_value(self) -> int:
+        """What the licences in the hand are worth together."""
+        return self.ones + 2 * self.twos
+
+    def derrick_at(self, site: Square) -> Derrick | None:
+        """Return the player's derrick on a site."""
+        return next((derrick for derrick in self.derricks if derrick.site == site), None)
+
+
+class SettingUp(Value, frozen=True):
+    """Trucks enter before the first round (option truck_entry=setup)."""
+
+    todo: tuple[Seat, ...]
+
+
+class Prices(Value, frozen=True):
+    """Phase 1: how many companies have been rolled for."""
+
+    rolled: int
+
+
+class Choosing(Value, frozen=True):
+    """Phase 2: the open cards, the red one first, and who still chooses."""
+
+    open: tuple[str, ...]
+    revealed: int
+    todo: tuple[Seat, ...]
+
+
+class Dealing(Value, frozen=True):
+    """Phase 3: who is still dealt licences, and how many are left to deal to the first of them."""
+
+    todo: tuple[Seat, ...]
+    left: int
+
+
+class Movement(Value, frozen=True):
+    """Phase 4: who still moves; the points and step of the first of them, and what was inspected in this turn."""
+
+    todo: tuple[Seat, ...]
+    points: int
+    step: Literal["place", "move", "special", "discard"]
+    inspected: tuple[Square, ...] = ()
+
+
+class Drilling(Value, frozen=True):
+    """Phase 5: who may still build."""
+
+    todo: tuple[Seat, ...]
+
+
+class Transport(Value, frozen=True):
+    """Phase 6: who still extracts, and from which sites the first of them still does."""
+
+    todo: tuple[Seat, ...]
+    sites: tuple[Square, ...]
+
+
+class Auctions(Value, frozen=True):
+    """Phase 7: the company that is up (its place in the order; past the last: all done) and its auction."""
+
+    company: int
+    attempt: int = 1
+    step: Literal["opening", "bidding", "forfeiting", "paying", "selling"] = "opening"
+    live: tuple[Seat, ...] = ()
+    """Who has not passed, the one to bid next first."""
+    bid: int | None = None
+    leader: Seat | None = None
+    bluffers: tuple[Seat, ...] = ()
+    forfeit: int = 0
+
+
+class Storage(Value, frozen=True):
+    """Phase 8: depots are checked."""
+
+
+class Over(Value, frozen=True):
+    """The black train has arrived."""
+
+
+Phase: TypeAlias = SettingUp | Prices | Choosing | Dealing | Movement | Drilling | Transport | Auctions | Storage | Over
+
+
+class State(Value, frozen=True, kw_only=True):
+    """The whole table. `supply` counts oil markers; below 0 only where markers from outside are allowed."""
+
+    options: Options
+    data_set: str
+    round: int
+    first_player: Seat
+    phase: Phase
+    prices: tuple[int, int, int]
+    black_train: int
+    supply: int
+    players: tuple[Player, ...]
+    tiles: Mapping[Square, int | None]
+    """The tiles on the map: their value where somebody has inspected them, else None: not drawn yet."""
+    undrawn: tuple[Bag[int], Bag[int], Bag[int]]
+    red: Bag[str]
+    red_discards: Bag[str]
+    beige: Bag[str]
+    beige_discards: Bag[str]
+    licences: Bag[int]
+    licence_discards: Bag[int]
+
+    @property
+    def board(self) -> Board:
+        """The map of the game's data set."""
+        return board_of(self.data_set)
+
+    @property
+    def data(self) -> DataSet:
+        """The printed tables of the game's data set."""
+        return self.board.data
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in turn order, from the first player clockwise."""
+        seats = range(len(self.players))
+        return (*seats[self.first_player :], *seats[: self.first_player])
+
+    @property
+    def black_end(self) -> int:
+        """The last space of the black train's track."""
+        return self.data.tracks.black_start + self.options.black_steps
+
+    @property
+    def supply_open(self) -> bool:
+        """Whether a marker can be taken (5.6)."""
+        return self.supply > 0 or self.options.oil_supply == "unlimited"
+
+
+def card_of(state: State, card: str) -> Card:
+    """Return an action card by its id."""
+    return _cards(state.data_set)[card]
+
+
+def is_red(state: State, card: str) -> bool:
+    """Whether an action card is a red one: only these advance the black train."""
+    return card_of(state, card).black_steps > 0
+
+
+_card_tables: dict[str, dict[str, Card]] = {}
+
+
+def _cards(data_set: str) -> dict[str, Card]:
+    cards = _card_tables.get(data_set)
+    if cards is None:
+        data = board_of(data_set).data
+        cards = {card.id: card for card in (*data.red_cards.cards, *data.beige_cards.cards)}
+        _card_tables[data_set] = cards
+    return cards
+
+
+def depot(player: Player, company: Company) -> int:
+    """Return how many markers a player stores at a company."""
+    return player.depots[COMPANIES.index(company)]
+
+
+def derrick_squares(state: State) -> frozenset[Square]:
+    """Return the squares that hold a derrick, which no truck enters (4a.7)."""
+    return frozenset(derrick.site for player in state.players for derrick in player.derricks)
+
+
+def price_after(state: State, company: Company, steps: int) -> int:
+    """Return a company's price after so many steps up (negative: down), never beyond the table (1.6)."""
+    ladder = state.data.prices.ladder
+    place = ladder.index(state.prices[COMPANIES.index(company)]) + steps
+    return ladder[max(0, min(place, len(ladder) - 1))]

@@ -1,0 +1,79 @@
+"""The events that all titles share: a game is opened, seats are taken and left, it starts, and it ends."""
+
+from typing import Any, Literal, TypeAlias
+
+from domain.kernel.values import Event, Place, Seat, Value
+
+Visibility: TypeAlias = Literal["public", "private"]
+EntropySource: TypeAlias = Literal["player", "server"]
+
+BOT = "bot:"
+"""How the player of a seat begins whom the service itself plays: `bot:careful`."""
+
+
+class Seed(Value, frozen=True):
+    """The secret of a game: 32 bytes in hex, from which salts and chance follow."""
+
+    seed: str
+
+
+class GameOpened(Event, frozen=True, tag="game.opened"):
+    """A game was opened: what is played, by how many, under which options, and the commitment to its seed."""
+
+    ruleset: str
+    ruleset_version: int
+    data_set: str
+    data_digest: str
+    options: dict[str, Any]
+    seats: int
+    visibility: Visibility
+    owner: str
+    seed_commitment: str
+    secret: Seed
+
+
+class SeatTaken(Event, frozen=True, tag="game.seat_taken"):
+    """A player, or a bot, took a seat and brought 32 bytes of entropy (hex), or had the server bring them."""
+
+    seat: Seat
+    player: str
+    entropy: str
+    entropy_from: EntropySource
+
+
+class SeatLeft(Event, frozen=True, tag="game.seat_left"):
+    """A seat is free again, before the start."""
+
+    seat: Seat
+
+
+class GameStarted(Event, frozen=True, tag="game.started"):
+    """All seats are taken and play begins."""
+
+
+class SeatResigned(Event, frozen=True, tag="game.seat_resigned"):
+    """A player gave up the seat; the bot named here plays it on."""
+
+    seat: Seat
+    player: str
+
+
+class GameAbandoned(Event, frozen=True, tag="game.abandoned"):
+    """The game was cancelled before its start."""
+
+
+class GameEnded(Event, frozen=True, tag="game.ended"):
+    """The game is over: every seat with its rank, its score and the parts of it, best first."""
+
+    places: tuple[Place, ...]
+
+
+LOBBY_EVENTS: tuple[type[Event], ...] = (
+    GameOpened,
+    SeatTaken,
+    SeatLeft,
+    GameStarted,
+    SeatResigned,
+    GameAbandoned,
+    GameEnded,
+)
