@@ -107,11 +107,16 @@ def open_game(
     owner: str,
     visibility: Visibility,
 ) -> list[Event]:
-    """Open a game of so many seats; raises NotPossible for a number of seats or a data set the title has not."""
+    """Open a game of so many seats.
+
+    Raises NotPossible for a number of seats or a data set that the title has not, OptionError for an option that
+    does not fit the number of seats.
+    """
     if seats not in ruleset.seats:
         raise NotPossible("seats", f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
     if data_set not in ruleset.data_sets():
         raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
+    ruleset.initial(seats, options, data_set)
     return [
         GameOpened(
             ruleset=ruleset.name,

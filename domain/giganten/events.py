@@ -247,7 +247,7 @@ class DerrickBuilt(Event, frozen=True, tag="giganten.derrick_built"):
 
 
 class DrillingDeclined(Event, frozen=True, tag="giganten.drilling_declined"):
-    """A player does not build this round, though he could."""
+    """A player builds no derrick this round, by choice or because none can be built."""
 
     seat: Seat
 

@@ -94,7 +94,7 @@ def setup(state: State, chance: Chance) -> list[Event]:
         seat = chance.draw(seats)
         draws = ((seats, seat),)
     else:
-        seat = int(named.removeprefix("seat_")) % seats
+        seat = int(named.removeprefix("seat_"))
     return _settled(state, [FirstPlayerDrawn(seat, draws)], chance)
 
 
