@@ -59,24 +59,25 @@ class Board:
     def ways(self, start: Square, points: int, blocked: Container[Square]) -> Ways:
         """Return every square within so many points of `start`, which itself costs 0.
 
-        Blocked squares are never entered. Of equally cheap ways the one that goes by up, left, right, down
-        from the squares reached first is taken, so that the same way is driven everywhere.
+        Blocked squares are never entered. Entering a square costs the same from every side, so the first way found to
+        it is a cheapest one. Of equally cheap ways that one is taken whose last square but one was reached first,
+        where squares are reached in the order of cost and, from each square, up, left, right, down; so the same way
+        is driven everywhere.
         """
         found: dict[Square, tuple[int, Square]] = {start: (0, start)}
         fringes: list[list[Square]] = [[] for _ in range(points + 1)]
         fringes[0].append(start)
         roads = self.roads
-        for spent, fringe in enumerate(fringes):
-            for square in fringe:
-                if found[square][0] != spent:
-                    continue
+        # from squares where all points are spent nothing more is reached
+        for spent in range(points):
+            for square in fringes[spent]:
                 for other, cost in roads[square]:
+                    if other in found:
+                        continue
                     total = spent + cost
                     if total <= points and other not in blocked:
-                        known = found.get(other)
-                        if known is None or total < known[0]:
-                            found[other] = (total, square)
-                            fringes[total].append(other)
+                        found[other] = (total, square)
+                        fringes[total].append(other)
         return found
 
 

@@ -1,5 +1,7 @@
 """What a player may ask for in Giganten: small steps, so that the legal ones can be listed."""
 
+from typing import TypeAlias
+
 from domain.giganten.events import Carrier
 from domain.giganten.options import Company, Square
 from domain.kernel.values import Command
@@ -114,6 +116,28 @@ class SellOil(Command, frozen=True, tag="giganten.sell_oil"):
 
     markers: int
 
+
+AnyCommand: TypeAlias = (
+    PlaceTruck
+    | TakeActionCard
+    | DriveTruck
+    | InspectSite
+    | AdvanceTrain
+    | EndMovement
+    | ShiftPrice
+    | StoreFreeOil
+    | PushTrainsBack
+    | DeclineSpecial
+    | BuildDerrick
+    | DeclineDrilling
+    | ShipOil
+    | DiscardOil
+    | Bid
+    | PassBid
+    | PayLicences
+    | ForfeitLicences
+    | SellOil
+)
 
 COMMANDS: tuple[type[Command], ...] = (
     PlaceTruck,

@@ -1,0 +1,31 @@
+"""What a viewer sees of an event: the public record, and secret and salt where the viewer knows the secret."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from domain.kernel.ledger import Entry, Record, salt
+from domain.kernel.values import Value, Viewer
+
+FULL: Literal["full"] = "full"
+Sight: TypeAlias = Viewer | Literal["full"]
+"""Who looks: a seat, the public (None), or everybody once the game is over (`full`)."""
+
+
+class SeenEvent(Value, frozen=True, omit_defaults=True):
+    """An event as a viewer sees it: a line of the bundle (SPEC.md 6)."""
+
+    record: Record
+    head: str
+    secret: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    salt: str | msgspec.UnsetType = msgspec.UNSET
+
+
+def seen(entry: Entry, sight: Sight, seed: bytes) -> SeenEvent:
+    """Return the event as the viewer sees it; nothing but what is named here leaves the log."""
+    knows = sight == FULL or (sight is not None and sight in entry.record.known_to)
+    if entry.secret is None or not knows:
+        return SeenEvent(entry.record, entry.head)
+    if entry.record.version == 1:
+        return SeenEvent(entry.record, entry.head, entry.secret)
+    return SeenEvent(entry.record, entry.head, entry.secret, salt(seed, entry.record.version).hex())

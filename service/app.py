@@ -1,0 +1,108 @@
+"""The Litestar application: routes, authentication, problems, and what starts and stops with it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Response, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme
+
+from domain.game import NotPossible
+from domain.kernel.ruleset import OptionError
+from service.access import Authentication
+from service.accounts import Accounts
+from service.bots.runner import BotRunner
+from service.play import DecisionClosedError, KeyReusedError, Play, UnknownGameError, VersionChangedError
+from service.problems import ProblemError, on_domain, on_http, on_problem, on_unexpected
+from service.routes import games, health, history, play, players, rulesets
+from service.settings import Settings, settings_from
+from service.store import Store
+
+MAX_BODY = 64 * 1024
+"""Bytes of a request's body, at the most."""
+
+_DOMAIN_ERRORS = (
+    UnknownGameError,
+    NotPossible,
+    OptionError,
+    DecisionClosedError,
+    VersionChangedError,
+    KeyReusedError,
+)
+
+
+@get("/openapi.json", include_in_schema=False)
+async def openapi_document(request: Any) -> Response[bytes]:
+    """Return the document of this API."""
+    return Response(openapi_bytes(request.app), media_type="application/json")
+
+
+def openapi_bytes(app: Litestar) -> bytes:
+    """Return the OpenAPI document, formatted and in a stable order."""
+    return msgspec.json.format(msgspec.json.encode(app.openapi_schema.to_schema(), order="sorted"), indent=2) + b"\n"
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """Return the application; the store is opened when it starts and closed when it stops."""
+    chosen = settings or settings_from()
+
+    @asynccontextmanager
+    async def store_and_bots(app: Litestar) -> AsyncIterator[None]:
+        with Store(chosen.database) as store:
+            use_case = Play(store)
+            use_case.recover()
+            app.state.play = use_case
+            app.state.accounts = Accounts(store.application)
+            runner = BotRunner(use_case)
+            use_case.hub.listeners.append(runner.wake)
+            await runner.start()
+            try:
+                yield
+            finally:
+                await runner.stop()
+
+    return Litestar(
+        route_handlers=[
+            openapi_document,
+            health.router,
+            players.router,
+            rulesets.router,
+            games.router,
+            play.router,
+            history.router,
+        ],
+        middleware=[Authentication()],
+        lifespan=[store_and_bots],
+        exception_handlers={
+            ProblemError: on_problem,
+            HTTPException: on_http,
+            Exception: on_unexpected,
+            **dict.fromkeys(_DOMAIN_ERRORS, on_domain),
+        },
+        openapi_config=OpenAPIConfig(
+            title="Ludolog",
+            version="1",
+            description="Economic board games over HTTP: event-sourced, replayable, checkable by anybody.",
+            path="/schema",
+            render_plugins=[],
+            use_handler_docstrings=True,
+            components=Components(
+                security_schemes={
+                    "token": SecurityScheme(type="http", scheme="bearer", description="A player's token.")
+                }
+            ),
+            security=[{}, {"token": []}],
+        ),
+        request_max_body_size=MAX_BODY,
+        response_cache_config=ResponseCacheConfig(),
+    )
+
+
+def ludolog_version() -> str:
+    """Return the installed version."""
+    return version("ludolog")

@@ -1,0 +1,98 @@
+"""The event store library behind a seam: our mapper, and a SQLite recorder whose order numbers are never reused."""
+
+from typing import Any
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import Mapper, StoredEvent
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+from eventsourcing.utils import get_topic
+
+from domain.kernel.ledger import Entry
+from domain.kernel.values import Value
+
+
+class CommandKey(Value, frozen=True):
+    """What makes a command repeatable: the client's key, who sent it, and the SHA-256 (hex) of what was sent."""
+
+    key: str
+    player: str
+    digest: str
+
+
+class StoredEntry(Entry, frozen=True):
+    """A row of the log: the entry, and on a decision event the key of the command that it answers."""
+
+    command: CommandKey | None = None
+
+    @property
+    def originator_id(self) -> str:
+        """The game, in the library's word."""
+        return self.record.game
+
+    @property
+    def originator_version(self) -> int:
+        """The version, in the library's word."""
+        return self.record.version
+
+
+class EntryMapper(Mapper[str]):
+    """Rows as msgspec JSON under the topic `type:shape`, a promise that class names have no part in."""
+
+    _encode = msgspec.json.Encoder(order="sorted").encode
+    _decode = msgspec.json.Decoder(StoredEntry).decode
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        """Return the row of an entry."""
+        if not isinstance(domain_event, StoredEntry):
+            message = f"the log keeps entries, not {type(domain_event).__name__}"
+            raise TypeError(message)
+        record = domain_event.record
+        return StoredEvent(record.game, record.version, f"{record.type}:{record.shape}", self._encode(domain_event))
+
+    def to_domain_event(self, stored_event: StoredEvent) -> StoredEntry:
+        """Return the entry of a row."""
+        return self._decode(stored_event.state)
+
+
+class LedgerRecorder(SQLiteApplicationRecorder):
+    """The library's recorder over a table whose order numbers are explicit: implicit rowids may be renumbered."""
+
+    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name)
+        self.insert_events_statement = (
+            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "  # noqa: S608 - a constant
+            "VALUES (?,?,?,?)"
+        )
+
+    def construct_create_table_statements(self) -> list[str]:
+        """Return the statement that makes the table of the log."""
+        return [
+            f"CREATE TABLE IF NOT EXISTS {self.events_table_name} ("
+            "notification_id INTEGER PRIMARY KEY AUTOINCREMENT, "
+            "originator_id TEXT NOT NULL, "
+            "originator_version INTEGER NOT NULL, "
+            "topic TEXT NOT NULL, "
+            "state BLOB NOT NULL, "
+            "UNIQUE (originator_id, originator_version))"
+        ]
+
+
+class LedgerApplication(Application[str]):
+    """The library's application: one table, a stream a game."""
+
+    name = "ludolog"
+    env = {  # noqa: RUF012 - the library reads it as a class attribute
+        "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+        "MAPPER_TOPIC": get_topic(EntryMapper),
+        "APPLICATION_RECORDER_TOPIC": get_topic(LedgerRecorder),
+        "ORIGINATOR_ID_TYPE": "text",
+    }
+
+    @property
+    def datastore(self) -> SQLiteDatastore:
+        """The connections to the file."""
+        recorder: Any = self.recorder
+        assert isinstance(recorder, LedgerRecorder)
+        return recorder.datastore

@@ -1,0 +1,117 @@
+"""Play: the view, the open decisions, and the commands that answer them."""
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.datastructures import State
+from litestar.params import Parameter
+from projections.views.giganten import GigantenView
+
+from domain import game as games
+from domain.kernel.values import IllegalCommand
+from projections.views import VIEWS
+from service.access import PlayerRequest, own_seat, player_of, sight_of
+from service.answers import REPLAYED, accepted, conditional, decisions, expected_version, rule_url, version_of
+from service.messages import Accepted, CommandRequest, Decisions
+from service.play import Done, Play, command_key
+from service.problems import ProblemError, problems
+from service.routes.games import load_seen
+from service.routes.players import IdempotencyKey
+
+AnyView: TypeAlias = GigantenView
+"""The views of all titles."""
+
+At = Annotated[int | None, Parameter(description="A version of the game; by default the last one.")]
+As = Annotated[str | None, Parameter(query="as", description="`public`, `seat:N`, or `full` once the game is over.")]
+SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
+
+
+@get("/{game:str}/view", summary="The table as you may see it", operation_id="view",
+     responses=problems(*SEEING, "not-started"))  # fmt: skip
+async def view(request: PlayerRequest, game: str, state: State, at: At = None, sight: As = None) -> Response[AnyView]:
+    """Return the table now or at any version, as the viewer may see it."""
+    loaded = await load_seen(request, state, game)
+    version = version_of(loaded, at)
+    looking = sight_of(request, loaded.game, sight)
+    then = loaded.at(version)
+    if then.state is None:
+        raise ProblemError("not-started", "the table is laid out when the game starts")
+    content: Any = VIEWS[then.opened.ruleset](then, looking)
+    tag = f"{version}.view.{'public' if looking is None else looking}"
+    return conditional(request, tag, content, public=looking is None and then.opened.visibility == "public")
+
+
+@get("/{game:str}/decisions", summary="Who is asked what", operation_id="decisions", responses=problems(*SEEING))
+async def open_decisions(
+    request: PlayerRequest, game: str, state: State, at: At = None, sight: As = None
+) -> Response[Decisions]:
+    """Return the open decisions; with the legal commands for your own seat.
+
+    Within a batch of events no decision is open: players never saw the table like that.
+    """
+    loaded = await load_seen(request, state, game)
+    version = version_of(loaded, at)
+    looking = sight_of(request, loaded.game, sight)
+    found = decisions(loaded.at(version), looking) if loaded.is_settled(version) else ()
+    tag = f"{version}.decisions.{'public' if looking is None else looking}"
+    public = looking is None and loaded.game.opened.visibility == "public"
+    return conditional(request, tag, Decisions(version, found), public=public)
+
+
+COMMANDING = (
+    "bad-request", "token-needed", "not-yours", "not-found", "refused", "decision-closed", "game-not-running",
+    "version-changed", "unknown-command", "key-reused",
+)  # fmt: skip
+
+
+@post("/{game:str}/commands", summary="Answer a decision", operation_id="command", responses=problems(*COMMANDING))
+async def command(
+    request: PlayerRequest, game: str, data: CommandRequest, state: State, key: IdempotencyKey = None
+) -> Response[Accepted]:
+    """Answer an open decision of your seat with one of its commands.
+
+    A command that the rules forbid is refused with the number of the rule and the commands that would be accepted.
+    """
+    loaded = await load_seen(request, state, game)
+    play: Play = state.play
+    player = player_of(request)
+    keyed = command_key(key, player, msgspec.to_builtins(data))
+    seat = own_seat(request, loaded.game)
+    try:
+        done = await play.command(game, seat, data.decision, data.command, keyed, expected_version(request))
+    except IllegalCommand as illegal:
+        raise _refused(loaded.game, seat, illegal) from None
+    headers = {"Cache-Control": "no-store"} | ({REPLAYED: "true"} if done.replayed else {})
+    return Response(accepted(await play.load(game), seat, done), headers=headers)
+
+
+def _refused(game: games.Game, seat: int, illegal: IllegalCommand) -> ProblemError:
+    name = game.opened.ruleset
+    refusal = illegal.refusal
+    return ProblemError(
+        "refused",
+        refusal.reason,
+        rule=f"{name}/{refusal.rule}",
+        rule_url=rule_url(name, refusal.rule),
+        legal=tuple(games.legal_commands(game, seat)),
+    )
+
+
+@get(
+    "/{game:str}/commands/{key:str}",
+    summary="What became of my command",
+    operation_id="commandByKey",
+    responses=problems("token-needed", "not-yours", "not-found"),
+)
+async def command_by_key(request: PlayerRequest, game: str, key: str, state: State) -> Accepted:
+    """Return the answer to the command that you sent with this idempotency key; 404 if it was never accepted."""
+    loaded = await load_seen(request, state, game)
+    seat = own_seat(request, loaded.game)
+    stored = loaded.keys.get(key)
+    if stored is None or stored[0].player != player_of(request) or loaded.entries[stored[1] - 1].record.seat != seat:
+        raise ProblemError("not-found", "no command with this key was accepted from you")
+    return accepted(loaded, seat, Done(stored[1], loaded.batch_end(stored[1]), replayed=True))
+
+
+router = Router("/v1/games", route_handlers=[view, open_decisions, command, command_by_key], tags=["play"])

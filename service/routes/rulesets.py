@@ -1,0 +1,80 @@
+"""Titles: options, rules and printed tables."""
+
+from typing import Any
+
+from litestar import Router, get
+
+from domain.kernel.rulebook import Rule
+from domain.kernel.ruleset import DataSetInfo, Ruleset
+from domain.rulesets import RULESETS
+from service.bots import BOTS
+from service.messages import DataSetReply, Rules, RulesetReply, Rulesets
+from service.problems import ProblemError, problems
+
+
+def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
+    """Return a title by name; raises a problem of this code."""
+    if name not in RULESETS:
+        raise ProblemError(code, f"there is no title {name!r}; there are {', '.join(RULESETS)}")
+    return RULESETS[name]
+
+
+def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
+    path = f"/v1/rulesets/{ruleset.name}"
+    infos = [ruleset.data_set(name) for name in ruleset.data_sets()]
+    return RulesetReply(
+        name=ruleset.name,
+        version=ruleset.version,
+        title=ruleset.title,
+        seats=tuple(ruleset.seats),
+        options=ruleset.options,
+        profiles={name: dict(profile) for name, profile in ruleset.profiles.items()},
+        default_profile=ruleset.default_profile,
+        bots=tuple(BOTS[ruleset.name]),
+        data_sets=tuple(DataSetReply(i.name, i.title, i.digest, f"{path}/data/{i.name}") for i in infos),
+        rules_url=f"{path}/rules",
+    )
+
+
+@get("/", summary="The titles", operation_id="rulesets")
+async def rulesets() -> Rulesets:
+    """Return the titles that are played here."""
+    return Rulesets(tuple(_reply(ruleset) for ruleset in RULESETS.values()))
+
+
+@get("/{name:str}", summary="A title", operation_id="ruleset", responses=problems("not-found"))
+async def ruleset(name: str) -> RulesetReply:
+    """Return a title with its options, profiles, bots and data sets."""
+    return _reply(ruleset_named(name))
+
+
+@get("/{name:str}/rules", summary="The rules of a title", operation_id="rules", responses=problems("not-found"))
+async def rules(name: str) -> Rules:
+    """Return the numbered rules in the order of the book."""
+    return Rules(tuple(ruleset_named(name).rules.values()))
+
+
+@get("/{name:str}/rules/{number:str}", summary="A rule", operation_id="rule", responses=problems("not-found"))
+async def rule(name: str, number: str) -> Rule:
+    """Return the rule of a number, as refusals cite it."""
+    found = ruleset_named(name).rules.get(number)
+    if found is None:
+        raise ProblemError("not-found", f"{name} has no rule {number}")
+    return found
+
+
+@get(
+    "/{name:str}/data/{data_set:str}",
+    summary="The printed tables of a title",
+    operation_id="dataSet",
+    responses=problems("not-found"),
+)
+async def data_set(name: str, data_set: str) -> DataSetInfo:
+    """Return a data set: map, tracks, decks, prices, each marked as documented or reconstructed."""
+    title = ruleset_named(name)
+    if data_set not in title.data_sets():
+        raise ProblemError("not-found", f"{name} has no data set {data_set!r}")
+    return title.data_set(data_set)
+
+
+router = Router("/v1/rulesets", route_handlers=[rulesets, ruleset, rules, rule, data_set], tags=["rulesets"])
