@@ -1,0 +1,293 @@
+"""What a viewer sees of a table of Giganten: an allow-list, built up field by field."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from domain.game import Game
+from domain.giganten import flow
+from domain.giganten.options import COMPANIES, Company, Square
+from domain.giganten.state import (
+    Auctions,
+    Choosing,
+    Dealing,
+    Drilling,
+    Movement,
+    Over,
+    Phase,
+    Player,
+    Prices,
+    SettingUp,
+    State,
+    Storage,
+    Transport,
+    card_of,
+    is_red,
+)
+from domain.kernel.bag import Bag
+from domain.kernel.values import Place, Seat
+from projections.history import FULL, Sight
+
+PhaseName: TypeAlias = Literal[
+    "set_up", "prices", "cards", "licences", "movement", "drilling", "transport", "auctions", "storage", "over"
+]
+
+_PHASES: dict[type, tuple[str, PhaseName]] = {
+    SettingUp: ("0", "set_up"),
+    Prices: ("1", "prices"),
+    Choosing: ("2", "cards"),
+    Dealing: ("3", "licences"),
+    Movement: ("4", "movement"),
+    Drilling: ("5", "drilling"),
+    Transport: ("6", "transport"),
+    Auctions: ("7", "auctions"),
+    Storage: ("8", "storage"),
+    Over: ("10", "over"),
+}
+
+SquareName = Annotated[str, Meta(description="A square: the letter of its row, A on top, and its column from 1: D11.")]
+Dollars = Annotated[int, Meta(description="Dollars.")]
+Space = Annotated[int, Meta(description="A space of a track, from 1; space k lies under column k of the map.")]
+CompanyName: TypeAlias = Company
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The base of all parts of the view."""
+
+
+class CardView(Part, frozen=True):
+    """An action card: licences, movement points, and its special (price change, free oil, trains back), 0 if none."""
+
+    id: str
+    red: bool
+    licences: int
+    points: Annotated[int, Meta(description="Movement points.")]
+    black_steps: Annotated[int, Meta(description="Steps of the black train; red cards only.")]
+    price: Annotated[int, Meta(description="Steps of the price special.")]
+    oil: Annotated[int, Meta(description="Markers of the free oil special.")]
+    back: Annotated[int, Meta(description="Spaces of the special that pushes trains back.")]
+
+
+class DerrickView(Part, frozen=True):
+    """A derrick and the oil markers under it."""
+
+    site: SquareName
+    markers: int
+
+
+class LicencesView(Part, frozen=True):
+    """Licences by their value."""
+
+    ones: int
+    twos: int
+
+
+class PlayerView(Part, frozen=True):
+    """What a viewer may know of a player."""
+
+    seat: Seat
+    money: Annotated[int | None, Meta(description="Dollars; null where the options hide others' money.")]
+    licence_cards: Annotated[int, Meta(description="How many licences are in the hand.")]
+    licences: Annotated[LicencesView | None, Meta(description="The hand; null unless it is yours.")]
+    truck: Annotated[str | None, Meta(description="The square of the truck; null before it enters.")]
+    train: Space
+    derricks: tuple[DerrickView, ...]
+    derricks_left: int
+    depots: Annotated[dict[CompanyName, int], Meta(description="Oil markers stored at each company.")]
+    card: CardView | None
+
+
+class SiteView(Part, frozen=True):
+    """A site of the map: with its tile still on it, with a derrick, or empty."""
+
+    square: SquareName
+    kind: Annotated[int, Meta(description="How many derricks are printed on it: 1, 2 (red) or 3.")]
+    status: Literal["tile", "derrick", "empty"]
+    owner: Seat | None
+    value: Annotated[int | None, Meta(description="The value of the tile, where you have inspected it.")]
+
+
+class DeckView(Part, frozen=True):
+    """A deck of action cards: how many are left, and the discards by id."""
+
+    left: int
+    discards: dict[str, int]
+
+
+class LicenceDeckView(Part, frozen=True):
+    """The licence deck: how many are left, and the discards by value."""
+
+    left: int
+    discards: LicencesView
+
+
+class MovementView(Part, frozen=True):
+    """Whose truck and train move, and the movement points left."""
+
+    seat: Seat
+    points: int
+    step: Literal["place", "move", "special", "discard"]
+    inspected: tuple[SquareName, ...]
+
+
+class TransportView(Part, frozen=True):
+    """Who ships, and the sites whose derricks have not yielded yet."""
+
+    seat: Seat
+    sites: tuple[SquareName, ...]
+
+
+class AuctionView(Part, frozen=True):
+    """The auction of a company: the highest bid, and who has not passed, the next to bid first."""
+
+    company: CompanyName
+    attempt: Annotated[int, Meta(description="1, and one more after each bluff.")]
+    step: Literal["opening", "bidding", "forfeiting", "paying", "selling"]
+    bid: int | None
+    leader: Seat | None
+    live: tuple[Seat, ...]
+    bluffers: tuple[Seat, ...]
+    forfeit: Annotated[int, Meta(description="Licences that the bluffer has to give up.")]
+
+
+class GigantenView(Part, frozen=True, tag_field="type", tag="giganten.view"):
+    """A table of Giganten as a viewer may see it at a version of the game."""
+
+    game: str
+    version: int
+    viewer: Annotated[str, Meta(description="`public`, `seat:N` or `full`.")]
+    round: int
+    phase: Annotated[str, Meta(description="The number of the phase in the rules.")]
+    phase_name: PhaseName
+    first_player: Seat
+    awaiting: tuple[Seat, ...]
+    prices: Annotated[dict[CompanyName, int], Meta(description="Dollars a marker.")]
+    black_train: Space
+    black_train_end: Space
+    supply: Annotated[int, Meta(description="Oil markers left.")]
+    players: tuple[PlayerView, ...]
+    sites: tuple[SiteView, ...]
+    open_cards: tuple[CardView, ...]
+    red_deck: DeckView
+    beige_deck: DeckView
+    licence_deck: LicenceDeckView
+    tiles_undrawn: Annotated[
+        dict[str, dict[int, int]] | None, Meta(description="Values of tiles never looked at, by kind; after the game.")
+    ]
+    movement: MovementView | None
+    transport: TransportView | None
+    auction: AuctionView | None
+    places: tuple[Place, ...]
+
+
+def view(game: Game, sight: Sight) -> GigantenView:
+    """Return the table as the viewer may see it; the game must have started."""
+    state: State = game.state
+    number, name = _PHASES[type(state.phase)]
+    phase = state.phase
+    return GigantenView(
+        game=game.id,
+        version=game.version,
+        viewer="public" if sight is None else sight if isinstance(sight, str) else f"seat:{sight}",
+        round=state.round,
+        phase=number,
+        phase_name=name,
+        first_player=state.first_player,
+        awaiting=tuple(sorted(flow.awaiting(state))),
+        prices=dict(zip(COMPANIES, state.prices, strict=True)),
+        black_train=state.black_train,
+        black_train_end=state.black_end,
+        supply=max(0, state.supply),
+        players=tuple(_player(state, seat, sight) for seat in range(len(state.players))),
+        sites=tuple(_site(state, square, sight) for square in state.board.sites),
+        open_cards=tuple(_card(state, card) for card in phase.open) if isinstance(phase, Choosing) else (),
+        red_deck=_deck(state.red, state.red_discards),
+        beige_deck=_deck(state.beige, state.beige_discards),
+        licence_deck=LicenceDeckView(state.licences.total, LicencesView(*state.licence_discards.counts)),
+        tiles_undrawn=_undrawn(state) if sight == FULL else None,
+        movement=_movement(phase),
+        transport=TransportView(phase.todo[0], phase.sites) if isinstance(phase, Transport) and phase.todo else None,
+        auction=_auction(phase),
+        places=game.places,
+    )
+
+
+def _player(state: State, seat: Seat, sight: Sight) -> PlayerView:
+    player = state.players[seat]
+    own = sight in (seat, FULL)
+    return PlayerView(
+        seat=seat,
+        money=player.money if own or state.options.money_public else None,
+        licence_cards=player.licence_cards,
+        licences=LicencesView(player.ones, player.twos) if own else None,
+        truck=player.truck,
+        train=player.train,
+        derricks=tuple(DerrickView(derrick.site, derrick.markers) for derrick in player.derricks),
+        derricks_left=state.data.pieces.derricks - len(player.derricks),
+        depots=dict(zip(COMPANIES, player.depots, strict=True)),
+        card=None if player.card is None else _card(state, player.card),
+    )
+
+
+def _site(state: State, square: Square, sight: Sight) -> SiteView:
+    kind = state.board.sites[square].kind
+    if square in state.tiles:
+        return SiteView(square, kind, "tile", None, _known_value(state, square, sight))
+    for seat, player in enumerate(state.players):
+        if player.derrick_at(square):
+            return SiteView(square, kind, "derrick", seat, None)
+    return SiteView(square, kind, "empty", None, None)
+
+
+def _known_value(state: State, square: Square, sight: Sight) -> int | None:
+    """What the viewer has seen under a tile; the state's own knowledge of it is not for the public."""
+    if sight == FULL:
+        return state.tiles[square]
+    if sight is None or isinstance(sight, str) or not state.options.peek_memory:
+        return None
+    viewer: Player = state.players[sight]
+    return viewer.known.get(square)
+
+
+def _card(state: State, card: str) -> CardView:
+    printed = card_of(state, card)
+    return CardView(
+        id=card,
+        red=is_red(state, card),
+        licences=printed.licences,
+        points=printed.points,
+        black_steps=printed.black_steps,
+        price=printed.price,
+        oil=printed.oil,
+        back=printed.back,
+    )
+
+
+def _deck(deck: Bag[str], discards: Bag[str]) -> DeckView:
+    return DeckView(deck.total, dict(discards.contents()))
+
+
+def _undrawn(state: State) -> dict[str, dict[int, int]]:
+    return {str(kind): dict(bag.contents()) for kind, bag in enumerate(state.undrawn, 1)}
+
+
+def _movement(phase: Phase) -> MovementView | None:
+    if not isinstance(phase, Movement) or not phase.todo:
+        return None
+    return MovementView(phase.todo[0], phase.points, phase.step, phase.inspected)
+
+
+def _auction(phase: Phase) -> AuctionView | None:
+    if not isinstance(phase, Auctions) or phase.company >= len(COMPANIES):
+        return None
+    return AuctionView(
+        company=COMPANIES[phase.company],
+        attempt=phase.attempt,
+        step=phase.step,
+        bid=phase.bid,
+        leader=phase.leader,
+        live=phase.live,
+        bluffers=phase.bluffers,
+        forfeit=phase.forfeit,
+    )
