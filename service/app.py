@@ -1,6 +1,6 @@
 """The Litestar application: routes, authentication, problems, and what starts and stops with it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from typing import Any
@@ -52,7 +52,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     chosen = settings or settings_from()
 
     @asynccontextmanager
-    async def store_and_bots(app: Litestar) -> AsyncIterator[None]:
+    async def store_and_bots(app: Litestar) -> AsyncGenerator[None]:
         with Store(chosen.database) as store:
             use_case = Play(store)
             use_case.recover()
