@@ -20,8 +20,9 @@ MIN_SIGN_UP_KEY = 32
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS tokens (id TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL, "
-    "hash TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS tokens (
+        id TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL, hash TEXT NOT NULL UNIQUE,
+        created_at TEXT NOT NULL)""",
     "CREATE TABLE IF NOT EXISTS account_keys (key TEXT PRIMARY KEY, digest TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS account_secret (secret TEXT NOT NULL)",
 )

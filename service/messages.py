@@ -123,9 +123,9 @@ class OpenGame(msgspec.Struct, frozen=True):
 class SeatRequest(msgspec.Struct, frozen=True):
     """How to take a seat: with own entropy, or for a bot; nothing of both: for yourself, the server brings entropy."""
 
-    entropy: (
-        Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes in lower-case hex.")] | None
-    ) = None
+    entropy: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes in lower-case hex.")] | None = (
+        None
+    )
     bot: Annotated[str | None, Meta(description="The name of a bot; only the owner of the game may put one.")] = None
 
 

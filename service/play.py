@@ -99,8 +99,14 @@ class Done(Value, frozen=True):
 class Play:
     """Games over a store: what is asked of them, in the order in which it is asked."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime.datetime] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], datetime.datetime] | None = None,
+        bytes_of: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
         self.store = store
+        self._bytes = bytes_of
         self.hub = Hub()
         self.lobby = Lobby()
         self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
@@ -133,23 +139,25 @@ class Play:
         visibility: Visibility,
         bots: Mapping[Seat, str],
         key: CommandKey | None = None,
+        game_id: str | None = None,
     ) -> tuple[str, Done]:
         """Open a game with bots on some seats; returns its id. A keyed repetition finds the game of the first time."""
-        game_id = str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} {key.key}"))
+        if game_id is None:
+            game_id = str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} {key.key}"))
         async with self._turn(game_id):
             if key is not None and (again := await self._opened_before(game_id, key)):
                 return game_id, again
-            seed = secrets.token_bytes(SEED_BYTES)
+            seed = self._bytes(SEED_BYTES)
             events = games.open_game(ruleset, seats, options, data_set, seed, owner, visibility)
             free = sorted(bots)
             if any(not 0 <= seat < seats for seat in free):
                 raise games.NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
-            events += [SeatTaken(seat, BOT + bots[seat], _entropy(), "server") for seat in free]
+            events += [SeatTaken(seat, BOT + bots[seat], self._entropy(), "server") for seat in free]
             return game_id, await self._commit(None, tip_of_new(game_id), seed, None, events, key)
 
     async def take_seat(self, game: str, seat: Seat, player: str, entropy: str | None) -> Done:
         """Take a seat for a player or a bot; without entropy of its own the server brings it."""
-        brought = entropy or _entropy()
+        brought = entropy or self._entropy()
         source = "player" if entropy else "server"
         return await self._act(game, seat, lambda state: games.take_seat(state, seat, player, brought, source))
 
@@ -251,6 +259,9 @@ class Play:
         except UnknownGameError:
             return None
 
+    def _entropy(self) -> str:
+        return self._bytes(ENTROPY_BYTES).hex()
+
     def _remember(self, loaded: Loaded) -> Loaded:
         self._cache[loaded.game.id] = loaded
         while len(self._cache) > CACHED_GAMES:
@@ -279,7 +290,3 @@ def command_key(key: str | None, player: str, asked: object) -> CommandKey | Non
     if key is None:
         return None
     return CommandKey(key, player, hashlib.sha256(canonical(asked)).hexdigest())
-
-
-def _entropy() -> str:
-    return secrets.token_hex(ENTROPY_BYTES)

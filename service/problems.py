@@ -85,7 +85,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str | msgspec.UnsetType = msgspec.UNSET
     rule_url: str | msgspec.UnsetType = msgspec.UNSET
     legal: tuple[Choice, ...] | msgspec.UnsetType = msgspec.UNSET
-    decision: str | None | msgspec.UnsetType = msgspec.UNSET
+    decision: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class ProblemError(Exception):

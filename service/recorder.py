@@ -69,13 +69,13 @@ class LedgerRecorder(SQLiteApplicationRecorder):
     def construct_create_table_statements(self) -> list[str]:
         """Return the statement that makes the table of the log."""
         return [
-            f"CREATE TABLE IF NOT EXISTS {self.events_table_name} ("
-            "notification_id INTEGER PRIMARY KEY AUTOINCREMENT, "
-            "originator_id TEXT NOT NULL, "
-            "originator_version INTEGER NOT NULL, "
-            "topic TEXT NOT NULL, "
-            "state BLOB NOT NULL, "
-            "UNIQUE (originator_id, originator_version))"
+            f"""CREATE TABLE IF NOT EXISTS {self.events_table_name} (
+                notification_id INTEGER PRIMARY KEY AUTOINCREMENT,
+                originator_id TEXT NOT NULL,
+                originator_version INTEGER NOT NULL,
+                topic TEXT NOT NULL,
+                state BLOB NOT NULL,
+                UNIQUE (originator_id, originator_version))"""
         ]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, Self
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
@@ -20,6 +20,10 @@ _PAGE = 5_000
 
 class StoreError(Exception):
     """The store cannot be used; says why and what to do."""
+
+
+class StoreInUseError(StoreError):
+    """Another process has the file."""
 
 
 class VersionConflictError(Exception):
@@ -95,7 +99,7 @@ class Store:
         self._application.close()
         self._lock.close()
 
-    def __enter__(self) -> "Store":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -170,6 +174,6 @@ def _locked(path: Path) -> IO[str]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             message = f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
-            raise StoreError(message) from None
+            raise StoreInUseError(message) from None
         stack.pop_all()
         return lock

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-
 from msgspec.structs import replace
 
 from domain.giganten import commands as c
@@ -147,7 +146,7 @@ def _drive(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Comman
 
     best = max(drives, key=lambda drive: worth(drive.to))
     occupied = mind.view.movement is not None and truck in {player.truck for player in mind.others}
-    if occupied or mind.sites.get(truck) is not None and mind.sites[truck].status == "tile":
+    if occupied or (mind.sites.get(truck) is not None and mind.sites[truck].status == "tile"):
         return best
     return best if worth(best.to)[0] > worth(truck)[0] + 1 else None
 

@@ -6,11 +6,11 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.params import Parameter
-from projections.views.giganten import GigantenView
 
 from domain import game as games
 from domain.kernel.values import IllegalCommand
 from projections.views import VIEWS
+from projections.views.giganten import GigantenView
 from service.access import PlayerRequest, own_seat, player_of, sight_of
 from service.answers import REPLAYED, accepted, conditional, decisions, expected_version, rule_url, version_of
 from service.messages import Accepted, CommandRequest, Decisions

@@ -34,7 +34,10 @@ IdempotencyKey = Annotated[
     responses=problems("bad-request", "token-needed", "invalid-name", "invalid-key", "key-reused"),
 )
 async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Response[SignedUp]:
-    """Answer a token, once. An Idempotency-Key of a sign-up is as good as the token: make it of 32 random characters."""
+    """Answer a token, once.
+
+    An Idempotency-Key of a sign-up is as good as the token: make it of 32 random characters or more.
+    """
     if key is not None and len(key) < MIN_SIGN_UP_KEY:
         message = (
             f"the key of a sign-up has {MIN_SIGN_UP_KEY} random characters or more, for it is as good as the token"

@@ -1,0 +1,192 @@
+"""The command `ludolog`."""
+
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from domain.game import NotPossible
+from domain.kernel.ruleset import OptionError, Ruleset
+from domain.rulesets import RULESETS
+from service.bots import BOTS
+from service.demo import prepare
+from service.doctor import findings
+from service.server import serve as serve_settings
+from service.settings import Settings, SettingsError, settings_from
+from service.simulate import Plan, Simulated, describe, simulate, table_of
+from service.store import Store, StoreError
+
+MISUSED = 2
+"""The exit code of a command that was given something it cannot use."""
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, help="Economic board games over HTTP.")
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def _fail(message: str) -> typer.Exit:
+    err.print(f"ludolog: {message}", markup=False)
+    return typer.Exit(MISUSED)
+
+
+def _settings(database: str | None, host: str | None = None, port: int | None = None) -> Settings:
+    try:
+        settings = settings_from()
+    except SettingsError as error:
+        raise _fail(str(error)) from None
+    return Settings(
+        database=database or settings.database,
+        host=host or settings.host,
+        port=settings.port if port is None else port,
+    )
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"ludolog {version('ludolog')}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Economic board games over HTTP: event-sourced, replayable, checkable by anybody."""
+
+
+Database = Annotated[str | None, typer.Option(help="Where the log is kept, such as sqlite:///ludolog.db.")]
+
+
+@app.command()
+def serve(
+    demo: Annotated[bool, typer.Option("--demo", help="Play a few games first; print a token and lines.")] = False,
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on.", min=1, max=65535)] = None,
+    database: Database = None,
+) -> None:
+    """Start the service."""
+    settings = _settings(database, host, port)
+    try:
+        if demo:
+            out.print(prepare(settings), markup=False)
+        else:
+            # opened once before the server does, so that what is wrong is said in one line
+            Store(settings.database).close()
+    except (StoreError, SettingsError) as error:
+        raise _fail(str(error)) from None
+    out.print(f"Ludolog listens on http://{settings.host}:{settings.port} and keeps its log in {settings.database}")
+    serve_settings(settings)
+
+
+@app.command(name="simulate")
+def simulate_games(
+    title: Annotated[str, typer.Argument(help="The title, such as giganten.")],
+    seats: Annotated[int, typer.Option(help="How many bots play.")] = 4,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 10,
+    seed: Annotated[int, typer.Option(help="The same seed, the same games.", min=0)] = 0,
+    bot: Annotated[
+        list[str] | None, typer.Option(help="A bot's name; repeated, one for each seat in turn. Default: random.")
+    ] = None,
+    profile: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")] = None,
+    out_dir: Annotated[
+        Path | None, typer.Option("--out", help="A folder for one file a game.", file_okay=False)
+    ] = None,
+    database: Database = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Let bots play whole games through store and ledger."""
+    plan, ruleset = _plan(title, seats, games, seed, bot or ["random"], profile, option or [])
+    finished: list[Simulated] = []
+    began = time.perf_counter()
+    try:
+        with ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ludolog-"))
+            store = stack.enter_context(Store(database or f"sqlite:///{folder}/simulation.db"))
+            progress = stack.enter_context(Progress(console=err, transient=True))
+            task = progress.add_task("playing", total=games)
+
+            def report(game: Simulated) -> None:
+                finished.append(game)
+                progress.advance(task)
+
+            if out_dir is not None:
+                out_dir.mkdir(parents=True, exist_ok=True)
+            simulate(plan, ruleset, store, out_dir, report)
+    except (StoreError, SettingsError, NotPossible, OptionError) as error:
+        raise _fail(str(error)) from None
+    seconds = time.perf_counter() - began
+    if json:
+        sys.stdout.buffer.write(describe(finished, seconds) + b"\n")
+    else:
+        _print_table(finished, seconds)
+
+
+def _plan(
+    title: str, seats: int, games: int, seed: int, bots: list[str], profile: str | None, options: list[str]
+) -> tuple[Plan, Ruleset[Any]]:
+    ruleset = RULESETS.get(title)
+    if ruleset is None:
+        raise _fail(f"there is no title {title!r}; there are {', '.join(RULESETS)}")
+    if seats not in ruleset.seats:
+        raise _fail(f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
+    for bot in bots:
+        if bot not in BOTS[title]:
+            raise _fail(f"there is no bot {bot!r}; there are {', '.join(BOTS[title])}")
+    try:
+        resolved = ruleset.resolve_options(profile, dict(_option(text) for text in options))
+    except OptionError as error:
+        raise _fail(str(error)) from None
+    seated = tuple(bots[seat % len(bots)] for seat in range(seats))
+    return Plan(title, seated, resolved, games, seed), ruleset
+
+
+def _option(text: str) -> tuple[str, int | str | bool]:
+    """Read name=value; true, false and numbers are what they look like."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise _fail(f"an option is given as name=value, not as {text!r}")
+    if value in {"true", "false"}:
+        return name, value == "true"
+    return name, int(value) if value.removeprefix("-").isdecimal() else value
+
+
+def _print_table(finished: list[Simulated], seconds: float) -> None:
+    table = Table("bot", "seats", "wins", "share of games", "mean score", title=f"{len(finished)} games")
+    for row in table_of(finished):
+        table.add_row(
+            row["bot"], str(row["seats"]), f"{row['wins']:g}", f"{row['win_share']:.1%}", f"{row['mean_score']:,}"
+        )
+    out.print(table)
+    decisions = sum(game.decisions for game in finished)
+    events = sum(game.events for game in finished)
+    out.print(f"{events:,} events, {decisions:,} decisions, {decisions / seconds:,.0f} decisions a second")
+
+
+@app.command()
+def doctor(
+    database: Database = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Say what is installed and set, and what is wrong with it; exit code 1 if anything is."""
+    found = list(findings(_settings(database)))
+    if json:
+        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
+    else:
+        table = Table("", "found", "")
+        for finding in found:
+            table.add_row(finding.what, finding.found, finding.verdict)
+        out.print(table)
+    if any(finding.verdict == "wrong" for finding in found):
+        raise typer.Exit(1)

@@ -1,0 +1,43 @@
+"""What `serve --demo` prepares: a few finished games, a player with a token, and lines to copy."""
+
+from domain.rulesets import RULESETS
+from service.accounts import Accounts
+from service.settings import Settings
+from service.simulate import Plan, Simulated, simulate
+from service.store import Store
+
+GAMES = 3
+
+
+def prepare(settings: Settings) -> str:
+    """Play a few games between bots, sign a player up, and return what to print."""
+    finished: list[Simulated] = []
+    ruleset = RULESETS["giganten"]
+    with Store(settings.database) as store:
+        _, token, _ = Accounts(store.application).sign_up("Demo")
+        seed = int.from_bytes(token.encode()[-6:])
+        plan = Plan("giganten", ("careful", "random", "random"), ruleset.resolve_options(None, {}), GAMES, seed)
+        simulate(plan, ruleset, store, None, finished.append)
+    return lines(settings, token, [game.game for game in finished])
+
+
+def lines(settings: Settings, token: str, finished: list[str]) -> str:
+    """Return the lines to copy."""
+    api = f"http://{settings.host}:{settings.port}/v1"
+    return "\n".join(
+        (
+            "Three games between bots are finished. Look at them:",
+            *(f"  curl -s {api}/games/{game}/result" for game in finished),
+            f"  curl -s '{api}/games/{finished[0]}/view?at=100'",
+            "",
+            "You are signed up as Demo. Open a game with bots, take a seat, start, and see what you are asked:",
+            f"  AUTH='Authorization: Bearer {token}'",
+            f"  GAME=$(curl -s {api}/games -H \"$AUTH\" -H 'Content-Type: application/json' \\",
+            '    -d \'{"ruleset": "giganten", "seats": 3, "bots": {"1": "careful", "2": "careful"}}\' \\',
+            "    | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"id\"])')",
+            f'  curl -s -X PUT {api}/games/$GAME/seats/0 -H "$AUTH"',
+            f'  curl -s -X POST {api}/games/$GAME/start -H "$AUTH"',
+            f'  curl -s {api}/games/$GAME/decisions -H "$AUTH"',
+            "",
+        )
+    )

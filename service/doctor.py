@@ -1,0 +1,64 @@
+"""Says what is installed and set, and what is wrong with it."""
+
+import platform
+import sqlite3
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from domain.kernel.values import Value
+from domain.rulesets import RULESETS
+from service.settings import Settings, SettingsError, sqlite_path
+from service.store import Store, StoreError, StoreInUseError
+
+SAFE_SQLITE = (3, 51, 3)
+"""The first SQLite without the rare corruption of a write-ahead log with several writing connections."""
+
+FULL_SYNC = 2
+
+
+class Finding(Value, frozen=True):
+    """Something looked at: what, what was found, and whether it is fine (`ok`), to be known (`warning`) or wrong."""
+
+    what: str
+    found: str
+    verdict: str
+
+
+def findings(settings: Settings) -> Iterator[Finding]:
+    """Look at everything."""
+    yield Finding("ludolog", version("ludolog"), "ok")
+    yield Finding("python", platform.python_version(), "ok")
+    yield _sqlite()
+    for library in ("eventsourcing", "litestar", "granian", "msgspec"):
+        yield Finding(library, version(library), "ok")
+    for ruleset in RULESETS.values():
+        for name in ruleset.data_sets():
+            yield Finding(f"{ruleset.name} {name}", ruleset.data_set(name).digest, "ok")
+    yield Finding("listens on", f"{settings.host}:{settings.port}", "ok")
+    yield from _store(settings)
+
+
+def _sqlite() -> Finding:
+    if sqlite3.sqlite_version_info >= SAFE_SQLITE:
+        return Finding("sqlite", sqlite3.sqlite_version, "ok")
+    advice = "before 3.51.3: never let a second process write to the file"
+    return Finding("sqlite", f"{sqlite3.sqlite_version}, {advice}", "warning")
+
+
+def _store(settings: Settings) -> Iterator[Finding]:
+    yield Finding("database", settings.database, "ok")
+    try:
+        if not Path(sqlite_path(settings.database)).exists():
+            yield Finding("store", "there is no file yet: it is made when the service starts", "ok")
+            return
+        with Store(settings.database) as store:
+            journal, sync = store.pragma("journal_mode"), store.pragma("synchronous")
+            yield Finding("journal mode", str(journal), "ok" if journal == "wal" else "wrong")
+            yield Finding("synchronous", str(sync), "ok" if sync == FULL_SYNC else "wrong")
+            check = store.pragma("quick_check")
+            yield Finding("integrity", str(check), "ok" if check == "ok" else "wrong")
+    except StoreInUseError:
+        yield Finding("store", "in use by a running service", "ok")
+    except (StoreError, SettingsError) as error:
+        yield Finding("store", str(error), "wrong")

@@ -1,0 +1,153 @@
+"""Whole games between bots, through store and ledger; everything follows from one seed."""
+
+import asyncio
+import datetime
+import random
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.game import Game
+from domain.kernel.codec import canonical
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Place, Value
+from projections.history import FULL, seen
+from service.bots.runner import act
+from service.play import Loaded, Play
+from service.store import Store
+
+OWNER = "player:simulation"
+EPOCH = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+
+
+class Simulated(Value, frozen=True):
+    """A finished game: its id, its number of events and decisions, and the ranking."""
+
+    game: str
+    events: int
+    decisions: int
+    bots: tuple[str, ...]
+    places: tuple[Place, ...]
+
+
+class Plan(Value, frozen=True):
+    """What is to be simulated: bots by seat, options, and how many games from which seed."""
+
+    ruleset: str
+    bots: tuple[str, ...]
+    options: Mapping[str, Any]
+    games: int
+    seed: int
+
+
+class Source:
+    """Where a simulation's bytes and times come from: a seed, so that it can be repeated."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)  # noqa: S311 - a simulation has to be repeatable, not unpredictable
+        self._ticks = 0
+
+    def bytes(self, size: int) -> bytes:
+        """Return so many bytes."""
+        return self._random.randbytes(size)
+
+    def now(self) -> datetime.datetime:
+        """Return a time a millisecond after the last one."""
+        self._ticks += 1
+        return EPOCH + datetime.timedelta(milliseconds=self._ticks)
+
+
+def simulate(
+    plan: Plan, ruleset: Ruleset[Any], store: Store, out: Path | None, report: Callable[[Simulated], None]
+) -> None:
+    """Play the games of a plan one after another and report each; with `out`, write each to a file of its own."""
+    asyncio.run(_simulate(plan, ruleset, store, out, report))
+
+
+async def _simulate(
+    plan: Plan, ruleset: Ruleset[Any], store: Store, out: Path | None, report: Callable[[Simulated], None]
+) -> None:
+    for number in range(plan.games):
+        source = Source(plan.seed * 1_000_003 + number)
+        play = Play(store, clock=source.now, bytes_of=source.bytes)
+        whim = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
+        # the seats change places, so that no bot keeps the best one
+        bots = tuple(plan.bots[(seat + number) % len(plan.bots)] for seat in range(len(plan.bots)))
+        loaded = await _game(play, ruleset, plan, bots, str(uuid.UUID(bytes=source.bytes(16), version=4)), whim)
+        if out is not None:
+            (out / f"{loaded.game.id}.jsonl").write_bytes(bundle(loaded))
+        decisions = sum(loaded.game.decided)
+        report(Simulated(loaded.game.id, loaded.game.version, decisions, bots, loaded.game.places))
+
+
+async def _game(
+    play: Play, ruleset: Ruleset[Any], plan: Plan, bots: Sequence[str], game: str, whim: random.Random
+) -> Loaded:
+    seats = dict(enumerate(bots))
+    await play.open(ruleset, len(bots), plan.options, ruleset.default_data_set, OWNER, "public", seats, game_id=game)
+    await play.start(game)
+    while await act(play, game, whim):
+        pass
+    return await play.load(game)
+
+
+def bundle(loaded: Loaded) -> bytes:
+    """Return a finished game as a file (SPEC.md 6): header, a line a record, and a closing line without signature."""
+    game = loaded.game
+    opened = game.opened
+    header = {
+        "format": "ludolog-bundle/1",
+        "game": game.id,
+        "ruleset": opened.ruleset,
+        "ruleset_version": opened.ruleset_version,
+        "data_set": opened.data_set,
+        "data_digest": opened.data_digest,
+        "options": opened.options,
+        "seats": opened.seats,
+        "viewer": FULL,
+    }
+    lines = [canonical(header), *(canonical(seen(entry, FULL, game.seed)) for entry in loaded.entries)]
+    return b"\n".join([*lines, canonical(_closing(game)), b""])
+
+
+def _closing(game: Game) -> dict[str, Any]:
+    statement = {"at": game.tip.at, "game": game.id, "head": game.tip.head, "version": game.version}
+    return {"statement": statement, "signature": None, "public_key": None}
+
+
+def table_of(simulated: Sequence[Simulated]) -> list[dict[str, Any]]:
+    """Return for each bot its seats played, wins (shared ones counted in parts), and mean score."""
+    rows: dict[str, dict[str, Any]] = {}
+    for game in simulated:
+        winners = sum(place.rank == 1 for place in game.places)
+        for place in game.places:
+            row = rows.setdefault(game.bots[place.seat], {"seats": 0, "wins": 0.0, "score": 0})
+            row["seats"] += 1
+            row["score"] += place.score
+            row["wins"] += 1 / winners if place.rank == 1 else 0
+    return [
+        {
+            "bot": bot,
+            "seats": row["seats"],
+            "wins": round(row["wins"], 2),
+            "win_share": round(row["wins"] / len(simulated), 4),
+            "mean_score": round(row["score"] / row["seats"]),
+        }
+        for bot, row in sorted(rows.items())
+    ]
+
+
+def describe(simulated: Sequence[Simulated], seconds: float) -> bytes:
+    """Return games and table as JSON."""
+    decisions = sum(game.decisions for game in simulated)
+    return msgspec.json.encode(
+        {
+            "games": simulated,
+            "bots": table_of(simulated),
+            "decisions_per_second": round(decisions / seconds),
+            "seconds": round(seconds, 2),
+        }
+    )
