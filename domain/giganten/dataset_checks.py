@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from domain.giganten.tables import Card, DataSet
 from domain.kernel.values import Value
 
 TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
 _CELL = re.compile(r"([phm])([123]?)(\*?)")
-_PATH = re.compile(r"\$\.?(\w+)(?:\.(\w+)|\[\.\.\.\]|\[\d+\])*")
 _MAX_ROWS = 26
 _PLAYERS = 4
 
@@ -18,55 +18,6 @@ class Fault(Value, frozen=True):
 
     where: tuple[str, str, int | None]
     problem: str
-
-
-class LineFinder:
-    """Finds the line of a table, a key or an item of a list in the text of a data set."""
-
-    def __init__(self, text: str) -> None:
-        self._lines = text.splitlines()
-
-    def of(self, table: str, key: str = "", item: int | None = None) -> int:
-        """Return the line, from 1, of the item, or of the key or table where there is no such item."""
-        start = self._find(f"[{table}]", 0) if table else 0
-        if not key:
-            return start + 1
-        line = self._find(key, start)
-        if item is None:
-            return line + 1
-        entries = [
-            number
-            for number, text in enumerate(self._lines[line + 1 :], line + 1)
-            if text.lstrip().startswith(('"', "{"))
-        ]
-        return (entries[item] if item < len(entries) else line) + 1
-
-    def of_message(self, message: str) -> int:
-        """Return the line that an error of the TOML or msgspec parser speaks of, 1 if it names none."""
-        line = re.search(r"at line (\d+)", message)
-        if line:
-            return int(line[1])
-        key = re.search(r"`\$((?:\.\w+|\[[^\]]*\])*)`", message)
-        names = re.findall(r"\.(\w+)", key[1]) if key else []
-        missing = re.search(r"unknown field `(\w+)`", message)
-        if missing:
-            names.append(missing[1])
-        return self._of_path(names)
-
-    def _of_path(self, names: list[str]) -> int:
-        if not names:
-            return 1
-        start = self._find(f"[{names[0]}]", 0)
-        if self._lines[start].strip() != f"[{names[0]}]":
-            return self._find(names[0], 0) + 1
-        return (self._find(names[-1], start) if len(names) > 1 else start) + 1
-
-    def _find(self, word: str, start: int) -> int:
-        pattern = re.compile(rf"^\s*(?:{re.escape(word)}\s*$|{re.escape(word)}\s*=)|[{{,]\s*{re.escape(word)}\s*=")
-        for number in range(start, len(self._lines)):
-            if pattern.search(self._lines[number]):
-                return number
-        return min(start, len(self._lines) - 1)
 
 
 def cells(row: str) -> Iterator[tuple[str, int, bool] | None]:
@@ -147,7 +98,7 @@ def _tracks(data: DataSet) -> Iterator[Fault]:
 def _prices(data: DataSet) -> Iterator[Fault]:
     prices = data.prices
     ladder = prices.ladder
-    steps = {later - earlier for earlier, later in zip(ladder, ladder[1:], strict=False)}
+    steps = {later - earlier for earlier, later in pairwise(ladder)}
     if len(steps) != 1 or min(steps) < 1 or ladder[0] < 1:
         yield Fault(("prices", "ladder", None), "prices rise in equal steps, from the lowest to the highest")
     for key, price in (

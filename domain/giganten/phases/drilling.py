@@ -1,7 +1,7 @@
 """Rule 5: derricks are paid for and built."""
 
 from domain.giganten.commands import BuildDerrick, DeclineDrilling
-from domain.giganten.events import DerrickBuilt, DrillingDeclined, Drawn
+from domain.giganten.events import DerrickBuilt, Drawn, DrillingDeclined
 from domain.giganten.options import Square
 from domain.giganten.state import Drilling, State
 from domain.kernel.chance import Chance
