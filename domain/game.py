@@ -123,7 +123,7 @@ def open_game(
             ruleset_version=ruleset.version,
             data_set=data_set,
             data_digest=ruleset.data_set(data_set).digest,
-            options=dict(options),
+            options=dict(sorted(options.items())),
             seats=seats,
             visibility=visibility,
             owner=owner,

@@ -1,0 +1,41 @@
+"""Playing over HTTP."""
+
+import random
+from typing import Any
+
+import httpx
+
+
+def open_game(player: httpx.Client, seats: int = 3, **wishes: Any) -> str:
+    """Open a game with bots on all seats but 0, and return its id."""
+    bots = {str(seat): "random" for seat in range(1, seats)}
+    body = {"ruleset": "giganten", "seats": seats, "bots": bots, **wishes}
+    reply = player.post("/v1/games", json=body)
+    assert reply.status_code == 201, reply.text
+    return reply.json()["id"]
+
+
+def started_game(player: httpx.Client, seats: int = 3, **wishes: Any) -> str:
+    """Return a running game in which the player has seat 0 and is asked first."""
+    game = open_game(player, seats, options={"first_player": "seat_0"}, **wishes)
+    assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
+    assert player.post(f"/v1/games/{game}/start").status_code == 200
+    return game
+
+
+def own_decision(player: httpx.Client, game: str) -> dict[str, Any] | None:
+    """Wait for an own decision; None when the game is over."""
+    while True:
+        decisions = player.get(f"/v1/games/{game}/decisions").json()
+        for decision in decisions["items"]:
+            if "choices" in decision:
+                return decision
+        if player.get(f"/v1/games/{game}").json()["status"] != "running":
+            return None
+        player.get(f"/v1/games/{game}/events", params={"after": decisions["version"], "wait": 5})
+
+
+def answer(player: httpx.Client, game: str, decision: dict[str, Any], whim: random.Random) -> httpx.Response:
+    """Answer with any choice."""
+    command = whim.choice(decision["choices"])["command"]
+    return player.post(f"/v1/games/{game}/commands", json={"decision": decision["id"], "command": command})

@@ -1,0 +1,100 @@
+"""A real server in a process of its own, on a free port, with a real file."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+
+READY_WITHIN = 30.0
+
+
+class Server:
+    """A running service; `client` speaks to it."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = _free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.process = self._start()
+        self._clients: list[httpx.Client] = []
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{self.database}"}
+        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
+        process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        self._await_ready(process)
+        return process
+
+    def _await_ready(self, process: subprocess.Popen[bytes]) -> None:
+        deadline = time.monotonic() + READY_WITHIN
+        while time.monotonic() < deadline:
+            assert process.poll() is None, "the server ended at once"
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.base}/health/ready").status_code == 200:
+                    return
+            time.sleep(0.05)
+        raise AssertionError("the server is not ready")
+
+    def client(self) -> httpx.Client:
+        """Return a client that nobody knows yet."""
+        client = httpx.Client(base_url=self.base, timeout=20.0)
+        self._clients.append(client)
+        return client
+
+    def player(self, name: str = "Ada") -> httpx.Client:
+        """Return the client of a player who has just signed up."""
+        client = self.client()
+        token = client.post("/v1/players", json={"name": name}).json()["token"]
+        client.headers["Authorization"] = f"Bearer {token}"
+        return client
+
+    def close_clients(self) -> None:
+        """Hang up."""
+        for client in self._clients:
+            client.close()
+
+    def kill(self) -> None:
+        """End the whole process group at once, as a power cut would."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def restart(self) -> None:
+        """Start again on the same file and port."""
+        self.process = self._start()
+
+    def stop(self) -> float:
+        """Ask the server to stop; returns the seconds that it took."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        return time.monotonic() - began
+
+
+@contextlib.contextmanager
+def serving(database: Path) -> Iterator[Server]:
+    """Serve a file until the block ends."""
+    server = Server(database)
+    try:
+        yield server
+    finally:
+        server.close_clients()
+        if server.process.poll() is None:
+            server.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,205 @@
+"""Games before play, players and titles, over a real socket."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.kit import open_game
+from tests.service.server import Server
+
+
+def code(reply: httpx.Response) -> tuple[int, str]:
+    """Return status and code of a problem, which has to be a whole problem document."""
+    assert reply.headers["content-type"] == "application/problem+json"
+    problem = reply.json()
+    assert problem.keys() >= {"type", "title", "status", "detail", "code", "instance"}
+    assert problem["status"] == reply.status_code
+    return reply.status_code, problem["code"]
+
+
+def test_a_token_is_needed_and_has_to_be_valid(server: Server) -> None:
+    nobody = server.client()
+
+    missing = nobody.post("/v1/games", json={"ruleset": "giganten", "seats": 3})
+    wrong = nobody.get("/v1/me", headers={"Authorization": "Bearer ludolog_wrong"})
+
+    assert code(missing) == code(wrong) == (401, "token-needed")
+    assert missing.headers["www-authenticate"].startswith("Bearer")
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\nb", "a\u202eb"])
+def test_names_that_cannot_be_used(server: Server, name: str) -> None:
+    reply = server.client().post("/v1/players", json={"name": name})
+
+    assert reply.status_code in {400, 422}
+    assert reply.headers["content-type"] == "application/problem+json"
+
+
+def test_tokens_are_listed_made_and_revoked(server: Server) -> None:
+    player = server.player()
+    made = player.post("/v1/me/tokens", json={"label": "laptop"}).json()
+    laptop = server.client()
+    laptop.headers["Authorization"] = f"Bearer {made['token']}"
+
+    listed = player.get("/v1/me/tokens").json()["items"]
+    before = laptop.get("/v1/me").status_code
+    revoked = player.delete(f"/v1/me/tokens/{made['id']}").status_code
+
+    assert [token["label"] for token in listed] == ["sign-up", "laptop"]
+    assert not [token for token in listed if "token" in token]
+    assert (before, revoked, laptop.get("/v1/me").status_code) == (200, 204, 401)
+    assert code(player.delete(f"/v1/me/tokens/{made['id']}")) == (404, "not-found")
+
+
+def test_a_keyed_sign_up_is_answered_alike(server: Server) -> None:
+    key = {"Idempotency-Key": "k" * 40}
+    first = server.client().post("/v1/players", json={"name": "Eve"}, headers=key)
+    again = server.client().post("/v1/players", json={"name": "Eve"}, headers=key)
+
+    assert first.json() == again.json()
+    assert again.headers["idempotency-replayed"] == "true"
+    other = server.client().post("/v1/players", json={"name": "Mallory"}, headers=key)
+    assert code(other) == (422, "key-reused")
+    short = server.client().post("/v1/players", json={"name": "Eve"}, headers={"Idempotency-Key": "short"})
+    assert code(short) == (422, "invalid-key")
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({"ruleset": "chess", "seats": 3}, (422, "unknown-ruleset")),
+        ({"ruleset": "giganten", "seats": 2}, (422, "seats")),
+        ({"ruleset": "giganten", "seats": 9}, (400, "bad-request")),
+        ({"ruleset": "giganten"}, (400, "bad-request")),
+        ({"ruleset": "giganten", "seats": 3, "options": {"inflation": "often"}}, (422, "invalid-option")),
+        ({"ruleset": "giganten", "seats": 3, "options": {"score_depot_oil": 1}}, (422, "invalid-option")),
+        ({"ruleset": "giganten", "seats": 3, "options": {"first_player": "seat_3"}}, (422, "invalid-option")),
+        ({"ruleset": "giganten", "seats": 3, "profile": "mine"}, (422, "invalid-option")),
+        ({"ruleset": "giganten", "seats": 3, "data_set": "mine"}, (422, "data-set")),
+        ({"ruleset": "giganten", "seats": 3, "bots": {"1": "genius"}}, (422, "unknown-bot")),
+        ({"ruleset": "giganten", "seats": 3, "bots": {"7": "random"}}, (422, "no-such-seat")),
+    ],
+)
+def test_a_game_that_cannot_be_opened(server: Server, body: dict[str, Any], expected: tuple[int, str]) -> None:
+    assert code(server.player().post("/v1/games", json=body)) == expected
+
+
+def test_a_malformed_body_is_pointed_at(server: Server) -> None:
+    player = server.player()
+    game = open_game(player)
+    path = f"/v1/games/{game}/commands"
+
+    broken = player.post(path, content=b'{"decision": ', headers={"Content-Type": "application/json"})
+    wrong = player.post(path, json={"decision": "0.1", "command": {"type": "giganten.bid", "value": "ten"}})
+    unknown = player.post(path, json={"decision": "0.1", "command": {"type": "giganten.cheat"}})
+
+    assert code(broken) == (400, "bad-request")
+    assert code(wrong) == (400, "bad-request")
+    assert wrong.json()["errors"][0]["pointer"] == "/command/value"
+    assert code(unknown) == (422, "unknown-command")
+
+
+def test_seats_are_taken_once_and_left(server: Server) -> None:
+    ada, eve = server.player("Ada"), server.player("Eve")
+    game = open_game(ada, bots={})
+    seats = f"/v1/games/{game}/seats"
+
+    taken = ada.put(f"{seats}/0", json={"entropy": "ab" * 32}).json()["seats"][0]
+
+    assert (taken["name"], taken["entropy"], taken["entropy_from"]) == ("Ada", "ab" * 32, "player")
+    assert ada.put(f"{seats}/0").status_code == 200
+    assert code(eve.put(f"{seats}/0")) == (409, "seat-taken")
+    assert code(ada.put(f"{seats}/1")) == (409, "already-seated")
+    assert code(eve.put(f"{seats}/5")) == (422, "no-such-seat")
+    assert code(eve.put(f"{seats}/1", json={"entropy": "short"})) == (400, "bad-request")
+    assert code(eve.put(f"{seats}/1", json={"bot": "random"})) == (403, "not-yours")
+    assert code(ada.post(f"/v1/games/{game}/start")) == (409, "seats-free")
+    assert code(eve.delete(f"{seats}/0")) == (403, "not-yours")
+    assert ada.delete(f"{seats}/0").status_code == 204
+    assert code(ada.delete(f"{seats}/0")) == (409, "seat-free")
+
+
+def test_only_the_owner_starts_and_cancels(server: Server) -> None:
+    ada, eve = server.player(), server.player()
+    game = open_game(ada)
+    ada.put(f"/v1/games/{game}/seats/0")
+
+    assert code(eve.post(f"/v1/games/{game}/start")) == (403, "not-yours")
+    assert code(eve.delete(f"/v1/games/{game}")) == (403, "not-yours")
+    assert ada.delete(f"/v1/games/{game}").status_code == 204
+    assert ada.get(f"/v1/games/{game}").json()["status"] == "abandoned"
+    assert code(ada.post(f"/v1/games/{game}/start")) == (409, "game-not-open")
+    opened = ada.get(f"/v1/games/{game}/events").json()["items"][0]
+    assert len(bytes.fromhex(opened["secret"]["seed"])) == 32
+
+
+def test_a_private_game_is_seen_by_those_in_it_only(server: Server) -> None:
+    ada, eve = server.player(), server.player()
+    game = open_game(ada, visibility="private")
+    unknown = eve.get("/v1/games/00000000-0000-4000-8000-000000000000").json()
+
+    hidden = eve.get(f"/v1/games/{game}")
+
+    assert code(hidden) == (404, "not-found")
+    assert hidden.json() | {"instance": ""} == unknown | {"instance": ""}
+    assert ada.get(f"/v1/games/{game}").headers["cache-control"].startswith("private")
+    assert game not in [row["id"] for row in eve.get("/v1/games?limit=200").json()["items"]]
+    assert game in [row["id"] for row in ada.get("/v1/games?limit=200").json()["items"]]
+
+
+def test_lists_come_in_pages(server: Server) -> None:
+    ada = server.player()
+    games = [open_game(ada) for _ in range(3)]
+    me = ada.get("/v1/me").json()["id"]
+    for game in games:
+        ada.put(f"/v1/games/{game}/seats/0")
+
+    first = ada.get("/v1/games", params={"player": me, "limit": 2})
+    second = ada.get(first.links["next"]["url"])
+
+    assert [row["id"] for row in first.json()["items"]] == games[:0:-1]
+    assert [row["id"] for row in second.json()["items"]] == games[:1]
+    assert second.json()["next"] is None
+
+
+def test_a_keyed_game_is_opened_once(server: Server) -> None:
+    ada = server.player()
+    body = {"ruleset": "giganten", "seats": 3}
+    key = {"Idempotency-Key": "my game"}
+
+    first = ada.post("/v1/games", json=body, headers=key)
+    again = ada.post("/v1/games", json=body, headers=key)
+
+    assert first.json() == again.json()
+    assert code(ada.post("/v1/games", json={**body, "seats": 4}, headers=key)) == (422, "key-reused")
+
+
+def test_titles_rules_and_tables_can_be_read(server: Server) -> None:
+    client = server.client()
+    giganten = client.get("/v1/rulesets/giganten").json()
+
+    assert giganten["seats"] == [3, 4]
+    assert {"random", "careful"} <= set(giganten["bots"])
+    assert client.get(giganten["rules_url"]).json()["items"][0]["number"] == "0.1"
+    tables = client.get(giganten["data_sets"][0]["url"]).json()
+    assert tables["digest"] == giganten["data_sets"][0]["digest"]
+    assert tables["tables"]["map"]["status"] == "documented"
+    assert code(client.get("/v1/rulesets/chess")) == (404, "not-found")
+    assert code(client.get("/v1/rulesets/giganten/rules/99")) == (404, "not-found")
+
+
+def test_what_does_not_exist_is_a_problem_document(server: Server) -> None:
+    client = server.client()
+
+    assert code(client.get("/v2")) == (404, "not-found")
+    wrong = client.patch("/v1/games")
+    assert code(wrong) == (405, "method-not-allowed")
+    assert "POST" in wrong.headers["allow"]
+    assert code(client.post("/v1/players", content=b"x" * 70_000)) == (413, "too-large")
+
+
+def test_the_document_is_served_as_committed(server: Server) -> None:
+    committed = Path(__file__).parents[2] / "openapi" / "openapi.json"
+    assert server.client().get("/openapi.json").content == committed.read_bytes()

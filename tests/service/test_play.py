@@ -1,0 +1,184 @@
+"""Play over a real socket."""
+
+import random
+
+from tests.service.kit import answer, open_game, own_decision, started_game
+from tests.service.server import Server
+
+
+def test_a_whole_game_is_played_and_replayed(server: Server) -> None:
+    player, whim = server.player(), random.Random(5)
+    game = started_game(player)
+    shown: dict[int, bytes] = {}
+    while decision := own_decision(player, game):
+        view = player.get(f"/v1/games/{game}/view")
+        shown[view.json()["version"]] = view.content
+        assert answer(player, game, decision, whim).status_code == 201
+
+    result = player.get(f"/v1/games/{game}/result").json()
+    scores = [place["score"] for place in result["places"]]
+
+    assert result["status"] == "ended"
+    assert scores == sorted(scores, reverse=True)
+    assert all(sum(part["amount"] for part in place["parts"]) == place["score"] for place in result["places"])
+    # what the seat sees of a version today is what it was shown then, to the byte
+    for version, content in shown.items():
+        again = player.get(f"/v1/games/{game}/view", params={"at": version, "as": "seat:0"})
+        assert again.content == content
+
+
+def test_the_history_of_a_running_game_keeps_the_others_secrets(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    assert own_decision(player, game)
+    assert answer(player, game, own_decision(player, game) or {}, random.Random(1)).status_code == 201
+    assert own_decision(player, game)
+
+    own = player.get(f"/v1/games/{game}/events").json()["items"]
+    public = server.client().get(f"/v1/games/{game}/events").json()["items"]
+
+    assert [item["record"] for item in own] == [item["record"] for item in public]
+    assert not [item for item in public if "secret" in item or "salt" in item]
+    opened = [item["record"]["known_to"] for item in own if "secret" in item]
+    assert opened
+    assert all(known == [0] for known in opened)
+
+
+def test_a_refusal_cites_its_rule_and_lists_what_is_legal(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    decision = own_decision(player, game)
+    assert decision is not None
+    command = {"type": "giganten.take_action_card", "card": "no-such-card"}
+
+    reply = player.post(f"/v1/games/{game}/commands", json={"decision": decision["id"], "command": command})
+    problem = reply.json()
+
+    assert reply.status_code == 409
+    assert reply.headers["content-type"] == "application/problem+json"
+    assert (problem["code"], problem["rule"]) == ("refused", "giganten/2c.2")
+    assert problem["legal"] == [{**choice, "range": None} for choice in decision["choices"]]
+    assert player.get(problem["rule_url"]).json()["number"] == "2c.2"
+
+
+def test_a_command_for_a_closed_decision_is_refused_and_nothing_is_lost(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    decision = own_decision(player, game)
+    assert decision is not None
+    first = answer(player, game, decision, random.Random(2))
+
+    again = answer(player, game, decision, random.Random(2))
+
+    assert first.status_code == 201
+    assert again.status_code == 409
+    assert again.json()["code"] == "decision-closed"
+
+
+def test_a_repeated_command_has_the_same_answer_and_one_effect(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    decision = own_decision(player, game)
+    assert decision is not None
+    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    key = {"Idempotency-Key": "once"}
+
+    first = player.post(f"/v1/games/{game}/commands", json=body, headers=key)
+    again = player.post(f"/v1/games/{game}/commands", json=body, headers=key)
+    other = player.post(f"/v1/games/{game}/commands", json={**body, "decision": "0.9"}, headers=key)
+
+    assert first.status_code == again.status_code == 201
+    assert first.content == again.content
+    assert "idempotency-replayed" not in first.headers
+    assert again.headers["idempotency-replayed"] == "true"
+    assert other.status_code == 422
+    assert other.json()["code"] == "key-reused"
+    assert player.get(f"/v1/games/{game}/commands/once").content == first.content
+    assert player.get(f"/v1/games/{game}/commands/twice").status_code == 404
+
+
+def test_a_stale_if_match_is_refused(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    etag = player.get(f"/v1/games/{game}/view").headers["etag"]
+    decision = own_decision(player, game)
+    assert decision is not None
+    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+
+    stale = player.post(f"/v1/games/{game}/commands", json=body, headers={"If-Match": '"1.view.0"'})
+    fresh = player.post(f"/v1/games/{game}/commands", json=body, headers={"If-Match": etag})
+
+    assert stale.status_code == 412
+    assert stale.json()["code"] == "version-changed"
+    assert fresh.status_code == 201
+
+
+def test_views_and_decisions_at_any_version(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    version = player.get(f"/v1/games/{game}").json()["version"]
+
+    inside = player.get(f"/v1/games/{game}/decisions", params={"at": 5})
+    beyond = player.get(f"/v1/games/{game}/view", params={"at": version + 1000})
+    before = player.get(f"/v1/games/{game}/view", params={"at": 1})
+
+    assert inside.json() == {"version": 5, "items": []}
+    assert beyond.status_code == 416
+    assert before.json()["code"] == "not-started"
+
+
+def test_nobody_looks_as_another_seat_before_the_end(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+
+    for sight in ("seat:1", "full", "seat:9", "all"):
+        assert player.get(f"/v1/games/{game}/view", params={"as": sight}).status_code == 404
+    assert server.client().get(f"/v1/games/{game}/view", params={"as": "seat:0"}).status_code == 404
+
+
+def test_a_resigned_seat_is_played_on_and_the_result_says_so(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+
+    resigned = player.post(f"/v1/games/{game}/resignations", headers={"Idempotency-Key": "enough"})
+    again = player.post(f"/v1/games/{game}/resignations", headers={"Idempotency-Key": "enough"})
+
+    assert resigned.status_code == again.status_code == 201
+    assert resigned.content == again.content
+    assert resigned.json()["seats"][0]["player"] == "bot:careful"
+    assert own_decision(player, game) is None
+    assert player.get(f"/v1/games/{game}/result").json()["resigned"] == [0]
+
+
+def test_a_result_is_there_only_when_the_game_is_over(server: Server) -> None:
+    player = server.player()
+    game = open_game(player)
+
+    assert player.get(f"/v1/games/{game}/result").json()["code"] == "game-not-over"
+
+
+def test_events_come_as_lines_too(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+
+    lines = player.get(f"/v1/games/{game}/events?limit=5", headers={"Accept": "application/x-ndjson"})
+    page = player.get(f"/v1/games/{game}/events?limit=5")
+
+    assert lines.headers["content-type"].startswith("application/x-ndjson")
+    assert len(lines.text.splitlines()) == 5
+    assert page.json()["next"] == 5
+
+
+def test_an_unchanged_view_is_not_sent_again(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    view = player.get(f"/v1/games/{game}/view")
+
+    again = player.get(f"/v1/games/{game}/view", headers={"If-None-Match": view.headers["etag"]})
+    public = server.client().get(f"/v1/games/{game}/view", headers={"If-None-Match": view.headers["etag"]})
+
+    assert again.status_code == 304
+    assert not again.content
+    assert public.status_code == 200
+    assert view.headers["cache-control"].startswith("private")
+    assert public.headers["cache-control"].startswith("public")
