@@ -86,7 +86,7 @@ def _cubes(data: DataSet) -> Iterator[tuple[Path, str]]:
     laid = areas * data.cubes.per_area
     if not 1 <= data.cubes.per_area <= len(RESOURCES):
         yield ("cubes", "per_area"), f"an area holds 1 to {len(RESOURCES)} different cubes at the start"
-    if min(stock) < 1 or not data.numbers.end_reserves <= len(RESOURCES):
+    if min(stock) < 1:
         yield where, "each resource needs a cube"
     elif sum(sorted(stock)[: data.numbers.end_reserves]) <= laid:
         yield where, f"{laid} cubes are laid out: so few are left that the game could end before it begins"
