@@ -96,9 +96,7 @@ def test_a_faulty_file_is_told_with_its_line(right: str, wrong: str, line: str, 
 
 
 def test_an_area_that_no_way_leads_to_is_told():
-    lone = "".join(
-        f'    {{ id = "{one}", name = "X", beside = ["{two}"] }},\n' for one, two in (("k", "l"), ("l", "k"))
-    )
+    lone = "".join(f'{{ id = "{one}", name = "X", beside = ["{two}"] }},\n' for one, two in ("kl", "lk"))
     text = TEXT.replace('    { id = "amur"', lone + '    { id = "amur"').replace(
         "18, 16, 14, 12, 10", "20, 18, 16, 14, 12"
     )

@@ -5,13 +5,16 @@ from typing import Any
 from domain.siberia import SIBERIA
 from domain.siberia import events as e
 from domain.siberia.commands import Pass, ReturnToken
-from domain.siberia.options import RESOURCES
 from domain.siberia.state import Placing, Returning, State
-from tests.rules.siberia.kit import BUSY, acting, do, events_of, having, listed, one, refused
+from tests.rules.siberia.kit import BUSY, Columns, acting, do, events_of, having, listed, one, refused
 
-TWELVE = {
+TWELVE: Columns = {
     "manager": ("manager", "manager"),
-    **{resource: (f"salesman_{resource}", f"logistics_{resource}") for resource in RESOURCES},
+    "gas": ("salesman_gas", "logistics_gas"),
+    "coal": ("salesman_coal", "logistics_coal"),
+    "oil": ("salesman_oil", "logistics_oil"),
+    "gold": ("salesman_gold", "logistics_gold"),
+    "diamonds": ("salesman_diamonds", "logistics_diamonds"),
 }
 
 
@@ -59,7 +62,7 @@ def test_rule_11_2_jokers_count():
 
 
 def test_rule_11_3_in_turn_order_from_the_first_player():
-    others = {
+    others: Columns = {
         "logistics": ("logistics_gas", "logistics_coal"),
         "salesman": ("salesman_gas", "salesman_coal"),
         "worker": ("worker_gas", "worker_coal"),

@@ -7,7 +7,20 @@ from domain.siberia import events as e
 from domain.siberia.commands import Pass, PlaceToken
 from domain.siberia.phases import placing
 from domain.siberia.state import Acting, Placing
-from tests.rules.siberia.kit import Draws, after, do, drawn, events_of, fresh, having, listed, one, refused, table
+from tests.rules.siberia.kit import (
+    Columns,
+    Draws,
+    after,
+    do,
+    drawn,
+    events_of,
+    fresh,
+    having,
+    listed,
+    one,
+    refused,
+    table,
+)
 
 GAS4 = ("worker_gas", "logistics_gas", "salesman_gas", "investor_gas")
 
@@ -91,7 +104,7 @@ def test_rule_2_5_an_investment_tile_fills_a_space():
 
 
 def test_rule_2_6_a_token_with_both_columns_full_goes_to_research():
-    full = {"gas": ("investor_gas", "logistics_gas"), "worker": ("worker_coal", "worker_oil")}
+    full: Columns = {"gas": ("investor_gas", "logistics_gas"), "worker": ("worker_coal", "worker_oil")}
     state = having(drawn(("worker_gas",), ("manager",)), 0, full)
     assert listed(state, 0) == [PlaceToken("worker_gas", "research")]
     assert refused(state, 0, PlaceToken("worker_gas", "gas")) == "2.5"
@@ -124,10 +137,6 @@ def test_rule_2_7_everything_is_revealed_when_the_last_one_has_placed():
 
 def test_rule_2_7_the_order_of_placing_is_not_revealed():
     state = drawn(("worker_gas", "manager"), ("manager",))
-    ways = []
-    for order in ((("worker_gas", "gas"), ("manager", "manager")), (("manager", "manager"), ("worker_gas", "gas"))):
-        now = state
-        for token, spot in order:
-            now = do(now, 0, PlaceToken(token, spot))
-        ways.append(one(events_of(now, 1, PlaceToken("manager", "manager")), e.PlacementsRevealed))
+    gas, manager = PlaceToken("worker_gas", "gas"), PlaceToken("manager", "manager")
+    ways = [events_of(do(do(state, 0, one), 0, two), 1, manager)[1:] for one, two in ((gas, manager), (manager, gas))]
     assert ways[0] == ways[1]
