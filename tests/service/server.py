@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import httpx
@@ -83,7 +83,7 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(database: Path) -> Iterator[Server]:
+def serving(database: Path) -> Generator[Server]:
     """Serve a file until the block ends."""
     server = Server(database)
     try:
