@@ -161,6 +161,12 @@ def of(events: Iterable[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
+def before(events: Iterable[Event], stop: Event) -> list[Event]:
+    """Return the events up to this one, which must be among them."""
+    listed_events = list(events)
+    return listed_events[: listed_events.index(stop)]
+
+
 # Whole games
 
 

@@ -107,8 +107,10 @@ def _red_card_revealed(state: State, event: e.RedCardRevealed) -> State:
 
 
 def _black_train_advanced(state: State, event: e.BlackTrainAdvanced) -> State:
-    phase = Over() if event.to >= state.black_end else state.phase
-    return replace(state, black_train=event.to, phase=phase)
+    phase = state.phase
+    assert isinstance(phase, Choosing)
+    over = event.to >= state.black_end
+    return replace(state, black_train=event.to, phase=Over(phase.open) if over else phase)
 
 
 def _beige_card_revealed(state: State, event: e.BeigeCardRevealed) -> State:

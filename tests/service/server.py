@@ -20,7 +20,7 @@ class Server:
 
     def __init__(self, database: Path) -> None:
         self.database = database
-        self.port = _free_port()
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process = self._start()
         self._clients: list[httpx.Client] = []
@@ -94,7 +94,8 @@ def serving(database: Path) -> Generator[Server]:
             server.stop()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
