@@ -47,8 +47,13 @@ class RandomChance:
 # Given
 
 
-def table(seats: int = 4, *, profile: str | None = None, **options: int | str | bool) -> State:
+def table(seats: int = 4, /, **options: int | str | bool) -> State:
     """Return the table after set-up, before the first player is drawn; seat 0 stands as first player."""
+    return table_of(None, seats, **options)
+
+
+def table_of(profile: str | None, seats: int = 4, /, **options: int | str | bool) -> State:
+    """Return the table after set-up with the options of a profile, where they are not changed."""
     return GIGANTEN.initial(seats, GIGANTEN.resolve_options(profile, options), DEFAULT_DATA_SET)
 
 
@@ -186,7 +191,7 @@ def random_game(
     """Play random legal commands to the end and return the last state."""
     rng = random.Random(seed)
     chance = RandomChance(rng)
-    state = GIGANTEN.initial(seats, GIGANTEN.resolve_options(None, options or {}), DEFAULT_DATA_SET)
+    state = table(seats, **(options or {}))
     state = given(state, *GIGANTEN.setup(state, chance))
     while awaited := sorted(GIGANTEN.awaiting(state)):
         seat = awaited[0]

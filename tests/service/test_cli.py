@@ -130,7 +130,7 @@ def test_the_demo_prints_lines_that_work(tmp_path: Path) -> None:
     environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/games.db", "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        printed = []
+        printed: list[str] = []
         for line in process.stdout:
             printed.append(line)
             if "Ludolog listens on" in line:

@@ -17,7 +17,7 @@ def rolled(prices: tuple[int, int, int], *faces: int) -> dict[Company, int]:
     """Return the prices after the first rolls of a game that starts with other prices."""
     state = having(table(first_player="seat_0"), prices=prices)
     events = GIGANTEN.setup(state, ScriptedChance(*faces, rest=0))
-    after = {event.company: event.price for event in of(events, PriceRolled)}
+    after: dict[Company, int] = {event.company: event.price for event in of(events, PriceRolled)}
     assert given(state, *events).prices == tuple(after.values())
     return after
 

@@ -95,7 +95,7 @@ def test_rule_2a_2_the_end_in_phase_2a_finds_everything_pending():
     ]
     state = given(state, *events)
     assert state.phase == Over(("red-2-3-2-back-5",))
-    assert [(place.seat, place.score) for place in GIGANTEN.result(state) or ()][0] == (1, 30000)
+    assert next((place.seat, place.score) for place in GIGANTEN.result(state) or ()) == (1, 30000)
     assert GIGANTEN.awaiting(state) == frozenset()
     assert listed(state, 1) == []
     assert refused(state, 1, TakeActionCard("red-2-3-2-back-5")) == "10.1"

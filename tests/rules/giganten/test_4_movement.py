@@ -419,6 +419,18 @@ def test_rule_4b_5_a_truck_pauses_on_anothers_square_to_inspect():
     assert when(state, 0, DriveTruck("E4"))[0] == TruckDriven(0, ("E4",), 1)
 
 
+def test_rule_4b_5_a_truck_pauses_on_a_tile_to_inspect_the_next():
+    # a tile beside another one: the printed map has no such place
+    state = moving(table(), 0, 4, truck="D6")
+    state = having(state, tiles={**state.tiles, "D4": None})
+    assert when(state, 0, DriveTruck("D4")) == [TruckDriven(0, ("D5", "D4"), 2)]
+    state = given(state, TruckDriven(0, ("D5", "D4"), 2))
+
+    assert InspectSite("D3") in listed(state, 0)
+    assert refused(state, 0, EndMovement()) == "4b.5"
+    assert refused(state, 0, AdvanceTrain(2)) == "4b.5"
+
+
 def test_rule_4b_5_ending_the_movement_or_spending_the_points_of_a_pause_is_refused():
     state = trucks(moving(table(), 0, 2, truck="D4"), seat_1="D4")
 

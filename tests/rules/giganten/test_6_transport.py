@@ -33,7 +33,8 @@ def transport(state: State, *derricks: Derrick) -> State:
 
 def carriers(state: State, site: str = "H7") -> set[Carrier]:
     """Return the trains by which the marker from a derrick may go."""
-    return {command.carrier for command in listed(state, 0, ShipOil) if isinstance(command, ShipOil) if command.site == site}  # fmt: skip
+    shipping = (command for command in listed(state, 0) if isinstance(command, ShipOil))
+    return {command.carrier for command in shipping if command.site == site}
 
 
 def carried(state: State, carrier: Carrier, site: str = "H7") -> list[Event]:
@@ -47,7 +48,7 @@ def test_rule_6_1_each_derrick_yields_one_marker_also_one_just_built():
     after = given(state, *events)
 
     assert events == [DerrickBuilt(0, "D3", 4000, 3, 3, Drawn(((12, 4),))), PhaseStarted("6")]
-    assert after.phase == Transport((0,), ("C5", "D3"))
+    assert after.phase == Transport((0, 1, 2, 3), ("C5", "D3"))
     events = when(after, 0, ShipOil("C5", "hudson", "own"))
     after = given(after, *events)
     assert events == [OilShipped(0, "C5", "hudson", "own", 0, ())]
