@@ -1,5 +1,7 @@
 """The life of a game before and beside play."""
 
+from collections.abc import Callable
+
 import pytest
 
 from domain import game as games
@@ -171,3 +173,99 @@ def test_the_last_batch_ends_the_game() -> None:
     assert events[-1] == GameEnded(game.places)
     assert games.awaiting(game) == frozenset()
     assert games.legal_commands(game, 0) == ()
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_there_is_not_is_neither_taken_nor_left_nor_given_up(seat: int) -> None:
+    with refused("no-such-seat"):
+        games.take_seat(opened(), seat, "player:a", ENTROPY, "player")
+    with refused("seat-free"):
+        games.leave_seat(opened(), seat)
+    with refused("seat-not-yours"):
+        games.resign(running(), seat, "careful")
+
+
+def test_a_bots_seat_is_not_given_up() -> None:
+    with refused("seat-not-yours"):
+        games.resign(running(), 2, "careful")
+
+
+def test_a_seat_that_was_left_is_taken_by_another_with_entropy_of_their_own() -> None:
+    game = seated(opened(), 0, "player:a")
+    game = then(game, games.leave_seat(game, 0), 0)
+    assert games.seat_of(game, "player:a") is None
+
+    game = then(game, games.take_seat(game, 0, "player:b", "cd" * 32, "server"), 0)
+    occupant = game.occupants[0]
+    assert occupant is not None
+    assert (occupant.player, occupant.entropy, occupant.entropy_from) == ("player:b", "cd" * 32, "server")
+    # and who has left may sit down elsewhere
+    assert games.seat_of(seated(game, 1, "player:a"), "player:a") == 1
+
+
+def test_nobody_is_awaited_before_the_start() -> None:
+    game = seated(opened(), 0, "player:a")
+
+    assert (game.status, game.is_over, game.state) == ("open", False, None)
+    assert games.awaiting(game) == frozenset()
+    assert games.legal_commands(game, 0) == ()
+
+
+def finished() -> Game:
+    game = running()
+    while game.status == "running":
+        (seat,) = games.awaiting(game)
+        game = then(game, games.decide(game, seat, games.legal_commands(game, seat)[-1].command), seat)
+    return game
+
+
+@pytest.mark.parametrize("stage", [running, finished], ids=["running", "ended"])
+def test_seats_are_neither_taken_nor_left_after_the_start(stage: Callable[[], Game]) -> None:
+    game = stage()
+
+    for late in (
+        lambda: games.take_seat(game, 0, "player:z", ENTROPY, "player"),
+        lambda: games.leave_seat(game, 0),
+        lambda: games.start(game),
+        lambda: games.abandon(game),
+    ):
+        with refused("game-not-open"):
+            late()
+
+
+def test_an_abandoned_game_is_not_played() -> None:
+    game = then(opened(), games.abandon(opened()))
+
+    assert (game.status, game.is_over, games.awaiting(game)) == ("abandoned", True, frozenset())
+    with refused("game-not-running"):
+        games.decide(game, 0, PassBid())
+    with refused("game-not-open"):
+        games.take_seat(game, 0, "player:a", ENTROPY, "player")
+
+
+def test_an_ended_game_is_over() -> None:
+    game = finished()
+
+    assert game.is_over
+    with refused("game-not-running"):
+        games.decide(game, 0, PassBid())
+    with refused("game-not-running"):
+        games.resign(game, 0, "careful")
+
+
+def test_an_option_must_fit_the_number_of_seats() -> None:
+    options = GIGANTEN.resolve_options(None, {"first_player": "seat_3"})
+
+    with pytest.raises(OptionError) as error:
+        games.open_game(GIGANTEN, 3, options, "kosmos-1999", SEED, "player:a", "public")
+    assert error.value.option == "first_player"
+    assert games.open_game(GIGANTEN, 4, options, "kosmos-1999", SEED, "player:a", "public")
+
+
+def test_who_has_resigned_plays_no_more_but_the_seat_keeps_its_entropy_and_its_turn() -> None:
+    game = running()
+    after = then(game, games.resign(game, 1, "careful"), 1)
+
+    assert games.awaiting(after) == games.awaiting(game) == {1}
+    assert games.legal_commands(after, 1) == games.legal_commands(game, 1)
+    assert after.decided == game.decided == (0, 0, 0)
