@@ -74,8 +74,7 @@ def next_command(
             command = whim.choice(decision["choices"])["command"]
             return game, f"{game} {decision['id']}", {"decision": decision["id"], "command": command}
     if player.get(f"/v1/games/{game}").json()["status"] != "running":
-        games.remove(game)
-        games.append(start_own_game(player))
+        games[games.index(game)] = start_own_game(player)
     return None
 
 
