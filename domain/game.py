@@ -173,9 +173,9 @@ def abandon(game: Game) -> list[Event]:
 def resign(game: Game, seat: Seat, bot: str) -> list[Event]:
     """Give up a seat of a running game; the bot plays it on."""
     _must_be_running(game)
-    occupant = game.occupants[seat]
+    occupant = game.occupants[seat] if 0 <= seat < game.opened.seats else None
     if occupant is None or occupant.is_bot:
-        raise NotPossible("seat-not-yours", f"seat {seat} is played by a bot")
+        raise NotPossible("seat-not-yours", f"seat {seat} is played by a bot, or there is no such seat")
     return [SeatResigned(seat, BOT + bot)]
 
 

@@ -49,7 +49,8 @@ def _sqlite() -> Finding:
 def _store(settings: Settings) -> Iterator[Finding]:
     yield Finding("database", settings.database, "ok")
     try:
-        if not Path(sqlite_path(settings.database)).exists():
+        path = Path(sqlite_path(settings.database)).absolute()
+        if path.parent.is_dir() and not path.exists():
             yield Finding("store", "there is no file yet: it is made when the service starts", "ok")
             return
         with Store(settings.database) as store:

@@ -9,7 +9,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 from eventsourcing.utils import get_topic
 
-from domain.kernel.ledger import Entry
+from domain.kernel.ledger import Entry, Record
 from domain.kernel.values import Value
 
 
@@ -37,11 +37,23 @@ class StoredEntry(Entry, frozen=True):
         return self.record.version
 
 
+_NO_SECRET = msgspec.Raw(b"null")
+
+
+class _Row(Value, frozen=True):
+    """A row as it is read: msgspec takes raw JSON only where nothing else may stand."""
+
+    record: Record
+    head: str
+    secret: msgspec.Raw
+    command: CommandKey | None
+
+
 class EntryMapper(Mapper[str]):
     """Rows as msgspec JSON under the topic `type:shape`, a promise that class names have no part in."""
 
     _encode = msgspec.json.Encoder(order="sorted").encode
-    _decode = msgspec.json.Decoder(StoredEntry).decode
+    _decode = msgspec.json.Decoder(_Row).decode
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """Return the row of an entry."""
@@ -53,7 +65,9 @@ class EntryMapper(Mapper[str]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> StoredEntry:
         """Return the entry of a row."""
-        return self._decode(stored_event.state)
+        row = self._decode(stored_event.state)
+        secret = None if row.secret == _NO_SECRET else row.secret
+        return StoredEntry(row.record, row.head, secret, row.command)
 
 
 class LedgerRecorder(SQLiteApplicationRecorder):
@@ -70,7 +84,7 @@ class LedgerRecorder(SQLiteApplicationRecorder):
         """Return the statement that makes the table of the log."""
         return [
             f"""CREATE TABLE IF NOT EXISTS {self.events_table_name} (
-                notification_id INTEGER PRIMARY KEY AUTOINCREMENT,
+                rowid INTEGER PRIMARY KEY AUTOINCREMENT,
                 originator_id TEXT NOT NULL,
                 originator_version INTEGER NOT NULL,
                 topic TEXT NOT NULL,

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import queue
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -16,6 +17,7 @@ from service.recorder import LedgerApplication, StoredEntry
 from service.settings import sqlite_path
 
 _PAGE = 5_000
+_LOCK_PATIENCE = 1.0
 
 
 class StoreError(Exception):
@@ -170,10 +172,20 @@ def _locked(path: Path) -> IO[str]:
     """Take the lock beside the file; one process writes to a SQLite file, or waits become seconds."""
     with contextlib.ExitStack() as stack:
         lock = stack.enter_context(path.with_name(path.name + ".lock").open("a"))
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            message = f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
-            raise StoreInUseError(message) from None
+        # a process that was killed a moment ago may still be on its way out
+        deadline = time.monotonic() + _LOCK_PATIENCE
+        while not _lock_now(lock):
+            if time.monotonic() > deadline:
+                message = f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
+                raise StoreInUseError(message)
+            time.sleep(0.05)
         stack.pop_all()
         return lock
+
+
+def _lock_now(lock: IO[str]) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

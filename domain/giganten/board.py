@@ -1,7 +1,7 @@
 """The map of Giganten: squares, terrain, sites, and the cheapest way of a truck (4a)."""
 
-from collections.abc import Container, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from domain.giganten.dataset import data_set
@@ -12,6 +12,10 @@ from domain.kernel.values import Value
 
 Ways: TypeAlias = Mapping[Square, tuple[int, Square]]
 """For each square within reach: the points to get there, and the square before it on the way."""
+
+
+KEPT_WAYS = 1024
+"""How many answers to "where can a truck get" are kept a board; one is some ten kilobytes."""
 
 
 class Site(Value, frozen=True):
@@ -51,12 +55,14 @@ class Board:
         self.column: dict[Square, int] = {square: int(square[1:]) for square in self.terrain}
         self.entry: tuple[Square, ...] = tuple(square for square in self.terrain if self.column[square] == 1)
 
+        self._ways_kept = lru_cache(maxsize=KEPT_WAYS)(self._ways)
+
     def _beside(self, square: Square) -> tuple[Square, ...]:
         row, column = ord(square[0]), int(square[1:])
         around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
         return tuple(name for r, c in around if (name := f"{chr(r)}{c}") in self.terrain)
 
-    def ways(self, start: Square, points: int, blocked: Container[Square]) -> Ways:
+    def ways(self, start: Square, points: int, blocked: Iterable[Square]) -> Ways:
         """Return every square within so many points of `start`, which itself costs 0.
 
         Blocked squares are never entered. Entering a square costs the same from every side, so the first way found to
@@ -64,6 +70,10 @@ class Board:
         where squares are reached in the order of cost and, from each square, up, left, right, down; so the same way
         is driven everywhere.
         """
+        # the legal list, the check and the drive itself ask for the same ways one after another
+        return self._ways_kept(start, points, frozenset(blocked))
+
+    def _ways(self, start: Square, points: int, blocked: frozenset[Square]) -> Ways:
         found: dict[Square, tuple[int, Square]] = {start: (0, start)}
         fringes: list[list[Square]] = [[] for _ in range(points + 1)]
         fringes[0].append(start)

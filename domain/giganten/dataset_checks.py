@@ -1,6 +1,7 @@
 """What a data set of Giganten must fulfil, and the line of the file where it does not."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -10,6 +11,9 @@ from domain.kernel.values import Value
 TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
 _CELL = re.compile(r"([phm])([123]?)(\*?)")
 _MAX_ROWS = 26
+_COLUMNS = range(2, 100)
+_MARKED = 2
+_FACES = 6
 _PLAYERS = 4
 
 
@@ -29,25 +33,30 @@ def cells(row: str) -> Iterator[tuple[str, int, bool] | None]:
 
 def faults(data: DataSet) -> Iterator[Fault]:
     """Return what is wrong with a data set, most basic first."""
-    yield from _map_rows(data)
+    yield from _map_rows(data.map.rows)
     yield from _map_sites(data)
     yield from _tracks(data)
     yield from _prices(data)
+    yield from _die(data)
     yield from _amounts(data)
     yield from _tiles(data)
     yield from _decks(data)
 
 
-def _map_rows(data: DataSet) -> Iterator[Fault]:
-    rows = data.map.rows
+def _map_rows(rows: tuple[str, ...]) -> Iterator[Fault]:
     if not 1 <= len(rows) <= _MAX_ROWS:
         yield Fault(("map", "rows", None), f"the map needs 1 to {_MAX_ROWS} rows, named A to Z")
         return
-    width = len(rows[0].split())
+    widths = Counter(len(row.split()) for row in rows)
+    # where the first row is the wrong one, it is not the measure of the others
+    usual = widths.most_common(1)[0][0]
+    if usual not in _COLUMNS:
+        problem = f"write rows of {_COLUMNS.start} to {_COLUMNS.stop - 1} cells, not {usual}"
+        yield Fault(("map", "rows", None), problem)
     for number, row in enumerate(rows):
         found = list(cells(row))
-        if len(found) != width:
-            problem = f"row {chr(65 + number)} has {len(found)} cells, the first row has {width}: add or remove cells"
+        if len(found) != usual:
+            problem = f"row {chr(65 + number)} has {len(found)} cells, the others have {usual}: add or remove cells"
             yield Fault(("map", "rows", number), problem)
         for column, cell in enumerate(found, 1):
             if cell is None:
@@ -65,6 +74,9 @@ def _map_sites(data: DataSet) -> Iterator[Fault]:
         if sites != sum(kind.copies):
             problem = f"{sum(kind.copies)} tiles with {number + 1} derricks, but the map has {sites} such sites"
             yield Fault(("tiles", "kinds", number), problem)
+        if marked != _MARKED:
+            problem = f"mark {_MARKED} sites of each kind with * (0.3); of kind {number + 1} there are {marked}"
+            yield Fault(("map", "rows", None), problem)
         if marked >= sites:
             yield Fault(("map", "rows", None), f"with three players no site for {number + 1} derricks would be left")
     free = sum(1 for row in data.map.rows for cell in list(cells(row))[:1] if cell is not None and not cell[1])
@@ -108,13 +120,21 @@ def _prices(data: DataSet) -> Iterator[Fault]:
     ):
         if price not in ladder:
             yield Fault(("prices", key, None), f"{price} is not a price of the ladder")
-    if not ladder[0] < prices.white_from < prices.blue_from:
-        yield Fault(
-            ("prices", "blue_from", None), "the bands are red, white, blue from the lowest price: none is empty"
-        )
-    for key, faces in (("red", data.die.red), ("blue", data.die.blue)):
+    if prices.white_from <= ladder[0]:
+        yield Fault(("prices", "white_from", None), "the lowest price lies in the red band: white begins above it")
+    if prices.blue_from <= prices.white_from:
+        yield Fault(("prices", "blue_from", None), "the blue band lies above the white one, and neither is empty")
+
+
+def _die(data: DataSet) -> Iterator[Fault]:
+    red, blue = data.die.red, data.die.blue
+    for key, faces in (("red", red), ("blue", blue)):
         if not faces or min(faces) < 1:
             yield Fault(("die", key, None), "each colour of the die needs faces of 1 step or more")
+    missing = _FACES - len(red) - len(blue)
+    if missing > 0:
+        key = "red" if len(red) <= len(blue) else "blue"
+        yield Fault(("die", key, None), f"a die has {_FACES} faces or more, red and blue together: add {missing}")
 
 
 def _amounts(data: DataSet) -> Iterator[Fault]:
@@ -136,6 +156,10 @@ def _amounts(data: DataSet) -> Iterator[Fault]:
             yield Fault((table, key, None), f"{key} must be 1 or more")
     if data.fees.transport % 6:
         yield Fault(("fees", "transport", None), "the fee is shared by two or three owners: it must divide by 6")
+    ranks = data.fees.train_ranks
+    if list(ranks) != sorted(ranks, reverse=True):
+        problem = "a better train earns no less: write the values from high to low"
+        yield Fault(("fees", "train_ranks", None), problem)
 
 
 def _tiles(data: DataSet) -> Iterator[Fault]:
@@ -164,8 +188,8 @@ def _decks(data: DataSet) -> Iterator[Fault]:
 
 
 def _card_problem(card: Card, red: bool) -> str:
-    if min(card.licences, card.points, card.price, card.oil, card.back, card.black_steps) < 0 or card.copies < 1:
-        return "numbers on a card are 0 or more, and there is at least one copy"
+    if card.copies < 1:
+        return "there is at least one copy of each card"
     if sum(map(bool, (card.price, card.oil, card.back))) > 1 or card.oil > 1:
         return "a card has one special at the most, and free oil is one marker"
     if red != bool(card.black_steps):

@@ -114,7 +114,9 @@ class Storage(Value, frozen=True):
 
 
 class Over(Value, frozen=True):
-    """The black train has arrived."""
+    """The black train has arrived; the red card that brought it still lies open."""
+
+    open: tuple[str, ...] = ()
 
 
 Phase: TypeAlias = SettingUp | Prices | Choosing | Dealing | Movement | Drilling | Transport | Auctions | Storage | Over

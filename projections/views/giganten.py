@@ -201,7 +201,7 @@ def view(game: Game, sight: Sight) -> GigantenView:
         supply=max(0, state.supply),
         players=tuple(_player(state, seat, sight) for seat in range(len(state.players))),
         sites=tuple(_site(state, square, sight) for square in state.board.sites),
-        open_cards=tuple(_card(state, card) for card in phase.open) if isinstance(phase, Choosing) else (),
+        open_cards=tuple(_card(state, card) for card in phase.open) if isinstance(phase, Choosing | Over) else (),
         red_deck=_deck(state.red, state.red_discards),
         beige_deck=_deck(state.beige, state.beige_discards),
         licence_deck=LicenceDeckView(state.licences.total, LicencesView(*state.licence_discards.counts)),

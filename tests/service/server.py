@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import httpx
@@ -20,7 +20,7 @@ class Server:
 
     def __init__(self, database: Path) -> None:
         self.database = database
-        self.port = _free_port()
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process = self._start()
         self._clients: list[httpx.Client] = []
@@ -83,7 +83,7 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(database: Path) -> Iterator[Server]:
+def serving(database: Path) -> Generator[Server]:
     """Serve a file until the block ends."""
     server = Server(database)
     try:
@@ -94,7 +94,8 @@ def serving(database: Path) -> Iterator[Server]:
             server.stop()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

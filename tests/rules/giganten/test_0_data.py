@@ -199,7 +199,8 @@ COMPLAINTS = (
     ("prices fall", "1500, 2000", "2000, 1500", "ladder = "),
     ("start off the ladder", "start = 5000", "start = 5100", "start = 5100"),
     ("band off the ladder", "white_from = 4000", "white_from = 4100", "white_from = 4100"),
-    ("band empty", "blue_from = 7000", "blue_from = 4000", "blue_from = 4000"),
+    ("red band empty", "white_from = 4000", "white_from = 1500", "white_from = 1500"),
+    ("white band empty", "blue_from = 7000", "blue_from = 4000", "blue_from = 4000"),
     ("colour without faces", "red = [2, 3, 4]", "red = []", "red = []"),
     ("five faces", "blue = [2, 3, 4]", "blue = [2, 3]", "blue = [2, 3]"),
     ("no licences of value 2", "twos = 39", "twos = 0", "twos = 0"),
@@ -212,6 +213,12 @@ COMPLAINTS = (
     ("value twice", "values = [2, 5]", "values = [2, 2]", "cost = 6000"),
     ("id twice", '"beige-8-3"', '"red-3-3-4-oil"', 'id = "red-3-3-4-oil", licences = 8'),
     ("no copies", "points = 3, copies = 1", "points = 3, copies = 0", "beige-8-3"),
+    ("two free markers", "points = 2, oil = 1", "points = 2, oil = 2", "points = 2, oil = 2"),
+    ("two kinds", TEXT[TEXT.index("    { derricks = 3") : TEXT.index("]\n\n[red_cards]")], "", "kinds = ["),
+    ("a kind that costs nothing", "cost = 6000", "cost = 0", "cost = 0"),
+    ("truth for a number", "money = 15000", "money = true", "money = true"),
+    ("empty note", "[die]\n", '[die]\nnote = ""\n', 'note = ""'),
+    ("one column", TEXT[TEXT.index("rows = [") : TEXT.index("reconstructed")], 'rows = ["p", "p"]\n', "rows = ["),
     ("two specials", "back = 2,", "back = 2, oil = 1,", "red-2-4-8-back-2"),
     ("red card without steps", "black_steps = 1, licences = 2", "licences = 2", "red-1-2-8-back-3"),
     ("beige card with steps", "points = 3,", "points = 3, black_steps = 1,", "beige-8-3"),
@@ -245,6 +252,36 @@ def test_a_complaint_names_the_faulty_line(old: str, new: str, mark: str):
     assert str(caught.value) == f"{FILE.name}, line {line}: {caught.value.problem}"
 
 
+AMOUNTS = """plain = 1, hill = 2, mountain = 3, ones = 39, twos = 39, oil_markers = 60, derricks = 5, money = 15000,
+transport = 3000, depot_limit = 2, refund = 1000, marker = 1000""".replace("\n", " ").split(", ")
+
+
+@pytest.mark.parametrize("amount", AMOUNTS)
+def test_an_amount_of_nothing_is_found_on_its_line(amount: str):
+    broken, changes = re.subn(rf"(?m)^{amount}$", f"{amount.split(maxsplit=1)[0]} = 0", TEXT)
+    with pytest.raises(DataSetError, match="must be 1 or more") as caught:
+        load(broken, FILE.name)
+
+    assert changes == 1
+    assert broken.splitlines()[caught.value.line - 1] == f"{amount.split(maxsplit=1)[0]} = 0"
+
+
+def test_a_wrong_value_is_found_on_its_line_wherever_it_stands():
+    values = [match.span() for match in re.finditer(r"(?<![\w.\"#-])\d+(?![\w.-])|\"[^\"]*\"", TEXT)]
+    printed = [
+        (start, end) for start, end in values if not TEXT[TEXT.rfind("\n", 0, start) + 1 : start].startswith("#")
+    ]
+    faulty = 0
+    for start, end in printed[::9]:
+        for other in ("-1", '""', "[0]", "0.5"):
+            with pytest.raises(DataSetError) as caught:
+                load(TEXT[:start] + other + TEXT[end:], FILE.name)
+            assert caught.value.line == TEXT.count("\n", 0, start) + 1
+            faulty += 1
+
+    assert faulty > 100
+
+
 def test_rule_4a_1_column_1_without_room_for_four_trucks_is_refused():
     # in each row the first square and the first site without a mark change places
     broken = re.sub(r'(?m)^    " +p (.*?)([pmh][123])(?=[ "])', r'    "\2 \1 p', TEXT)
@@ -252,6 +289,15 @@ def test_rule_4a_1_column_1_without_room_for_four_trucks_is_refused():
         load(broken, FILE.name)
 
     assert broken.splitlines()[caught.value.line - 1].startswith('    "p1 ')
+
+
+def test_rule_0_3_a_kind_of_which_three_players_would_have_no_site_is_refused():
+    broken = re.sub(r"([phm])1(?=[ \"])", r" \1", TEXT).replace('"I4"', '"E5"')
+    broken = broken.replace("values = [2, 3, 4], copies = [4, 4, 4] },", "values = [2], copies = [2] },", 1)
+    with pytest.raises(DataSetError, match="no site for 1 derricks") as caught:
+        load(broken, FILE.name)
+
+    assert broken.splitlines()[caught.value.line - 1] == "rows = ["
 
 
 def test_lines_are_found_however_the_toml_is_written():

@@ -1,0 +1,22 @@
+"""How each event changes the table of Giganten; no rule is checked here."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.giganten.evolve import auction, cards, movement, oil, rounds
+from domain.giganten.state import State
+from domain.kernel.values import Event
+
+EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
+    **rounds.EVOLVE,
+    **cards.EVOLVE,
+    **movement.EVOLVE,
+    **oil.EVOLVE,
+    **auction.EVOLVE,
+}
+"""What each event does; a dispatch on the type is the fastest there is."""
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the table after the event."""
+    return EVOLVE[type(event)](state, event)

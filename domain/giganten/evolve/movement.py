@@ -1,0 +1,100 @@
+"""Phase 4: truck, train, inspections, specials."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.giganten import events as e
+from domain.giganten.evolve.parts import (
+    movement_of,
+    with_card_discarded,
+    with_player,
+    with_price,
+    with_stored,
+    with_tile_drawn,
+)
+from domain.giganten.state import Movement, SettingUp, State, card_of
+from domain.kernel.values import Event
+
+
+def _truck_placed(state: State, event: e.TruckPlaced) -> State:
+    state = replace(state, players=with_player(state, event.seat, truck=event.square))
+    phase = state.phase
+    if isinstance(phase, SettingUp):
+        return replace(state, phase=SettingUp(phase.todo[1:]))
+    assert isinstance(phase, Movement)
+    return replace(state, phase=replace(phase, step="move"))
+
+
+def _truck_driven(state: State, event: e.TruckDriven) -> State:
+    assert isinstance(state.phase, Movement)
+    phase = replace(state.phase, points=state.phase.points - event.points)
+    return replace(state, phase=phase, players=with_player(state, event.seat, truck=event.way[-1]))
+
+
+def _site_inspected(state: State, event: e.SiteInspected) -> State:
+    value = event.secret.value
+    known = {**state.players[event.seat].known, event.site: value}
+    if isinstance(state.phase, Movement):
+        state = replace(state, phase=replace(state.phase, inspected=(*state.phase.inspected, event.site)))
+    return replace(with_tile_drawn(state, event.site, value), players=with_player(state, event.seat, known=known))
+
+
+def _train_advanced(state: State, event: e.TrainAdvanced) -> State:
+    assert isinstance(state.phase, Movement)
+    phase = replace(state.phase, points=state.phase.points - event.points)
+    return replace(state, phase=phase, players=with_player(state, event.seat, train=event.to))
+
+
+def _movement_ended(state: State, event: e.MovementEnded) -> State:
+    phase = state.phase
+    assert isinstance(phase, Movement)
+    card = state.players[event.seat].card
+    step = "special" if card and card_of(state, card).has_special else "discard"
+    return replace(state, phase=replace(phase, points=0, step=step))
+
+
+def _special_done(state: State) -> State:
+    assert isinstance(state.phase, Movement)
+    return replace(state, phase=replace(state.phase, step="discard"))
+
+
+def _price_shifted(state: State, event: e.PriceShifted) -> State:
+    return _special_done(replace(state, prices=with_price(state, event.company, event.price)))
+
+
+def _free_oil_stored(state: State, event: e.FreeOilStored) -> State:
+    depots = with_stored(state.players[event.seat], event.company, 1)
+    return _special_done(replace(state, supply=state.supply - 1, players=with_player(state, event.seat, depots=depots)))
+
+
+def _trains_pushed_back(state: State, event: e.TrainsPushedBack) -> State:
+    for train in event.trains:
+        state = replace(state, players=with_player(state, train.seat, train=train.space))
+    return _special_done(state)
+
+
+def _special_declined(state: State, event: e.SpecialDeclined) -> State:
+    del event
+    return _special_done(state)
+
+
+def _action_card_discarded(state: State, event: e.ActionCardDiscarded) -> State:
+    state = with_card_discarded(replace(state, players=with_player(state, event.seat, card=None)), event.card)
+    assert isinstance(state.phase, Movement)
+    return replace(state, phase=movement_of(state, state.phase.todo[1:]))
+
+
+EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
+    e.TruckPlaced: _truck_placed,
+    e.TruckDriven: _truck_driven,
+    e.SiteInspected: _site_inspected,
+    e.TrainAdvanced: _train_advanced,
+    e.MovementEnded: _movement_ended,
+    e.PriceShifted: _price_shifted,
+    e.FreeOilStored: _free_oil_stored,
+    e.TrainsPushedBack: _trains_pushed_back,
+    e.SpecialDeclined: _special_declined,
+    e.ActionCardDiscarded: _action_card_discarded,
+}

@@ -1,0 +1,85 @@
+"""Phases 5, 6 and 8: derricks, transport, storage."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.giganten import events as e
+from domain.giganten.evolve.parts import transport_of, with_player, with_stored, with_tile_drawn
+from domain.giganten.options import Square
+from domain.giganten.state import Derrick, Drilling, State, Transport
+from domain.kernel.values import Event, Seat
+
+
+def _drilling_done(state: State) -> State:
+    assert isinstance(state.phase, Drilling)
+    return replace(state, phase=Drilling(state.phase.todo[1:]))
+
+
+def _derrick_built(state: State, event: e.DerrickBuilt) -> State:
+    state = with_tile_drawn(state, event.site, event.value)
+    player = state.players[event.seat]
+    players = with_player(
+        state,
+        event.seat,
+        money=player.money - event.cost,
+        derricks=(*player.derricks, Derrick(event.site, event.markers)),
+    )
+    tiles = {site: value for site, value in state.tiles.items() if site != event.site}
+    return _drilling_done(replace(state, players=players, tiles=tiles, supply=state.supply - event.markers))
+
+
+def _drilling_declined(state: State, event: e.DrillingDeclined) -> State:
+    del event
+    return _drilling_done(state)
+
+
+def _extracted(state: State, seat: Seat, site: Square) -> State:
+    """A marker leaves its derrick; when it was the last of the player's turn, the next player's turn begins."""
+    derricks = tuple(
+        Derrick(derrick.site, derrick.markers - 1) if derrick.site == site else derrick
+        for derrick in state.players[seat].derricks
+    )
+    state = replace(state, players=with_player(state, seat, derricks=derricks))
+    phase = state.phase
+    assert isinstance(phase, Transport)
+    sites = tuple(other for other in phase.sites if other != site)
+    return replace(state, phase=Transport(phase.todo, sites) if sites else transport_of(state, phase.todo[1:]))
+
+
+def _oil_shipped(state: State, event: e.OilShipped) -> State:
+    player = state.players[event.seat]
+    fare = event.to_bank + sum(payment.amount for payment in event.payments)
+    depots = with_stored(player, event.company, 1)
+    state = replace(state, players=with_player(state, event.seat, money=player.money - fare, depots=depots))
+    for payment in event.payments:
+        money = state.players[payment.seat].money + payment.amount
+        state = replace(state, players=with_player(state, payment.seat, money=money))
+    return _extracted(state, event.seat, event.site)
+
+
+def _oil_discarded(state: State, event: e.OilDiscarded) -> State:
+    return _extracted(replace(state, supply=state.supply + 1), event.seat, event.site)
+
+
+def _derrick_exhausted(state: State, event: e.DerrickExhausted) -> State:
+    derricks = tuple(derrick for derrick in state.players[event.seat].derricks if derrick.site != event.site)
+    return replace(state, players=with_player(state, event.seat, derricks=derricks))
+
+
+def _excess_returned(state: State, event: e.ExcessReturned) -> State:
+    player = state.players[event.seat]
+    depots = with_stored(player, event.company, -event.markers)
+    players = with_player(state, event.seat, money=player.money + event.refund, depots=depots)
+    return replace(state, players=players, supply=state.supply + event.markers)
+
+
+EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
+    e.DerrickBuilt: _derrick_built,
+    e.DrillingDeclined: _drilling_declined,
+    e.OilShipped: _oil_shipped,
+    e.OilDiscarded: _oil_discarded,
+    e.DerrickExhausted: _derrick_exhausted,
+    e.ExcessReturned: _excess_returned,
+}

@@ -1,0 +1,42 @@
+"""Prints ratios to limits and peers, measured in the same run.
+
+`uv run --group bench python -m tests.benchmarks [NAME …]`
+"""
+
+import sys
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.benchmarks import append, fold, random_play
+from tests.benchmarks.rounds import Row
+
+BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
+    "random_play": random_play.rows,
+    "fold": fold.rows,
+    "append": append.rows,
+}
+
+
+def main() -> int:
+    """Measure what was named, or everything."""
+    names = sys.argv[1:] or list(BENCHMARKS)
+    unknown = [name for name in names if name not in BENCHMARKS]
+    console = Console()
+    if unknown:
+        console.print(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
+        return 2
+    table = Table("what", "ours", "the other", "ratio", "least", "most", "goal")
+    for name in names:
+        for row in BENCHMARKS[name]():
+            table.add_row(*row.cells())
+    console.print(table)
+    if "random_play" in names:
+        console.print("\nWhere the time of random play goes (own time):")
+        console.print(random_play.profile(), highlight=False)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+"""Two things measured in turn, so that a machine whose speed drifts is fair to both."""
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+ROUNDS = 7
+
+
+class Row(NamedTuple):
+    """A ratio: what was compared, the medians of both in operations a second, the ratios of all rounds, the goal."""
+
+    what: str
+    ours: float
+    other: float
+    ratios: tuple[float, ...]
+    goal: str
+
+    def cells(self) -> tuple[str, ...]:
+        """Return the row as text."""
+        return (
+            self.what,
+            f"{self.ours:,.0f}/s",
+            f"{self.other:,.0f}/s",
+            f"{statistics.median(self.ratios):.2f}",
+            f"{min(self.ratios):.2f}",
+            f"{max(self.ratios):.2f}",
+            self.goal,
+        )
+
+
+def compared(what: str, goal: str, ours: Callable[[], int], other: Callable[[], int], rounds: int = ROUNDS) -> Row:
+    """Run both in turn; each returns how many operations it did."""
+    ours()
+    other()
+    pairs = [(_rate(ours), _rate(other)) for _ in range(rounds)]
+    return Row(
+        what,
+        statistics.median(pair[0] for pair in pairs),
+        statistics.median(pair[1] for pair in pairs),
+        tuple(mine / theirs for mine, theirs in pairs),
+        goal,
+    )
+
+
+def _rate(work: Callable[[], int]) -> float:
+    began = time.perf_counter()
+    done = work()
+    return done / (time.perf_counter() - began)

@@ -1,0 +1,134 @@
+"""Whole games of any title under random options, with random legal commands, and their logs."""
+
+import hashlib
+import os
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.ledger import Entry, tip_of_new
+from domain.kernel.ruleset import OptionError, Ruleset
+from domain.kernel.values import Choice, Command, Event, Seat
+from domain.rulesets import RULESETS
+
+GAMES = int(os.environ.get("LUDOLOG_GAMES", "60"))
+"""How many games the properties are tested on; 1000 is the long run."""
+BATCHES = 12
+"""The games are dealt out to so many tests, which run beside one another."""
+
+
+class Step(NamedTuple):
+    """One batch of a game: the game before it (None: it is opened), who decided, what happened, the game after it."""
+
+    before: Game | None
+    seat: Seat | None
+    events: Sequence[Event]
+    entries: Sequence[Entry]
+    after: Game
+
+
+def numbers(batch: int, games_in_all: int = GAMES) -> range:
+    """Return the numbers of the games of a batch."""
+    return range(batch, games_in_all, BATCHES)
+
+
+def random_options(ruleset: Ruleset[Any], seats: int, rng: random.Random) -> dict[str, int | str | bool]:
+    """Return a profile with about half of its options set to any of their values."""
+    chosen = {option.name: rng.choice(option.values) for option in ruleset.options if rng.random() < 0.5}
+    profile = rng.choice(list(ruleset.profiles))
+    while True:
+        options = ruleset.resolve_options(profile, chosen)
+        try:
+            ruleset.initial(seats, options, ruleset.default_data_set)
+        except OptionError as error:
+            # a value that the number of seats does not allow
+            del chosen[error.option]
+        else:
+            return options
+
+
+def any_of(choices: Sequence[Choice], rng: random.Random, patience: float = 0.0) -> Command:
+    """Return a legal command: of any kind, as likely as any other kind; of its range mostly a low number.
+
+    With patience the kind that is listed last, which ends or declines something, is taken more rarely.
+    """
+    kinds: dict[type, list[Choice]] = defaultdict(list)
+    for choice in choices:
+        kinds[type(choice.command)].append(choice)
+    if len(kinds) > 1 and rng.random() < patience:
+        kinds.popitem()
+    choice = rng.choice(kinds[rng.choice(list(kinds))])
+    span = choice.range
+    if span is None:
+        return choice.command
+    highest = span.max if rng.random() < 0.05 else min(span.max, span.min + 8)
+    return replace(choice.command, **{span.field: rng.randint(span.min, highest)})
+
+
+def seed_of(number: int) -> bytes:
+    """Return the secret of the game of this number."""
+    return hashlib.sha256(b"secret %d" % number).digest()
+
+
+def played(ruleset: Ruleset[Any], number: int) -> Iterator[Step]:
+    """Play the game of this number; its options, seats, entropy and commands all follow from the number."""
+    rng = random.Random(number)
+    seats = rng.choice(ruleset.seats)
+    options = random_options(ruleset, seats, rng)
+    opening = games.open_game(ruleset, seats, options, ruleset.default_data_set, seed_of(number), "player:0", "public")
+    patience = rng.choice((0.0, 0.6, 0.9))
+    step = _stepped(None, number, None, opening)
+    yield step
+    for seat in rng.sample(range(seats), seats):
+        taken = games.take_seat(step.after, seat, f"player:{seat}", rng.randbytes(32).hex(), "player")
+        step = _stepped(step.after, number, seat, taken)
+        yield step
+    step = _stepped(step.after, number, None, games.start(step.after))
+    yield step
+    while step.after.status == "running":
+        game = step.after
+        seat = min(games.awaiting(game))
+        command = any_of(games.legal_commands(game, seat), rng, patience)
+        step = _stepped(game, number, seat, games.decide(game, seat, command))
+        yield step
+
+
+def _stepped(game: Game | None, number: int, seat: Seat | None, events: Sequence[Event]) -> Step:
+    tip = tip_of_new(f"00000000-0000-4000-8000-{number:012}") if game is None else game.tip
+    at = f"2026-11-20T12:00:00.{min(tip.version, 999_999):06}Z"
+    after, entries = games.append(game, tip, seed_of(number), at, seat, events)
+    return Step(game, seat, events, entries, after)
+
+
+@cache
+def _values(title: str) -> Mapping[str, Sequence[Any]]:
+    """Return what was seen in the fields of listed commands in a few games, by the name of the field."""
+    values: dict[str, set[Any]] = defaultdict(set)
+    for number in range(3):
+        for step in played(RULESETS[title], number):
+            for seat in games.awaiting(step.after):
+                for choice in games.legal_commands(step.after, seat):
+                    for name, value in msgspec.structs.asdict(choice.command).items():
+                        values[name].add(value)
+    return {name: sorted(seen) for name, seen in values.items()}
+
+
+def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
+    """Return a command of each kind, legal or not, with arguments that are legal at some time, or nearly so."""
+    values = _values(ruleset.name)
+    for kind in ruleset.commands:
+        arguments: dict[str, Any] = {}
+        for field in msgspec.structs.fields(kind):
+            if field.type is int:
+                number = rng.choice([*values.get(field.name, ()), rng.randint(-2, 8), 999, 1000])
+                arguments[field.name] = number + rng.choice((0, 0, 1, -1))
+            else:
+                arguments[field.name] = rng.choice(values[field.name])
+        yield kind(**arguments)

@@ -1,0 +1,244 @@
+"""What holds for every game of every title, over random play with random options.
+
+The environment variable LUDOLOG_GAMES says how many games are played for each property (default 60).
+"""
+
+import hashlib
+import hmac
+import json
+import random
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.chance import KeyedChance, chance_key
+from domain.kernel.ledger import Entry, Record, read_event
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Choice, Command, IllegalCommand, Seat
+from domain.rulesets import RULESETS, codec_of
+from tests.games.plays import BATCHES, GAMES, numbers, plausible, played, seed_of
+from tests.kit import ScriptedChance
+
+LONGEST = 6000
+"""More decisions than any game has: of Giganten at most 20 rounds, for the black train moves in each. In a round four
+players make at most 5 choices beside movement, auctions and the markers of 5 derricks; at most 12 movement points and
+the tiles beside them bound the movement; an auction is repeated at most 4 times, and random bids outgrow the hands."""
+
+titles = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+batches = pytest.mark.parametrize("batch", range(BATCHES))
+
+
+def positions(ruleset: Ruleset[Any], number: int) -> Iterator[Game]:
+    """Return a game before each of its decisions."""
+    for step in played(ruleset, number):
+        if step.after.status == "running":
+            yield step.after
+
+
+def accepted(game: Game, seat: Seat, command: Command) -> bool:
+    ruleset = game.ruleset
+    try:
+        events = ruleset.decide(game.state, seat, command, ScriptedChance(rest=0))
+    except IllegalCommand as illegal:
+        rule = illegal.refusal.rule
+    else:
+        return bool(events)
+    assert rule in ruleset.rules
+    return False
+
+
+def ends_of(choice: Choice) -> Sequence[Command]:
+    """Return the listed command, with both ends of its range."""
+    span = choice.range
+    if span is None:
+        return (choice.command,)
+    return tuple(replace(choice.command, **{span.field: number}) for number in {span.min, span.max})
+
+
+def beyond(choice: Choice) -> Sequence[Command]:
+    """Return the listed command with the numbers next to its range."""
+    span = choice.range
+    if span is None:
+        return ()
+    return tuple(replace(choice.command, **{span.field: number}) for number in (span.min - 1, span.max + 1))
+
+
+@titles
+@batches
+def test_exactly_what_is_listed_is_accepted(ruleset: Ruleset[Any], batch: int):
+    for number in numbers(batch):
+        rng = random.Random(number)
+        for game in positions(ruleset, number):
+            (seat,) = games.awaiting(game)
+            choices = games.legal_commands(game, seat)
+            assert choices
+            assert len(set(choices)) == len(choices)
+            for choice in choices:
+                assert choice.admits(choice.command)
+                for command in ends_of(choice):
+                    assert accepted(game, seat, command), command
+            outside = [command for choice in choices for command in beyond(choice)]
+            for command in (*outside, *plausible(ruleset, rng), *plausible(ruleset, rng)):
+                assert accepted(game, seat, command) == any(choice.admits(command) for choice in choices), command
+
+
+@titles
+@batches
+def test_who_is_not_awaited_may_do_nothing(ruleset: Ruleset[Any], batch: int):
+    for number in numbers(batch, GAMES // 4):
+        rng = random.Random(number)
+        for game in positions(ruleset, number):
+            for seat in set(range(game.opened.seats)) - games.awaiting(game):
+                assert games.legal_commands(game, seat) == ()
+                assert not any(accepted(game, seat, command) for command in plausible(ruleset, rng))
+
+
+@titles
+@batches
+def test_somebody_is_awaited_until_the_game_ends_and_it_ends(ruleset: Ruleset[Any], batch: int):
+    for number in numbers(batch):
+        versions = [step.after for step in islice(played(ruleset, number), LONGEST)]
+        for game in versions:
+            assert bool(games.awaiting(game)) == (game.status == "running")
+            for seat in games.awaiting(game):
+                assert ruleset.question(game.state, seat) in ruleset.rules
+            decided = game.state is not None and ruleset.result(game.state) is not None
+            assert decided == game.is_over
+
+        game = versions[-1]
+        assert game.status == "ended"
+        assert sorted(place.seat for place in game.places) == list(range(game.opened.seats))
+        assert [place.score for place in game.places] == sorted((p.score for p in game.places), reverse=True)
+        assert game.places[0].rank == 1
+        for place in game.places:
+            assert place.score == sum(part.amount for part in place.parts)
+            assert {part.rule for part in place.parts} <= ruleset.rules.keys()
+            assert games.legal_commands(game, place.seat) == ()
+
+
+def written_and_read(entry: Entry) -> Entry:
+    """Return the entry after its record, head and secret were bytes."""
+    record = msgspec.json.decode(msgspec.json.encode(entry.record), type=Record)
+    secret = None if entry.secret is None else msgspec.Raw(bytes(entry.secret))
+    return Entry(record, str(entry.head), secret)
+
+
+@titles
+@batches
+def test_the_log_rebuilds_the_game(ruleset: Ruleset[Any], batch: int):
+    for number in numbers(batch):
+        steps = list(played(ruleset, number))
+        log = [entry for step in steps for entry in step.entries]
+        stored = [written_and_read(entry) for entry in log]
+        codec = codec_of(ruleset.name, ruleset.version)
+
+        assert [read_event(entry, codec) for entry in stored] == [event for step in steps for event in step.events]
+        assert games.fold(log) == games.fold(stored) == steps[-1].after
+        rng = random.Random(number)
+        for step in rng.sample(steps, 5):
+            begun = games.fold(stored[: step.after.version])
+            assert begun == step.after
+            assert games.fold(stored[step.after.version :], begun) == steps[-1].after
+
+
+def jcs(value: Any) -> bytes:
+    """RFC 8785 for what records hold, by the standard library: sorted ASCII keys, integers, no blanks."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def draws_in(fields: Any) -> list[tuple[int, int]]:
+    return [] if fields is None else [(size, outcome) for size, outcome in fields.get("draws", ())]
+
+
+class Blocks:
+    """Chance by ledger.md 4, written once more."""
+
+    def __init__(self, key: bytes, version: int) -> None:
+        self.key, self.version, self.counter = key, version, 0
+
+    def draw(self, size: int) -> int:
+        while True:
+            message = self.version.to_bytes(8, "big") + self.counter.to_bytes(4, "big")
+            x = int.from_bytes(hmac.new(self.key, message, hashlib.sha256).digest()[:8], "big")
+            self.counter += 1
+            if x < 2**64 - 2**64 % size:
+                return x % size
+
+
+@titles
+@batches
+def test_every_record_is_as_the_ledger_says(ruleset: Ruleset[Any], batch: int):
+    for number in numbers(batch):
+        seed = seed_of(number)
+        name = bytes.fromhex(f"00000000000040008000{number:012}")
+        head = hashlib.sha256(b"ludolog/chain/1" + name).digest()
+        version, at, entropy, key = 0, "", dict[int, bytes](), b""
+        for step in played(ruleset, number):
+            cause, chance = version + 1, Blocks(key, version)
+            for entry in step.entries:
+                version += 1
+                record: dict[str, Any] = json.loads(msgspec.json.encode(entry.record))
+                secret: Any = None if entry.secret is None else json.loads(bytes(entry.secret))
+                assert record.keys() == {
+                    "game", "version", "at", "type", "shape", "seat", "cause", "data", "sealed", "known_to"
+                }  # fmt: skip
+                assert (record["version"], record["cause"], record["shape"]) == (version, cause, 1)
+                assert record["seat"] == (step.seat if version == cause else None)
+                assert record["at"] >= at
+                at = record["at"]
+
+                head = hashlib.sha256(head + jcs(record)).digest()
+                assert entry.head == head.hex()
+                assert record["sealed"] == sealed(seed, version, secret)
+                if secret is None:
+                    assert record["known_to"] == []
+                assert record["known_to"] == sorted(set(record["known_to"]))
+
+                if record["type"] == "game.seat_taken":
+                    entropy[record["data"]["seat"]] = bytes.fromhex(record["data"]["entropy"])
+                    brought = b"".join(entropy[seat] for seat in sorted(entropy))
+                    key = hmac.new(seed, b"ludolog/chance/1" + name + brought, hashlib.sha256).digest()
+                for size, outcome in draws_in(record["data"]) + draws_in(secret):
+                    assert chance.draw(size) == outcome
+
+
+def sealed(seed: bytes, version: int, secret: Any) -> str | None:
+    """The commitment by ledger.md 2, written once more."""
+    if secret is None:
+        return None
+    if version == 1:
+        assert secret == {"seed": seed.hex()}
+        return hashlib.sha256(b"ludolog/seed/1" + seed).hexdigest()
+    salt = hmac.new(seed, b"ludolog/salt/1" + version.to_bytes(8, "big"), hashlib.sha256).digest()
+    return hashlib.sha256(salt + jcs(secret)).hexdigest()
+
+
+@titles
+@batches
+def test_recorded_draws_follow_from_the_keyed_chance(ruleset: Ruleset[Any], batch: int):
+    for number in numbers(batch, GAMES // 4):
+        *_, last = steps = list(played(ruleset, number))
+        key = chance_key(seed_of(number), last.after.id, [bytes.fromhex(o.entropy) for o in last.after.occupants if o])
+        drawn = 0
+        for step in steps:
+            chance = KeyedChance(key, step.after.version - len(step.events))
+            for event in step.events:
+                draws = getattr(event, "draws", getattr(getattr(event, "secret", None), "draws", ()))
+                for size, outcome in draws:
+                    assert chance.draw(size) == outcome
+                    drawn += 1
+        assert drawn
+
+
+@titles
+def test_equal_seed_entropy_and_commands_give_equal_heads(ruleset: Ruleset[Any]):
+    for number in range(3):
+        first, second = ([entry.head for step in played(ruleset, number) for entry in step.entries] for _ in range(2))
+
+        assert first == second

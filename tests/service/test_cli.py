@@ -1,0 +1,148 @@
+"""The command line, run as a user runs it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.ledger import next_head, tip_of_new
+from service.store import Store
+from tests.service.server import free_port
+
+
+def ludolog(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a folder of its own."""
+    settings = {"LUDOLOG_DATABASE": f"sqlite:///{folder}/games.db", "PYTHONPATH": str(Path(__file__).parents[2])}
+    return subprocess.run(
+        [sys.executable, "-m", "service", *arguments],
+        cwd=folder,
+        env={**os.environ, **settings, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_games_are_simulated_and_written_down(tmp_path: Path) -> None:
+    done = ludolog(
+        "simulate", "giganten", "--seats", "3", "--games", "2", "--seed", "7", "--bot", "careful", "--bot", "random",
+        "--out", "games", "--json", folder=tmp_path,
+    )  # fmt: skip
+    told = json.loads(done.stdout)
+
+    assert done.returncode == 0
+    assert len(told["games"]) == 2
+    assert {row["bot"] for row in told["bots"]} == {"careful", "random"}
+    for game in told["games"]:
+        lines = [json.loads(line) for line in (tmp_path / "games" / f"{game['game']}.jsonl").read_text().splitlines()]
+        check_bundle(lines, game["events"])
+
+
+def check_bundle(lines: list[dict[str, object]], events: int) -> None:
+    """The file is a header, a line a record, and an unsigned closing line that names the last head."""
+    header, *entries, closing = lines
+    assert header["format"] == "ludolog-bundle/1"
+    assert len(entries) == events
+    assert closing["signature"] is None
+    statement = closing["statement"]
+    assert isinstance(statement, dict)
+    assert statement["head"] == entries[-1]["head"]
+    sealed = [entry for entry in entries if isinstance(entry["record"], dict) and entry["record"]["sealed"]]
+    assert sealed
+    assert all("secret" in entry for entry in sealed)
+
+
+def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
+    def files(name: str, seed: str) -> dict[str, bytes]:
+        done = ludolog("simulate", "giganten", "--games", "2", "--seed", seed, "--out", name, folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return {file.name: file.read_bytes() for file in (tmp_path / name).iterdir()}
+
+    first = files("first", "3")
+
+    assert first == files("again", "3")
+    assert first.keys().isdisjoint(files("other", "4"))
+
+
+def test_a_table_is_printed_and_progress_is_not_in_it(tmp_path: Path) -> None:
+    done = ludolog("simulate", "giganten", "--seats", "3", "--games", "1", folder=tmp_path)
+
+    assert done.returncode == 0
+    assert "random" in done.stdout
+    assert "decisions a second" in done.stdout
+    assert "playing" not in done.stdout
+
+
+def test_simulated_games_can_be_kept_and_their_chain_holds(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/kept.db"
+    done = ludolog("simulate", "giganten", "--games", "1", "--database", database, "--json", folder=tmp_path)
+    game = json.loads(done.stdout)["games"][0]["game"]
+
+    with Store(database) as store:
+        entries = store.read(game)
+
+    head = tip_of_new(game).head
+    for entry in entries:
+        head = next_head(head, entry.record)
+        assert entry.head == head
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("simulate", "chess"), "there is no title 'chess'"),
+        (("simulate", "giganten", "--seats", "2"), "3 to 4 players"),
+        (("simulate", "giganten", "--bot", "genius"), "there is no bot 'genius'"),
+        (("simulate", "giganten", "--option", "inflation"), "name=value"),
+        (("simulate", "giganten", "--option", "inflation=often"), "option inflation"),
+        (("simulate", "giganten", "--profile", "mine"), "profile"),
+        (("serve", "--database", "mysql://x"), "sqlite:///FILE"),
+        (("serve", "--database", "sqlite:////nowhere/at/all.db"), "does not exist"),
+    ],
+)
+def test_what_cannot_be_used_is_one_clear_line(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
+    done = ludolog(*arguments, folder=tmp_path)
+
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
+    fine = ludolog("doctor", "--json", folder=tmp_path)
+    wrong = ludolog("doctor", "--json", folder=tmp_path, LUDOLOG_DATABASE="sqlite:////nowhere/at/all/games.db")
+    Store(f"sqlite:///{tmp_path}/games.db").close()
+    looked = ludolog("doctor", "--json", folder=tmp_path)
+
+    assert fine.returncode == 0
+    assert {finding["what"] for finding in json.loads(fine.stdout)} >= {"python", "sqlite", "database", "store"}
+    assert {"what": "synchronous", "found": "2", "verdict": "ok"} in json.loads(looked.stdout)
+    assert wrong.returncode == 1
+    assert "does not exist" in wrong.stdout
+
+
+def test_the_demo_prints_lines_that_work(tmp_path: Path) -> None:
+    port = str(free_port())
+    command = [sys.executable, "-m", "service", "serve", "--demo", "--port", port]
+    environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/games.db", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        printed: list[str] = []
+        for line in process.stdout:
+            printed.append(line)
+            if "Ludolog listens on" in line:
+                break
+        process.terminate()
+        process.communicate(timeout=20)
+
+    text = "".join(printed)
+    assert text.count("/result") == 3
+    assert "Authorization: Bearer ludolog_" in text
+    assert "/decisions" in text
+
+
+def test_the_version_is_told(tmp_path: Path) -> None:
+    assert ludolog("--version", folder=tmp_path).stdout.startswith("ludolog 0.")

@@ -1,0 +1,30 @@
+"""Batches to append."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.ledger import tip_of_new
+from domain.rulesets import RULESETS
+from service.recorder import CommandKey, StoredEntry
+
+SEED = bytes(range(32))
+AT = "2026-11-20T12:00:00.000000Z"
+
+
+def opened(game: str | None = None, options: Mapping[str, Any] | None = None) -> tuple[Game, list[StoredEntry]]:
+    """Return an open game of three, and the rows of its first batch."""
+    giganten = RULESETS["giganten"]
+    resolved = giganten.resolve_options(None, options or {})
+    events = games.open_game(giganten, 3, resolved, giganten.default_data_set, SEED, "player:a", "public")
+    state, entries = games.append(None, tip_of_new(game or str(uuid.uuid4())), SEED, AT, None, events)
+    return state, [StoredEntry(entry.record, entry.head, entry.secret) for entry in entries]
+
+
+def seated(game: Game, seat: int, player: str = "player:b", key: CommandKey | None = None) -> list[StoredEntry]:
+    """Return the rows of taking a seat on top of a game."""
+    events = games.take_seat(game, seat, player, "ab" * 32, "server")
+    _, entries = games.append(game, game.tip, game.seed, AT, seat, events)
+    return [StoredEntry(entry.record, entry.head, entry.secret, key) for entry in entries]
