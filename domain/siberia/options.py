@@ -69,7 +69,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("exchange_list", SIDES, "the sides of the five tiles, if `exchange_sides` is `list`", ("1.7",)),
     Option("end_when", ("round", "turn"), "what is still finished when the end has come", ("13.3",)),
     Option("exhausted_stop", (False, True), "whether a worker may stop on an exhausted area", ("6.4",)),
-    Option("void_actions", (True, False), "whether an action may be taken for no effect", ("3.6",)),
+    Option("void_actions", (True, False), "whether an action may be taken for no effect", ("3.6", "5.2")),
     Option("mine_all", (False, True), "whether every cube within reach must be mined", ("10.2",)),
     Option(
         "worker_from_salesman",
