@@ -7,8 +7,9 @@ from domain.giganten import GIGANTEN
 from domain.kernel.codec import Codec
 from domain.kernel.ruleset import Ruleset
 from domain.lobby import LOBBY_EVENTS
+from domain.minos import MINOS
 
-RELEASED: tuple[Ruleset[Any], ...] = (GIGANTEN,)
+RELEASED: tuple[Ruleset[Any], ...] = (GIGANTEN, MINOS)
 """Every released version of every title, the current version of a title last."""
 
 RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in RELEASED}
