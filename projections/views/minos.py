@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.game import Game
-from domain.kernel.values import Place, Seat, Viewer
+from domain.kernel.values import Place, Seat
 from domain.minos import flow
 from domain.minos.board import harbour_of
 from domain.minos.dice import Dice, Symbol
@@ -27,8 +27,8 @@ from domain.minos.state import (
     soldiers_left,
     value_of,
 )
+from projections.history import FULL, Sight
 
-FULL: Literal["full"] = "full"
 PhaseName: TypeAlias = Literal["set_up", "between", "rolling", "acting", "placing", "conflict", "over"]
 
 _PHASES: dict[type, tuple[str, PhaseName]] = {
@@ -148,7 +148,7 @@ class MinosView(Part, frozen=True, tag_field="type", tag="minos.view"):
     places: tuple[Place, ...]
 
 
-def view(game: Game, viewer: Viewer | Literal["full"]) -> MinosView:
+def view(game: Game, viewer: Sight) -> MinosView:
     """Return the table as the viewer may see it; the game must have started."""
     state: State = game.state
     phase = state.phase
@@ -176,7 +176,7 @@ def view(game: Game, viewer: Viewer | Literal["full"]) -> MinosView:
     )
 
 
-def _player(state: State, seat: Seat, viewer: Viewer | Literal["full"]) -> PlayerView:
+def _player(state: State, seat: Seat, viewer: Sight) -> PlayerView:
     player = state.players[seat]
     return PlayerView(
         seat=seat,
