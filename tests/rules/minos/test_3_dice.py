@@ -42,10 +42,10 @@ def gain(state: State, command: UseDice) -> int:
     return used.gain
 
 
-def earning(dice: str, income: int = 4, **options: int | str | bool) -> State:
+def earning(dice: str, income: int = 4, star_on_scales: str = "income") -> State:
     """Return the table in the turn of seat 0, whose income is so much."""
     buildings: list[Building] = ["warehouse"] * (income // 2)
-    state = pieces(acting(table(**options), 0, dice), 0, soldiers=["roma"])
+    state = pieces(acting(table(star_on_scales=star_on_scales), 0, dice), 0, soldiers=["roma"])
     return built(state, "roma", 0, *buildings)
 
 
