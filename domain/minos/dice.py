@@ -40,7 +40,10 @@ class Dice(Value, frozen=True):
 
     def fits_in(self, other: "Dice") -> bool:
         """Whether these dice are some of the others, and no number is below 0."""
-        return all(0 <= mine <= theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
+        for mine, theirs in zip(self.counts, other.counts, strict=True):
+            if not 0 <= mine <= theirs:
+                return False
+        return True
 
     def plus(self, other: "Dice") -> "Dice":
         """Return these dice and the others."""

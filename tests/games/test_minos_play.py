@@ -1,6 +1,6 @@
 """Properties of every game of Minos, over random play with random options.
 
-LUDOLOG_GAMES says how many games are played (default 48; 1000 is the long run).
+LUDOLOG_GAMES says how many games are played (default 32; 1000 is the long run).
 """
 
 import os
@@ -22,9 +22,9 @@ from domain.minos import commands as c
 from domain.minos import events as e
 from domain.minos.dice import ACTION_SYMBOLS, SYMBOLS, Dice, dice_of
 from domain.minos.options import BUILDINGS, OPTIONS, PROFILES
-from domain.minos.state import Acting, Fighting, Over, Placing, Rolling, State, is_present, sides, value_of
+from domain.minos.state import Acting, Fighting, Over, Phase, Placing, Rolling, State, is_present, sides, value_of
 
-GAMES = int(os.environ.get("LUDOLOG_GAMES", "48"))
+GAMES = int(os.environ.get("LUDOLOG_GAMES", "32"))
 BATCHES = 8
 SEED = bytes(range(32))
 BUILDINGS_IN_ALL = 80
@@ -223,14 +223,12 @@ def test_random_games_end_with_everything_conserved(batch: int) -> None:
     for number in range(batch, GAMES, BATCHES):
         whim = random.Random(number)
         before: State | None = None
-        decisions = 0
         game = None
-        for game, events, _ in played(number, whim):
+        for decisions, (game, events, _) in enumerate(played(number, whim), 1):
             table = before or MINOS.initial(game.opened.seats, game.opened.options, game.opened.data_set)
             check_events(table, events)
             before = game.state
             check_places(game.state)
-            decisions += 1
             if decisions % 5 == 0 and game.status == "running":
                 check_listed_is_accepted(game.state, whim)
 
@@ -250,7 +248,7 @@ def test_random_games_reach_every_step_and_every_end() -> None:
     kinds: set[type] = set()
     for number in range(24):
         for game, events, _ in played(number, random.Random(number)):
-            phase = game.state.phase
+            phase: Phase = game.state.phase
             steps.add(type(phase))
             kinds |= {type(event) for event in events}
             if isinstance(phase, Fighting):
