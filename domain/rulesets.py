@@ -1,15 +1,23 @@
 """RULESETS, the only list of titles, and the codec of each."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from domain.giganten import GIGANTEN
+from domain.giganten.commands import AnyCommand as GigantenCommand
 from domain.kernel.codec import Codec
 from domain.kernel.ruleset import Ruleset
 from domain.lobby import LOBBY_EVENTS
+from domain.minos import MINOS
+from domain.minos.commands import AnyCommand as MinosCommand
+from domain.siberia import SIBERIA
+from domain.siberia.commands import AnyCommand as SiberiaCommand
 
-RELEASED: tuple[Ruleset[Any], ...] = (GIGANTEN,)
+RELEASED: tuple[Ruleset[Any], ...] = (GIGANTEN, SIBERIA, MINOS)
 """Every released version of every title, the current version of a title last."""
+
+AnyCommand: TypeAlias = GigantenCommand | SiberiaCommand | MinosCommand
+"""The commands of all titles, told apart by their `type`."""
 
 RULESETS: Mapping[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in RELEASED}
 """The current version of each title, by name."""

@@ -5,14 +5,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.giganten.commands import AnyCommand as GigantenCommand
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import Option
 from domain.kernel.values import Place, Range
+from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
-
-AnyCommand = GigantenCommand
-"""The commands of all titles."""
 
 GameId = Annotated[str, Meta(description="The id of a game, a UUID.")]
 Version = Annotated[int, Meta(ge=0, description="The version of a game: the number of its events.")]

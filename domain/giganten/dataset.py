@@ -3,42 +3,19 @@
 Another printing is added by dropping a file of the same form beside `data/kosmos-1999.toml`.
 """
 
-import hashlib
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
 from domain.giganten.dataset_checks import faults
 from domain.giganten.tables import DataSet
-from domain.kernel.codec import canonical
+from domain.kernel.datafile import Path, digest_of, read
 
-Path: TypeAlias = tuple[str | int, ...]
-"""Where something stands in a TOML text: table, key, number of the item from 0, and so on inwards."""
-_Plain: TypeAlias = "int | str | list[_Plain] | dict[str, _Plain]"
-
-_WORD = re.compile(
-    r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\''
-    r"|\d{4}-\d\d-\d\d [\d:.+Z-]+|#[^\n]*|\n|[\[\]{}=,]|[^\s\[\]{}=,#\"']+",
-    re.DOTALL,
-)
-_KEY = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_MOST = 1_000_000
-
-
-class DataSetError(Exception):
-    """A data set cannot be used; names the file, the faulty line (from 1) and what to do."""
-
-    def __init__(self, origin: str, line: int, problem: str) -> None:
-        super().__init__(f"{origin}, line {line}: {problem}")
-        self.origin = origin
-        self.line = line
-        self.problem = problem
 
 
 def load(text: str, origin: str) -> DataSet:
@@ -46,17 +23,8 @@ def load(text: str, origin: str) -> DataSet:
 
     Raises DataSetError with the faulty line; where something is missing, the line of the table or card that lacks it.
     """
-    try:
-        plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataSetError(origin, _syntax_line(text, str(error)), f"correct the TOML: {error}") from None
-    try:
-        data = msgspec.convert(plain, DataSet)
-    except msgspec.ValidationError as error:
-        where, problem = _misfit(str(error))
-        raise DataSetError(origin, line_of(text, where), problem) from None
-    for where, problem in _complaints(plain, data, origin.rpartition("/")[2].removesuffix(".toml")):
-        raise DataSetError(origin, line_of(text, where), problem)
+    stem = origin.rpartition("/")[2].removesuffix(".toml")
+    data = read(text, origin, DataSet, lambda data: _complaints(data, stem))
     # how far apart the cells are written is layout, which the digest must not depend on
     rows = tuple(" ".join(row.split()) for row in data.map.rows)
     return msgspec.structs.replace(data, map=msgspec.structs.replace(data.map, rows=rows))
@@ -84,139 +52,13 @@ def digest(name: str) -> str:
     return digest_of(data_set(name))
 
 
-def digest_of(data: DataSet) -> str:
-    """Return the SHA-256 (hex) of a data set's canonical JSON: comments and layout do not change it."""
-    return hashlib.sha256(canonical(data)).hexdigest()
-
-
 def tables(name: str) -> Mapping[str, Any]:
     """Return the tables of a data set as plain values, each with its mark."""
     return msgspec.to_builtins(data_set(name))
 
 
-def line_of(text: str, where: Path) -> int:
-    """Return the line, from 1, of what stands there in a valid TOML text, or of the innermost thing around it."""
-    lines = _Scanner(text).lines
-    while where not in lines:
-        where = where[:-1]
-    return lines[where]
-
-
-class _Scanner:
-    """Finds the line of each table, key and list item; `lines` has them by their path.
-
-    tomllib keeps no lines. The text has passed it before, so that nothing here needs to look for errors.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.lines: dict[Path, int] = {(): 1}
-        self._words = [
-            (match[0], text.count("\n", 0, match.start()) + 1)
-            for match in _WORD.finditer(text)
-            if not match[0].startswith("#")
-        ]
-        self._words.reverse()
-        self._last_items: dict[Path, int] = {}
-        table: Path = ()
-        while self._words:
-            word, line = self._words[-1]
-            if word == "[":
-                table = self._header(line)
-            elif word == "\n":
-                self._words.pop()
-            else:
-                self._pair(table)
-
-    def _header(self, line: int) -> Path:
-        header = self._until("\n")
-        *outer, key = _keys(header)
-        table: Path = ()
-        for name in outer:
-            table = (*table, name)
-            self.lines.setdefault(table, line)
-            if table in self._last_items:
-                table = (*table, self._last_items[table])
-        table = (*table, key)
-        if header.startswith("[["):
-            self.lines.setdefault(table, line)
-            self._last_items[table] = self._last_items.get(table, -1) + 1
-            table = (*table, self._last_items[table])
-        self.lines[table] = line
-        return table
-
-    def _pair(self, table: Path) -> None:
-        line = self._words[-1][1]
-        path = table
-        for key in _keys(self._until("=")):
-            path = (*path, key)
-            self.lines.setdefault(path, line)
-        self._value(path)
-
-    def _value(self, path: Path) -> None:
-        word, _ = self._words.pop()
-        if word == "[":
-            number = 0
-            while self._next_inside("]"):
-                self.lines[*path, number] = self._words[-1][1]
-                self._value((*path, number))
-                number += 1
-        elif word == "{":
-            while self._next_inside("}"):
-                self._pair(path)
-
-    def _next_inside(self, end: str) -> bool:
-        while self._words[-1][0] in {",", "\n"}:
-            self._words.pop()
-        if self._words[-1][0] == end:
-            self._words.pop()
-            return False
-        return True
-
-    def _until(self, end: str) -> str:
-        words: list[str] = []
-        while self._words and (word := self._words.pop()[0]) != end:
-            words.append(word)
-        return "".join(words)
-
-
-def _keys(text: str) -> list[str]:
-    return [match[1] or match[2] or match[3] for match in _KEY.finditer(text)]
-
-
-def _syntax_line(text: str, message: str) -> int:
-    line = re.search(r"at line (\d+)", message)
-    return int(line[1]) if line else text.rstrip().count("\n") + 1
-
-
-def _misfit(message: str) -> tuple[Path, str]:
-    what, _, place = message.partition(" - at ")
-    steps = re.findall(r"\.(\w+)|\[(\d+)\]", place)
-    where: Path = tuple(name or int(number) for name, number in steps)
-    key = re.search(r"(unknown|missing required) field `(.+)`", what)
-    if key is None:
-        return where, f"correct the value of {'.'.join(map(str, where))}: {what}"
-    if key[1] == "unknown":
-        return (*where, key[2]), f"no such key is known, remove or respell it: {key[2]}"
-    return where, f"a key is missing here, add it: {key[2]}"
-
-
-def _complaints(plain: Mapping[str, _Plain], data: DataSet, stem: str) -> Iterator[tuple[Path, str]]:
-    yield from _values({**plain}, ())
+def _complaints(data: DataSet, stem: str) -> Iterator[tuple[Path, str]]:
     for fault in faults(data):
         yield tuple(step for step in fault.where if step is not None), fault.problem
     if data.name != stem or not _NAME.fullmatch(data.name):
         yield ("name",), f"file and name must agree, in small letters, digits and hyphens: {stem}, not {data.name}"
-
-
-def _values(plain: _Plain, where: Path) -> Iterator[tuple[Path, str]]:
-    if isinstance(plain, dict):
-        for key, value in plain.items():
-            yield from _values(value, (*where, key))
-    elif isinstance(plain, list):
-        for number, value in enumerate(plain):
-            yield from _values(value, (*where, number))
-    elif isinstance(plain, str):
-        if not plain.strip():
-            yield where, "write something here, or leave the key out if it is a note"
-    elif not 0 <= plain <= _MOST:
-        yield where, f"write a number from 0 to {_MOST}, not {plain}"

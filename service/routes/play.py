@@ -1,6 +1,6 @@
 """Play: the view, the open decisions, and the commands that answer them."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -9,8 +9,7 @@ from litestar.params import Parameter
 
 from domain import game as games
 from domain.kernel.values import IllegalCommand
-from projections.views import VIEWS
-from projections.views.giganten import GigantenView
+from projections.views import VIEWS, AnyView
 from service.access import PlayerRequest, own_seat, player_of, sight_of
 from service.answers import REPLAYED, accepted, conditional, decisions, expected_version, rule_url, version_of
 from service.messages import Accepted, CommandRequest, Decisions
@@ -18,9 +17,6 @@ from service.play import Done, Play, command_key
 from service.problems import ProblemError, problems
 from service.routes.games import load_seen
 from service.routes.players import IdempotencyKey
-
-AnyView: TypeAlias = GigantenView
-"""The views of all titles."""
 
 At = Annotated[int | None, Parameter(description="A version of the game; by default the last one.")]
 As = Annotated[str | None, Parameter(query="as", description="`public`, `seat:N`, or `full` once the game is over.")]

@@ -108,16 +108,16 @@ def _stepped(game: Game | None, number: int, seat: Seat | None, events: Sequence
 
 
 @cache
-def _values(title: str) -> Mapping[str, Sequence[Any]]:
-    """Return what was seen in the fields of listed commands in a few games, by the name of the field."""
-    values: dict[str, set[Any]] = defaultdict(set)
-    for number in range(3):
+def _values(title: str) -> Mapping[tuple[str, Any], Sequence[Any]]:
+    """Return what was seen in the fields of listed commands in a few games, by the name and type of the field."""
+    values: dict[tuple[str, Any], set[Any]] = defaultdict(set)
+    for number in range(12):
         for step in played(RULESETS[title], number):
             for seat in games.awaiting(step.after):
                 for choice in games.legal_commands(step.after, seat):
-                    for name, value in msgspec.structs.asdict(choice.command).items():
-                        values[name].add(value)
-    return {name: sorted(seen) for name, seen in values.items()}
+                    for field in msgspec.structs.fields(choice.command):
+                        values[field.name, field.type].add(getattr(choice.command, field.name))
+    return {name: sorted(seen, key=repr) for name, seen in values.items()}
 
 
 def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
@@ -126,9 +126,10 @@ def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
     for kind in ruleset.commands:
         arguments: dict[str, Any] = {}
         for field in msgspec.structs.fields(kind):
+            seen = values.get((field.name, field.type), ())
             if field.type is int:
-                number = rng.choice([*values.get(field.name, ()), rng.randint(-2, 8), 999, 1000])
+                number = rng.choice([*seen, rng.randint(-2, 8), 999, 1000])
                 arguments[field.name] = number + rng.choice((0, 0, 1, -1))
             else:
-                arguments[field.name] = rng.choice(values[field.name])
+                arguments[field.name] = rng.choice(seen)
         yield kind(**arguments)

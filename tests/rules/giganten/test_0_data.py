@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from domain.giganten.board import Board, board_of, way_to
-from domain.giganten.dataset import DataSetError, data_set, digest, digest_of, line_of, load, tables
+from domain.giganten.dataset import data_set, digest, load, tables
 from domain.giganten.tables import Card, Table
+from domain.kernel.datafile import DataSetError, digest_of, line_of
 
 NAME = "kosmos-1999"
 ROOT = Path(__file__).parents[3]

@@ -1,0 +1,75 @@
+"""Minos (Jean Vanaise, Ravensburger 1992): settling the ancient Mediterranean, for two to four players."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.rulebook import rules_of
+from domain.kernel.ruleset import DataSetInfo, OptionError, Ruleset
+from domain.kernel.values import Place
+from domain.minos import flow, scoring
+from domain.minos.board import board_of
+from domain.minos.commands import COMMANDS
+from domain.minos.dataset import available, data_set, digest, tables
+from domain.minos.events import EVENTS
+from domain.minos.evolve import evolve
+from domain.minos.options import OPTIONS, PROFILES, options_from
+from domain.minos.state import Over, Player, SettingUp, State
+
+DEFAULT_DATA_SET = "reconstruction-1"
+_TWO = 2
+
+
+def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
+    """Return the table after set-up (2.1 to 2.6, 11.6), before fields are covered and the first player is drawn.
+
+    Raises OptionError where an option does not fit the number of seats.
+    """
+    chosen = options_from(options)
+    if chosen.first_player != "random" and int(chosen.first_player.removeprefix("seat_")) >= seats:
+        raise OptionError("first_player", f"the game has the seats 0 to {seats - 1}")
+    board = board_of(name)
+    stock = board.data.stock
+    ships = chosen.two_player_ships if seats == _TWO else stock.start_ships
+    talents = chosen.two_player_talents if seats == _TWO else stock.start_talents
+    return State(
+        options=chosen,
+        data_set=name,
+        phase=SettingUp(),
+        players=tuple(Player(money=talents, ships=(board.fish,) * ships) for _ in range(seats)),
+        settlements={},
+        stock=tuple(kind.pieces for kind in board.data.buildings.kinds),
+        rings=stock.rings,
+    )
+
+
+def _result(state: State) -> tuple[Place, ...] | None:
+    return scoring.places(state) if isinstance(state.phase, Over) else None
+
+
+def _data_set_info(name: str) -> DataSetInfo:
+    return DataSetInfo(name, data_set(name).title, digest(name), tables(name))
+
+
+MINOS = Ruleset[State](
+    name="minos",
+    version=1,
+    title="Minos",
+    seats=range(2, 5),
+    options=OPTIONS,
+    profiles=PROFILES,
+    default_profile="goblins",
+    rules=rules_of("domain.minos"),
+    commands=COMMANDS,
+    events=EVENTS,
+    data_sets=available,
+    data_set=_data_set_info,
+    default_data_set=DEFAULT_DATA_SET,
+    initial=initial,
+    setup=flow.setup,
+    decide=flow.decide,
+    evolve=evolve,
+    legal_commands=flow.legal_commands,
+    awaiting=flow.awaiting,
+    question=flow.question,
+    result=_result,
+)

@@ -1,0 +1,68 @@
+"""Dice by their symbols: how many show each; which die is which does not matter."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Literal, TypeAlias
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Draw, Value
+
+Symbol: TypeAlias = Literal["scales", "arrow", "gull", "building", "joker", "star"]
+SYMBOLS: tuple[Symbol, ...] = ("scales", "arrow", "gull", "building", "joker", "star")
+
+ActionSymbol: TypeAlias = Literal["scales", "arrow", "gull", "building"]
+ACTION_SYMBOLS: tuple[ActionSymbol, ...] = ("scales", "arrow", "gull", "building")
+
+
+class Dice(Value, frozen=True):
+    """How many dice show each symbol."""
+
+    scales: int = 0
+    arrow: int = 0
+    gull: int = 0
+    building: int = 0
+    joker: int = 0
+    star: int = 0
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers in the order of the symbols."""
+        return (self.scales, self.arrow, self.gull, self.building, self.joker, self.star)
+
+    @property
+    def total(self) -> int:
+        """How many dice there are."""
+        return sum(self.counts)
+
+    def of(self, symbol: Symbol) -> int:
+        """How many dice show a symbol."""
+        return self.counts[SYMBOLS.index(symbol)]
+
+    def fits_in(self, other: "Dice") -> bool:
+        """Whether these dice are some of the others, and no number is below 0."""
+        return all(0 <= mine <= theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
+
+    def plus(self, other: "Dice") -> "Dice":
+        """Return these dice and the others."""
+        return Dice(*(mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)))
+
+    def minus(self, other: "Dice") -> "Dice":
+        """Return these dice without the others."""
+        return Dice(*(mine - theirs for mine, theirs in zip(self.counts, other.counts, strict=True)))
+
+    def parts(self) -> list["Dice"]:
+        """Return every choice of at least one of these dice."""
+        every = product(*(range(count + 1) for count in self.counts))
+        return [Dice(*counts) for counts in every if any(counts)]
+
+
+def dice_of(*symbols: Symbol) -> Dice:
+    """Return the dice that show these symbols."""
+    return Dice(*(symbols.count(symbol) for symbol in SYMBOLS))
+
+
+def rolled(faces: Sequence[Symbol], number: int, chance: Chance) -> tuple[Dice, tuple[Draw, ...]]:
+    """Roll so many dice with these faces: what they show, and the draws."""
+    drawn = [chance.draw(len(faces)) for _ in range(number)]
+    shown: list[Symbol] = [faces[face] for face in drawn]
+    return dice_of(*shown), tuple((len(faces), face) for face in drawn)

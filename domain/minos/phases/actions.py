@@ -1,0 +1,95 @@
+"""Rules 3 and 6: what dice are used for: income, rings, movement points, building rights."""
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Choice, Command, Event, Range, Refusal, Seat
+from domain.minos.commands import BuyRings, UseDice
+from domain.minos.dice import ACTION_SYMBOLS, ActionSymbol, Dice
+from domain.minos.events import DiceUsed, RingsBought, TurnEnded
+from domain.minos.state import Acting, State
+
+
+def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
+    """All that can be done with the dice left, and with an Arrow just used."""
+    found: list[Choice] = []
+    for symbol in ACTION_SYMBOLS:
+        most = turn.dice.of(symbol)
+        for joker in (False, True):
+            for star in (False, True):
+                command = UseDice(symbol, 0 if joker else 1, joker, star)
+                if _forbid_use(state, turn, command) is None:
+                    found.append(Choice(command, Range("dice", command.dice, most)))
+    most = _affordable(state, seat) if turn.rings_open else 0
+    if most:
+        found.append(Choice(BuyRings(1), Range("rings", 1, most)))
+    return found
+
+
+def _affordable(state: State, seat: Seat) -> int:
+    return min(state.rings, state.players[seat].money // state.data.stock.ring_price)
+
+
+def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule that the command breaks, if any."""
+    match command:
+        case UseDice():
+            return _forbid_use(state, turn, command)
+        case BuyRings(rings):
+            return _forbid_rings(state, turn, seat, rings)
+        case _:
+            return None
+
+
+def _forbid_use(state: State, turn: Acting, command: UseDice) -> Refusal | None:
+    symbol = command.symbol
+    used = Dice(**{symbol: command.dice}, joker=int(command.joker), star=int(command.star))
+    if not used.fits_in(turn.dice):
+        return Refusal("3.3", "you have no such dice left")
+    if not command.dice and not command.joker:
+        rule = "3.10" if command.star else "3.3"
+        return Refusal(rule, "name at least one die of the symbol, or a Joker for it")
+    if state.options.joker_scope == "per_symbol" and (
+        (command.joker and symbol in turn.jokered) or (command.star and symbol in turn.starred)
+    ):
+        return Refusal("3.11", "a symbol takes one Joker and one Star in a turn")
+    if symbol == "scales" and not turn.income_open:
+        return Refusal("3.4", "Scales come before all other actions")
+    if symbol == "arrow" and not state.rings:
+        return Refusal("3.5", "no ring is left")
+    return None
+
+
+def _forbid_rings(state: State, turn: Acting, seat: Seat, rings: int) -> Refusal | None:
+    if not turn.rings_open:
+        return Refusal("3.6", "rings are bought right after using an Arrow")
+    if not 1 <= rings <= _affordable(state, seat):
+        return Refusal("3.6", f"you can buy at most {_affordable(state, seat)}, for talents and from the stock")
+    return None
+
+
+def gain_of(state: State, turn: Acting, command: UseDice) -> int:
+    """Rules 3.5 to 3.10 and 6.4: what dice bring, in the unit of the symbol."""
+    dice = command.dice + command.joker
+    income = state.players[turn.seat].income
+    symbol: ActionSymbol = command.symbol
+    match symbol:
+        case "scales":
+            extra = income if state.options.star_on_scales == "income" else 1
+            return dice * income + command.star * extra
+        case "arrow":
+            return min(dice + command.star, state.rings)
+        case "gull":
+            return dice * state.data.dice.gull_points + command.star
+        case "building":
+            return dice + command.star
+
+
+def resolve(state: State, turn: Acting, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """What happens on a command that breaks no rule."""
+    del chance
+    match command:
+        case UseDice(symbol, dice, joker, star):
+            return [DiceUsed(seat, symbol, dice, joker, star, gain_of(state, turn, command))]
+        case BuyRings(rings):
+            return [RingsBought(seat, rings, rings * state.data.stock.ring_price)]
+        case _:
+            return [TurnEnded(seat)]

@@ -1,0 +1,143 @@
+"""Rules 4 and 12: ships and soldiers move, and meet enemies."""
+
+from collections.abc import Mapping
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
+from domain.minos.board import harbour_of
+from domain.minos.commands import CarrySoldier, MoveShip, MoveSoldier
+from domain.minos.events import ConflictOpened, Piece, ShipMoved, SoldierCarried, SoldierMoved
+from domain.minos.options import Field, Space
+from domain.minos.state import Acting, State, holders, place_of
+
+
+def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
+    """Every step of every piece, and every voyage of a soldier."""
+    if not turn.points:
+        return []
+    player = state.players[seat]
+    board = state.board
+    held = holders(state)
+    ships = [
+        Choice(MoveShip(origin, to))
+        for origin in dict.fromkeys(player.ships)
+        for to in board.waters[origin]
+        if _forbid_ship_to(state, seat, to, held) is None
+    ]
+    soldiers = [
+        Choice(MoveSoldier(origin, to))
+        for origin in dict.fromkeys(player.soldiers)
+        for to in board.roads[origin]
+        if _forbid_soldier_to(state, seat, to, held) is None
+    ]
+    voyages = _voyages(state, turn, seat, held) if state.options.advanced_transport else []
+    return [*ships, *soldiers, *voyages]
+
+
+def _voyages(state: State, turn: Acting, seat: Seat, held: Mapping[Space, Seat]) -> list[Choice]:
+    player = state.players[seat]
+    return [
+        Choice(CarrySoldier(origin, to))
+        for origin in dict.fromkeys(player.soldiers)
+        if harbour_of(origin) in player.ships
+        for reach in (_reach(state, origin, turn.points),)
+        for to in state.board.fields
+        if to != origin and harbour_of(to) in reach and _forbid_ship_to(state, seat, harbour_of(to), held) is None
+    ]
+
+
+def _reach(state: State, origin: Field, points: int) -> Mapping[Space, int]:
+    """Rule 12.2: the harbours that a ship reaches over free sea spaces, and the points for each."""
+    lying = {ship for player in state.players for ship in player.ships} - state.board.harbours
+    return state.board.sailing(harbour_of(origin), points, lying)
+
+
+def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule that the command breaks, if any."""
+    player = state.players[seat]
+    match command:
+        case MoveShip(origin, to):
+            if origin not in player.ships:
+                return Refusal("4.4", f"you have no ship at {origin}")
+            if to not in state.board.waters[origin]:
+                return Refusal("4.4", f"{to} shares no edge with {origin}")
+            return _forbid_step(turn) or _forbid_ship_to(state, seat, to, holders(state))
+        case MoveSoldier(origin, to):
+            if origin not in player.soldiers:
+                return Refusal("4.2", f"you have no soldier at {origin}")
+            if to not in state.board.roads[origin]:
+                return Refusal("4.2", f"no path leads in one step from {origin} to {to}")
+            return _forbid_step(turn) or _forbid_soldier_to(state, seat, to, holders(state))
+        case CarrySoldier(origin, to):
+            return _forbid_voyage(state, turn, seat, origin, to)
+        case _:
+            return None
+
+
+def _forbid_step(turn: Acting) -> Refusal | None:
+    return None if turn.points else Refusal("4.1", "a step costs a movement point, and none is left")
+
+
+def _forbid_ship_to(state: State, seat: Seat, to: Space, held: Mapping[Space, Seat]) -> Refusal | None:
+    place = place_of(state, to)
+    if place in state.covered:
+        return Refusal("11.5", f"the harbour of {place} is closed")
+    if to in state.players[seat].ships:
+        return Refusal("4.5", f"your own ship lies at {to}")
+    holder = held.get(place, seat)
+    if holder != seat and to == state.board.fish:
+        return Refusal("4.6", "a ship lies at the fish")
+    return _forbid_meeting(state, seat, holder)
+
+
+def _forbid_soldier_to(state: State, seat: Seat, to: Space, held: Mapping[Space, Seat]) -> Refusal | None:
+    covered = to in state.covered
+    if covered and not state.options.covered_passable:
+        return Refusal("11.5", f"{to} is covered")
+    if (covered or to not in state.board.field_of) and to in state.players[seat].soldiers:
+        return Refusal("4.3", f"your own soldier stands on {to}")
+    return _forbid_meeting(state, seat, held.get(to, seat))
+
+
+def _forbid_meeting(state: State, seat: Seat, holder: Seat) -> Refusal | None:
+    if holder != seat and state.round == 1:
+        return Refusal("8.2", "there are no conflicts in the first round")
+    return None
+
+
+def _forbid_voyage(state: State, turn: Acting, seat: Seat, origin: Field, to: Field) -> Refusal | None:
+    player = state.players[seat]
+    if not state.options.advanced_transport:
+        return Refusal("12.1", "ships carry soldiers in the advanced game only")
+    if origin not in player.soldiers or harbour_of(origin) not in player.ships:
+        return Refusal("12.1", f"a soldier on {origin} and a ship in its harbour are needed")
+    if to not in state.board.fields or to == origin:
+        return Refusal("12.1", "a soldier is carried to another field")
+    refusal = _forbid_ship_to(state, seat, harbour_of(to), holders(state))
+    if refusal is not None:
+        return refusal
+    if harbour_of(to) not in _reach(state, origin, turn.points):
+        return Refusal("12.2", f"no way over free sea spaces leads to {to} with {turn.points} points")
+    return None
+
+
+def resolve(state: State, turn: Acting, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """What happens on a command that breaks no rule: a step, or an attack."""
+    del chance
+    match command:
+        case MoveShip(origin, to):
+            attackers, event = (Piece("ship", origin),), ShipMoved(seat, origin, to)
+        case MoveSoldier(origin, to):
+            attackers, event = (Piece("soldier", origin),), SoldierMoved(seat, origin, to)
+        case CarrySoldier(origin, to):
+            points = _reach(state, origin, turn.points)[harbour_of(to)]
+            attackers = (Piece("ship", harbour_of(origin)), Piece("soldier", origin))
+            event = SoldierCarried(seat, origin, to, points)
+        case _:
+            return []
+    place = place_of(state, to)
+    holder = holders(state).get(place, seat)
+    if holder == seat:
+        return [event]
+    points = event.points if isinstance(event, SoldierCarried) else 1
+    return [ConflictOpened(seat, attackers, place, holder, points)]

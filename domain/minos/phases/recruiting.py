@@ -1,0 +1,55 @@
+"""Rule 7: soldiers and ships are recruited in settlements."""
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
+from domain.minos.board import harbour_of
+from domain.minos.commands import Recruit
+from domain.minos.events import PieceRecruited
+from domain.minos.options import Field, PieceKind
+from domain.minos.state import Acting, State, ships_left, soldiers_left
+
+PAIR = 2
+"""Houses for a soldier, ports for a ship."""
+
+_PIECES: tuple[PieceKind, ...] = ("soldier", "ship")
+
+
+def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
+    """Every piece that every own settlement can bring."""
+    return [
+        Choice(Recruit(field, piece))
+        for field, settlement in state.settlements.items()
+        if settlement.owner == seat
+        for piece in _PIECES
+        if _forbid(state, turn, seat, field, piece) is None
+    ]
+
+
+def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule that the command breaks, if any."""
+    assert isinstance(command, Recruit)
+    return _forbid(state, turn, seat, command.field, command.piece)
+
+
+def _forbid(state: State, turn: Acting, seat: Seat, field: Field, piece: PieceKind) -> Refusal | None:
+    settlement = state.settlements.get(field)
+    buildings = settlement.buildings if settlement and settlement.owner == seat else ()
+    if piece == "soldier" and buildings.count("house") < PAIR:
+        return Refusal("7.1", "a soldier needs a settlement of yours with two houses")
+    if piece == "ship" and buildings.count("port") < PAIR:
+        return Refusal("7.2", "a ship needs a settlement of yours with two ports")
+    if piece == "ship" and harbour_of(field) in state.players[seat].ships:
+        return Refusal("7.2", "the harbour is not free")
+    if field in turn.recruited:
+        return Refusal("7.3", f"{field} has brought a piece in this turn")
+    if state.players[seat].money < state.data.stock.recruit_price:
+        return Refusal("7.4", f"a piece costs {state.data.stock.recruit_price} talents")
+    left = soldiers_left(state, seat) if piece == "soldier" else ships_left(state, seat)
+    return None if left else Refusal("7.5", f"you have no {piece} in reserve")
+
+
+def resolve(state: State, turn: Acting, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """What happens on a command that breaks no rule."""
+    del turn, chance
+    assert isinstance(command, Recruit)
+    return [PieceRecruited(seat, command.field, command.piece, state.data.stock.recruit_price)]

@@ -1,0 +1,36 @@
+"""Rule 10.3: who has won."""
+
+from domain.kernel.values import Place, ScorePart, Seat
+from domain.minos.state import State, value_of
+
+
+def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:
+    """Return what a seat's income is made of."""
+    owned = [settlement for settlement in state.settlements.values() if settlement.owner == seat]
+    return tuple(
+        ScorePart(
+            part, "10.3", sum(value_of(state, each.buildings) for each in owned if each.is_city == (part == "cities"))
+        )
+        for part in ("settlements", "cities")
+    )
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Rule 10.3: the final ranking, best first: by income, then talents; the first to be eliminated last."""
+    merits = {seat: _merit(state, seat) for seat in state.order}
+    ranking = sorted(state.order, key=lambda seat: merits[seat], reverse=True)
+    return tuple(
+        Place(
+            seat=seat,
+            rank=1 + sum(other > merits[seat] for other in merits.values()),
+            score=state.players[seat].income,
+            parts=parts_of(state, seat),
+        )
+        for seat in ranking
+    )
+
+
+def _merit(state: State, seat: Seat) -> tuple[int, int, int]:
+    player = state.players[seat]
+    stayed = len(state.players) if seat not in state.eliminated else state.eliminated.index(seat)
+    return stayed, player.income, player.money

@@ -1,0 +1,234 @@
+"""The table of Minos as it stands: players, pieces, settlements, and what belongs to the step of a turn."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from domain.kernel.values import Seat, Value
+from domain.minos.board import Board, board_of, harbour_of
+from domain.minos.dice import Dice, Symbol
+from domain.minos.events import EndReason, Piece
+from domain.minos.options import BUILDINGS, Building, Field, Options, Space
+from domain.minos.tables import DataSet
+
+CITY = 4
+"""Buildings that make a city (5.3)."""
+
+_TWO = 2
+_CITIES = 2
+
+
+class Settlement(Value, frozen=True):
+    """A field that is built on; without an owner it is abandoned, by the seat `left_by`."""
+
+    owner: Seat | None
+    buildings: tuple[Building, ...]
+    left_by: Seat | None = None
+
+    @property
+    def is_city(self) -> bool:
+        """Whether it is full, and so has walls (5.3, 5.6)."""
+        return len(self.buildings) == CITY
+
+
+class Player(Value, frozen=True, kw_only=True):
+    """What one player has; ships and soldiers by where they stand, in alphabetical order."""
+
+    money: int
+    rings: int = 0
+    income: int = 0
+    ships: tuple[Space, ...] = ()
+    soldiers: tuple[Space, ...] = ()
+
+    @property
+    def has_pieces(self) -> bool:
+        """Whether a ship or soldier is on the board (8.10)."""
+        return bool(self.ships or self.soldiers)
+
+
+class SettingUp(Value, frozen=True):
+    """Before the first player is known."""
+
+
+class Between(Value, frozen=True):
+    """Between two turns: whose turn was the last in this round."""
+
+    last: Seat | None
+
+
+class Rolling(Value, frozen=True):
+    """Rule 3.1: what the dice show, and how often they have been rolled."""
+
+    seat: Seat
+    dice: Dice | None = None
+    rolls: int = 0
+
+
+class Acting(Value, frozen=True):
+    """A turn after the rolls: dice not used yet, points and rights left, and what may be done no more."""
+
+    seat: Seat
+    dice: Dice
+    points: int = 0
+    rights: int = 0
+    income_open: bool = True
+    """Whether Scales may still be used: nothing else has been done (3.4)."""
+    rings_open: bool = False
+    """Whether an Arrow has just been used, so that rings may be bought (3.6)."""
+    jokered: tuple[Symbol, ...] = ()
+    starred: tuple[Symbol, ...] = ()
+    """Symbols that have had their Joker and their Star in this turn (3.11)."""
+    recruited: tuple[Field, ...] = ()
+
+
+class Placing(Value, frozen=True):
+    """Rule 9.4: a ship has taken this settlement and may bring a soldier."""
+
+    turn: Acting
+    field: Field
+
+
+class Fighting(Value, frozen=True):
+    """Rule 8: a conflict in the middle of a turn: who still attacks what, and the duel of the first of them."""
+
+    turn: Acting
+    attackers: tuple[Piece, ...]
+    place: Space
+    defender: Seat
+    step: Literal["attack", "defend", "settle"] = "attack"
+    dice: Dice | None = None
+    """What the dice of the side show that rolls now; None before its roll."""
+    attack: int = 0
+    defence: int = 0
+
+
+class Over(Value, frozen=True):
+    """The game is over, for this reason."""
+
+    reason: EndReason
+
+
+Phase: TypeAlias = SettingUp | Between | Rolling | Acting | Placing | Fighting | Over
+
+
+class State(Value, frozen=True, kw_only=True):
+    """The whole table; `stock` in the order of the kinds of buildings."""
+
+    options: Options
+    data_set: str
+    round: int = 0
+    first_player: Seat = 0
+    phase: Phase
+    players: tuple[Player, ...]
+    settlements: Mapping[Field, Settlement]
+    covered: tuple[Field, ...] = ()
+    stock: tuple[int, ...]
+    rings: int
+    rings_lost: int = 0
+    """Rings that left the game with eliminated players (8.10)."""
+    eliminated: tuple[Seat, ...] = ()
+    """Who is out, in the order of going."""
+    last_built: int = 0
+    """The last round in which somebody built (10.5)."""
+
+    @property
+    def board(self) -> Board:
+        """The map of the game's data set."""
+        return board_of(self.data_set)
+
+    @property
+    def data(self) -> DataSet:
+        """The printed tables of the game's data set."""
+        return self.board.data
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in turn order, from the first player clockwise."""
+        seats = range(len(self.players))
+        return (*seats[self.first_player :], *seats[: self.first_player])
+
+    @property
+    def standing(self) -> tuple[Seat, ...]:
+        """The seats that are not eliminated, in turn order."""
+        return tuple(seat for seat in self.order if seat not in self.eliminated)
+
+    @property
+    def open_fields(self) -> tuple[Field, ...]:
+        """The fields that are not covered."""
+        return tuple(field for field in self.board.fields if field not in self.covered)
+
+    @property
+    def all_built(self) -> bool:
+        """Rule 10.1: every open field is built on, and there are two cities, whoever owns them."""
+        cities = sum(settlement.is_city for settlement in self.settlements.values())
+        return len(self.settlements) == len(self.board.fields) - len(self.covered) and cities >= _CITIES
+
+
+def sides(state: State) -> int:
+    """Rule 11.6: how many sets of pieces each player has."""
+    return 2 if len(state.players) == _TWO else 1
+
+
+def ships_left(state: State, seat: Seat) -> int:
+    """Return how many ships a player has in reserve."""
+    return state.data.stock.ships * sides(state) - len(state.players[seat].ships)
+
+
+def soldiers_left(state: State, seat: Seat) -> int:
+    """Return how many soldiers a player has in reserve."""
+    return state.data.stock.soldiers * sides(state) - len(state.players[seat].soldiers)
+
+
+def stocked(state: State, building: Building) -> int:
+    """Return how many buildings of a kind are left."""
+    return state.stock[BUILDINGS.index(building)]
+
+
+def place_of(state: State, space: Space) -> Space:
+    """Rule 2.2: a harbour and its field are one place, named by the field; any other space is its own."""
+    return state.board.field_of.get(space, space)
+
+
+def holders(state: State) -> dict[Space, Seat]:
+    """Return who stands on each place; where ships of several players lie at the fish, one of them."""
+    field_of = state.board.field_of
+    return {
+        field_of.get(space, space): seat
+        for seat, player in enumerate(state.players)
+        for space in (*player.ships, *player.soldiers)
+    }
+
+
+def is_present(state: State, seat: Seat, field: Field) -> bool:
+    """Whether a seat has a soldier on a field or a ship in its harbour."""
+    player = state.players[seat]
+    return field in player.soldiers or harbour_of(field) in player.ships
+
+
+def pieces_at(state: State, seat: Seat, place: Space) -> tuple[Piece, ...]:
+    """Rule 9.1: a seat's pieces on a place in the order in which they are attacked: ships first."""
+    return tuple(_pieces_at(state, seat, place))
+
+
+def _pieces_at(state: State, seat: Seat, place: Space) -> Iterator[Piece]:
+    player = state.players[seat]
+    ship = harbour_of(place) if place in state.board.field_of else place
+    if ship in player.ships:
+        yield Piece("ship", ship)
+    for space in player.soldiers:
+        if space == place:
+            yield Piece("soldier", space)
+
+
+def value_of(state: State, buildings: tuple[Building, ...]) -> int:
+    """Rules 6.1 and 6.2: the income from the buildings of one settlement."""
+    kinds = state.data.buildings.kinds
+    income = sum(kinds[BUILDINGS.index(building)].income for building in buildings)
+    return income * 2 if "walls" in buildings else income
+
+
+def conflict_value(state: State, dice: Dice) -> int:
+    """Rules 8.4 and 8.5: what dice are worth in a conflict."""
+    table = state.data.conflict
+    combined = min(dice.arrow, dice.joker, dice.star)
+    extra = table.combination - table.arrow - table.joker - table.star
+    return dice.arrow * table.arrow + dice.joker * table.joker + dice.star * table.star + combined * extra

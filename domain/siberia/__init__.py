@@ -1,0 +1,89 @@
+"""Siberia (Reiner Stockhausen, dlp games 2011): mining and selling what Siberia holds, for two to four players."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.bag import bag_of
+from domain.kernel.rulebook import rules_of
+from domain.kernel.ruleset import DataSetInfo, OptionError, Ruleset
+from domain.kernel.values import Place
+from domain.siberia import flow, scoring
+from domain.siberia.board import board_of
+from domain.siberia.commands import COMMANDS
+from domain.siberia.dataset import available, data_set, digest, tables
+from domain.siberia.events import EVENTS
+from domain.siberia.evolve import evolve
+from domain.siberia.options import COLUMNS, OPTIONS, PROFILES, options_from
+from domain.siberia.state import Over, Player, SettingUp, State
+
+DEFAULT_DATA_SET = "reconstruction-1"
+
+
+def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
+    """Return the table before the first player is drawn: all cubes, tokens and tiles in their bags, pawns set up.
+
+    Raises OptionError where an option does not fit the number of seats.
+    """
+    chosen = options_from(options)
+    if chosen.first_player != "random" and int(chosen.first_player.removeprefix("seat_")) >= seats:
+        raise OptionError("first_player", f"the game has the seats 0 to {seats - 1}")
+    board = board_of(name)
+    data = board.data
+    pawns = data.pawns
+    player = Player(
+        money=0,
+        reserve=pawns.each - pawns.workers - pawns.salesmen,
+        workers=(board.start,) * pawns.workers,
+        salesmen=(data.exchanges.always.id,) * pawns.salesmen,
+        tokens=dict.fromkeys(COLUMNS, ()),
+    )
+    return State(
+        options=chosen,
+        data_set=name,
+        round=0,
+        first_player=0,
+        phase=SettingUp(),
+        players=(player,) * seats,
+        areas={},
+        exhausted=(),
+        reserves=board.cubes,
+        sold=board.cubes.emptied(),
+        bag=board.tokens,
+        sides="",
+        open=(),
+        stack=bag_of((column, data.investments.copies) for column in COLUMNS),
+        ending=None,
+    )
+
+
+def _result(state: State) -> tuple[Place, ...] | None:
+    return scoring.places(state) if isinstance(state.phase, Over) else None
+
+
+def _data_set_info(name: str) -> DataSetInfo:
+    return DataSetInfo(name, data_set(name).title, digest(name), tables(name))
+
+
+SIBERIA = Ruleset[State](
+    name="siberia",
+    version=1,
+    title="Siberia",
+    seats=range(2, 5),
+    options=OPTIONS,
+    profiles=PROFILES,
+    default_profile="booklet",
+    rules=rules_of("domain.siberia"),
+    commands=COMMANDS,
+    events=EVENTS,
+    data_sets=available,
+    data_set=_data_set_info,
+    default_data_set=DEFAULT_DATA_SET,
+    initial=initial,
+    setup=flow.setup,
+    decide=flow.decide,
+    evolve=evolve,
+    legal_commands=flow.legal_commands,
+    awaiting=flow.awaiting,
+    question=flow.question,
+    result=_result,
+)

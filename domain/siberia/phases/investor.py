@@ -1,0 +1,47 @@
+"""Rule 9: an investment tile fills a space for the rest of the game."""
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
+from domain.siberia.board import SPACES
+from domain.siberia.commands import TakeInvestment
+from domain.siberia.events import InvestmentRevealed, InvestmentTaken
+from domain.siberia.options import COLUMNS, Column
+from domain.siberia.state import State
+
+
+def has_space(state: State, seat: Seat, column: Column) -> bool:
+    """Rules 9.2 and 9.3: whether a space is free once the tokens of the Investor have left."""
+    left = () if column == "investor" else state.players[seat].tokens[column]
+    return len(left) < SPACES
+
+
+def candidates(state: State, seat: Seat) -> list[Choice]:
+    """The open tiles that fit, if the Investor can be used."""
+    tiles = state.players[seat].tiles
+    return [
+        Choice(TakeInvestment(tile))
+        for tile in COLUMNS
+        if tile in state.open and tile not in tiles and has_space(state, seat, tile)
+    ]
+
+
+def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of the Investor that the command breaks, if any."""
+    assert isinstance(command, TakeInvestment)
+    if command.tile not in state.open:
+        return Refusal("9.1", f"no investment tile of {command.tile} lies open")
+    if command.tile in state.players[seat].tiles:
+        return Refusal("9.2", f"{command.tile} has an investment tile already")
+    if not has_space(state, seat, command.tile):
+        return Refusal("9.2", f"{command.tile} has no free space")
+    return None
+
+
+def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """What happens on a command that breaks no rule; rule 9.4 opens a new tile."""
+    assert isinstance(command, TakeInvestment)
+    taken = InvestmentTaken(seat, command.tile, state.players[seat].tokens["investor"])
+    if not state.stack.total:
+        return [taken]
+    tile, draw = state.stack.draw(chance)
+    return [taken, InvestmentRevealed(tile, (draw,))]

@@ -1,0 +1,89 @@
+"""Rules 10 and 12: cubes are mined and sold at once; areas become exhausted."""
+
+from itertools import combinations
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
+from domain.siberia.board import price_of
+from domain.siberia.commands import SellCubes
+from domain.siberia.events import AreaExhausted, CubesSold, SentHome
+from domain.siberia.options import Area, Exchange, Resource
+from domain.siberia.state import State, pawns_by_place
+
+
+def mineable(state: State, seat: Seat, resource: Resource) -> tuple[Area, ...]:
+    """Rules 10.1 and 10.2: the areas with a cube of the resource and a worker of the seat, in the order of the map."""
+    workers = state.players[seat].workers
+    return tuple(area for area in state.board.areas if area in workers and resource in state.areas[area])
+
+
+def buyers(state: State, seat: Seat, resource: Resource) -> dict[Exchange, int]:
+    """Rule 10.3: the exchanges with a salesman of the seat that buy the resource, each with its price."""
+    salesmen = state.players[seat].salesmen
+    prices = {name: price_of(exchange, resource) for name, exchange in state.exchanges.items() if name in salesmen}
+    return {name: price for name, price in prices.items() if price}
+
+
+def lots(state: State, seat: Seat, resource: Resource) -> list[tuple[Area, ...]]:
+    """Rule 10.2: the areas that may be mined together: any of them, or all under `mine_all`."""
+    areas = mineable(state, seat, resource)
+    if state.options.mine_all:
+        return [areas] if areas else []
+    return [lot for size in range(len(areas), 0, -1) for lot in combinations(areas, size)]
+
+
+def candidates(state: State, seat: Seat, resource: Resource) -> list[Choice]:
+    """All sales of a resource, if its column can be used."""
+    found = lots(state, seat, resource)
+    return [Choice(SellCubes(resource, exchange, lot)) for exchange in buyers(state, seat, resource) for lot in found]
+
+
+def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of mining and sale that the command breaks, if any."""
+    assert isinstance(command, SellCubes)
+    resource, exchange = command.resource, command.exchange
+    if exchange not in buyers(state, seat, resource):
+        return _no_sale(state, seat, resource, exchange)
+    areas = mineable(state, seat, resource)
+    for area in command.areas:
+        if area not in areas:
+            return Refusal("10.1", f"you cannot mine {resource} at {area}: that takes a cube and a worker of yours")
+    if not command.areas:
+        return Refusal("10.2", "name at least one area to mine")
+    if state.options.mine_all and set(command.areas) != set(areas):
+        return Refusal("10.2", f"mine all that you can: {', '.join(areas)}")
+    if command.areas not in lots(state, seat, resource):
+        return Refusal("10.2", f"name each area once, in the order of the map: {', '.join(areas)}")
+    return None
+
+
+def _no_sale(state: State, seat: Seat, resource: Resource, exchange: Exchange) -> Refusal:
+    if not buyers(state, seat, resource):
+        return Refusal("10.4", f"no salesman of yours can sell {resource}")
+    if exchange not in state.players[seat].salesmen:
+        return Refusal("10.3", f"you have no salesman at {exchange}")
+    return Refusal("10.3", f"{exchange} does not buy {resource}")
+
+
+def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """What happens on a command that breaks no rule."""
+    del chance
+    assert isinstance(command, SellCubes)
+    price = buyers(state, seat, command.resource)[command.exchange]
+    sold = CubesSold(
+        seat=seat,
+        resource=command.resource,
+        exchange=command.exchange,
+        areas=command.areas,
+        price=price,
+        proceeds=price * len(command.areas),
+        tokens=state.players[seat].tokens[command.resource],
+    )
+    # rule 12.1: whatever was mined last leaves the area empty
+    emptied = (area for area in command.areas if state.areas[area] == (command.resource,))
+    return [sold, *(_exhausted(state, area, number) for number, area in enumerate(emptied, len(state.exhausted) + 1))]
+
+
+def _exhausted(state: State, area: Area, number: int) -> AreaExhausted:
+    home = tuple(SentHome(seat, workers) for seat, workers in pawns_by_place(state, area))
+    return AreaExhausted(area, number, home)

@@ -1,0 +1,61 @@
+"""Rule 4: cubes from the reserves are found in Siberia."""
+
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
+from domain.siberia.board import MANAGER
+from domain.siberia.commands import PlaceResource
+from domain.siberia.events import ResearchFailed, ResourcePlaced
+from domain.siberia.options import RESOURCES, Resource, Token
+from domain.siberia.state import State, researchable
+
+QUESTION = "4.1"
+
+
+def resources_of(state: State, token: Token) -> tuple[Resource, ...]:
+    """Rules 4.1 and 4.5: the resources that a token may stand for."""
+    return RESOURCES if token == MANAGER else (state.board.resource[token],)
+
+
+def failed(state: State, seat: Seat) -> list[Event]:
+    """Rule 4.4: a token for which no cube can be placed returns without asking; it could not be placed later either."""
+    for token in state.players[seat].research:
+        if not any(researchable(state, resource) for resource in resources_of(state, token)):
+            return [ResearchFailed(seat, token)]
+    return []
+
+
+def candidates(state: State, seat: Seat) -> list[Choice]:
+    """All that the seat may do now."""
+    areas = {resource: researchable(state, resource) for resource in RESOURCES}
+    return [
+        Choice(PlaceResource(token, resource, area))
+        for token in state.board.columns
+        if token in state.players[seat].research
+        for resource in resources_of(state, token)
+        for area in areas[resource]
+    ]
+
+
+def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of Research that the command breaks, if any."""
+    if not isinstance(command, PlaceResource):
+        return Refusal("3.2", "Research comes first, as long as tokens lie in your research zone")
+    token, resource, area = command.token, command.resource, command.area
+    if token not in state.players[seat].research:
+        return Refusal("4.1", f"no {token} lies in your research zone")
+    if resource not in resources_of(state, token):
+        return Refusal("4.1", f"{token} finds {' or '.join(resources_of(state, token))}")
+    if not state.reserves.count(resource):
+        return Refusal("4.1", f"the reserve of {resource} is empty")
+    if area not in state.areas:
+        return Refusal("4.2", f"{area} is no area")
+    if area in state.exhausted:
+        return Refusal("12.3", f"{area} is exhausted")
+    if resource in state.areas[area]:
+        return Refusal("4.2", f"{resource} lies on {area} already")
+    return None
+
+
+def resolve(seat: Seat, command: Command) -> list[Event]:
+    """What happens on a command that breaks no rule."""
+    assert isinstance(command, PlaceResource)
+    return [ResourcePlaced(seat, command.token, command.resource, command.area)]

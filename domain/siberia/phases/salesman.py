@@ -1,0 +1,47 @@
+"""Rule 7: a pawn goes to an exchange."""
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
+from domain.siberia.commands import PlaceSalesman
+from domain.siberia.events import SalesmanPlaced
+from domain.siberia.options import Exchange, Place
+from domain.siberia.state import State
+
+
+def origins(state: State, seat: Seat) -> list[Place | Exchange]:
+    """Rule 7.2: where the pawn may come from."""
+    player = state.players[seat]
+    return [
+        *(["reserve"] if player.reserve else []),
+        *(exchange for exchange in state.exchanges if exchange in player.salesmen),
+        *(place for place in state.board.places if place in player.workers),
+    ]
+
+
+def candidates(state: State, seat: Seat) -> list[Choice]:
+    """All pawns and all exchanges, if the Salesman can be used."""
+    return [
+        Choice(PlaceSalesman(origin, exchange))
+        for origin in origins(state, seat)
+        for exchange in state.exchanges
+        if origin != exchange
+    ]
+
+
+def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of the Salesman that the command breaks, if any."""
+    assert isinstance(command, PlaceSalesman)
+    if command.exchange not in state.exchanges:
+        return Refusal("7.1", f"{command.exchange} is not in play")
+    if command.origin not in origins(state, seat):
+        return Refusal("7.2", f"you have no pawn at {command.origin}")
+    if command.origin == command.exchange:
+        return Refusal("7.2", f"the salesman is at {command.exchange} already")
+    return None
+
+
+def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """What happens on a command that breaks no rule."""
+    del chance
+    assert isinstance(command, PlaceSalesman)
+    return [SalesmanPlaced(seat, command.origin, command.exchange, state.players[seat].tokens["salesman"])]

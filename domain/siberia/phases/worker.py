@@ -1,0 +1,46 @@
+"""Rule 8: a pawn goes to the start."""
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
+from domain.siberia.commands import PlaceWorker
+from domain.siberia.events import WorkerPlaced
+from domain.siberia.options import Exchange, Place
+from domain.siberia.state import State
+
+
+def origins(state: State, seat: Seat) -> list[Place | Exchange]:
+    """Rules 8.1 to 8.3: where the pawn may come from."""
+    player = state.players[seat]
+    salesmen = not player.reserve or state.options.worker_from_salesman == "always"
+    return [
+        *(["reserve"] if player.reserve else []),
+        *(exchange for exchange in state.exchanges if salesmen and exchange in player.salesmen),
+        *(area for area in state.board.areas if area in player.workers),
+    ]
+
+
+def candidates(state: State, seat: Seat) -> list[Choice]:
+    """All pawns that may go, if the Worker can be used."""
+    return [Choice(PlaceWorker(origin)) for origin in origins(state, seat)]
+
+
+def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of the Worker that the command breaks, if any."""
+    assert isinstance(command, PlaceWorker)
+    player, origin = state.players[seat], command.origin
+    if origin in origins(state, seat):
+        return None
+    if origin in player.salesmen:
+        return Refusal("8.2", "a salesman becomes a worker only when your reserve is empty")
+    if origin == state.board.start:
+        return Refusal("8.3", "a worker at the start has no need to be called back")
+    if origin == "reserve":
+        return Refusal("8.1", "your reserve is empty")
+    return Refusal("8.3", f"you have no pawn at {origin}")
+
+
+def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """What happens on a command that breaks no rule."""
+    del chance
+    assert isinstance(command, PlaceWorker)
+    return [WorkerPlaced(seat, command.origin, state.players[seat].tokens["worker"])]

@@ -1,0 +1,21 @@
+"""Rule 13: money is counted."""
+
+from domain.kernel.values import Place, ScorePart
+from domain.siberia.state import State
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Rules 13.4 and 13.5: the final ranking, best first; equal money shares the rank, or the later one is ahead."""
+    scores = {seat: state.players[seat].money for seat in state.order}
+    shared = state.options.winner_tie == "shared"
+    seats = state.order if shared else tuple(reversed(state.order))
+    ranking = sorted(seats, key=lambda seat: -scores[seat])
+    return tuple(
+        Place(
+            seat=seat,
+            rank=1 + sum(other > scores[seat] for other in scores.values()) if shared else place,
+            score=scores[seat],
+            parts=(ScorePart("money", "13.4", scores[seat]),),
+        )
+        for place, seat in enumerate(ranking, 1)
+    )

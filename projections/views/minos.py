@@ -1,0 +1,243 @@
+"""What a viewer sees of a table of Minos: an allow-list, built up field by field."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from domain.game import Game
+from domain.kernel.values import Place, Seat
+from domain.minos import flow
+from domain.minos.board import harbour_of
+from domain.minos.dice import Dice, Symbol
+from domain.minos.events import EndReason
+from domain.minos.options import BUILDINGS, Building, Field, PieceKind
+from domain.minos.state import (
+    Acting,
+    Between,
+    Fighting,
+    Over,
+    Phase,
+    Placing,
+    Rolling,
+    SettingUp,
+    State,
+    conflict_value,
+    ships_left,
+    soldiers_left,
+    value_of,
+)
+from projections.history import FULL, Sight
+
+PhaseName: TypeAlias = Literal["set_up", "between", "rolling", "acting", "placing", "conflict", "over"]
+
+_PHASES: dict[type, tuple[str, PhaseName]] = {
+    SettingUp: ("2", "set_up"),
+    Between: ("3", "between"),
+    Rolling: ("3", "rolling"),
+    Acting: ("3", "acting"),
+    Placing: ("9", "placing"),
+    Fighting: ("8", "conflict"),
+    Over: ("10", "over"),
+}
+
+FieldName = Annotated[str, Meta(description="A settlement field, such as `gades`.")]
+SpaceName = Annotated[
+    str, Meta(description="A field, a harbour (`harbour-gades`), a sea space (`sea-gades`) or a dot (`dot-…-1`).")
+]
+Talents = Annotated[int, Meta(description="Talents.")]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The base of all parts of the view."""
+
+
+class DiceView(Part, frozen=True):
+    """How many dice show each symbol."""
+
+    scales: int
+    arrow: int
+    gull: int
+    building: int
+    joker: int
+    star: int
+
+
+class PlayerView(Part, frozen=True):
+    """What a viewer may know of a player."""
+
+    seat: Seat
+    money: Annotated[int | None, Meta(description="Talents; null where the options hide others' money.")]
+    income: Annotated[int, Meta(description="Talents for each Scales.")]
+    rings: int
+    ships: Annotated[tuple[SpaceName, ...], Meta(description="Where the ships lie, one entry a ship.")]
+    soldiers: Annotated[tuple[SpaceName, ...], Meta(description="Where the soldiers stand, one entry a soldier.")]
+    ships_left: Annotated[int, Meta(description="Ships in reserve.")]
+    soldiers_left: Annotated[int, Meta(description="Soldiers in reserve.")]
+    eliminated: bool
+
+
+class FieldView(Part, frozen=True):
+    """A settlement field with what is built on it."""
+
+    field: FieldName
+    name: str
+    harbour: SpaceName
+    covered: Annotated[bool, Meta(description="Whether it is out of the game.")]
+    owner: Annotated[Seat | None, Meta(description="Null where nothing is built, or the settlement is abandoned.")]
+    buildings: Annotated[tuple[Building, ...], Meta(description="In the order of building.")]
+    value: Annotated[int, Meta(description="The income from it.")]
+    left_by: Annotated[Seat | None, Meta(description="Who left the settlement, if it is abandoned.")]
+
+
+class TurnView(Part, frozen=True):
+    """The turn: what the dice show that are not used yet, and what is left."""
+
+    seat: Seat
+    dice: DiceView
+    rolls_left: int
+    points: Annotated[int, Meta(description="Movement points.")]
+    rights: Annotated[int, Meta(description="Building rights.")]
+    income_open: Annotated[bool, Meta(description="Whether Scales can still be used.")]
+    rings_open: Annotated[bool, Meta(description="Whether rings can be bought now.")]
+    jokered: Annotated[tuple[Symbol, ...], Meta(description="Symbols that have had their Joker.")]
+    starred: Annotated[tuple[Symbol, ...], Meta(description="Symbols that have had their Star.")]
+    recruited: Annotated[tuple[FieldName, ...], Meta(description="Settlements that have brought a piece.")]
+
+
+class PieceView(Part, frozen=True):
+    """A ship or a soldier, by where it stands."""
+
+    kind: PieceKind
+    space: SpaceName
+
+
+class ConflictView(Part, frozen=True):
+    """A conflict: who attacks what, and the duel that is fought now."""
+
+    attacker: Seat
+    attackers: Annotated[tuple[PieceView, ...], Meta(description="The pieces that still attack, the first one now.")]
+    place: SpaceName
+    defender: Seat
+    step: Literal["attack", "defend", "settle"]
+    dice: Annotated[DiceView | None, Meta(description="The dice of the side that is rolling.")]
+    value: Annotated[int | None, Meta(description="What these dice are worth.")]
+    attack: Annotated[int | None, Meta(description="The attacker's value, once it stands.")]
+
+
+class MinosView(Part, frozen=True, tag_field="type", tag="minos.view"):
+    """A table of Minos as a viewer may see it at a version of the game."""
+
+    game: str
+    version: int
+    viewer: Annotated[str, Meta(description="`public`, `seat:N` or `full`.")]
+    round: int
+    phase: Annotated[str, Meta(description="The number of the section in the rules.")]
+    phase_name: PhaseName
+    first_player: Seat
+    awaiting: tuple[Seat, ...]
+    players: tuple[PlayerView, ...]
+    fields: tuple[FieldView, ...]
+    stock: Annotated[dict[Building, int], Meta(description="Buildings left for all.")]
+    rings_left: int
+    idle_rounds_left: Annotated[int, Meta(description="Rounds without a building after which the game ends.")]
+    turn: TurnView | None
+    placing: Annotated[str | None, Meta(description="The settlement to which a free soldier may come.")]
+    conflict: ConflictView | None
+    ended: Annotated[EndReason | None, Meta(description="Why the game is over.")]
+    places: tuple[Place, ...]
+
+
+def view(game: Game, viewer: Sight) -> MinosView:
+    """Return the table as the viewer may see it; the game must have started."""
+    state: State = game.state
+    phase = state.phase
+    number, name = _PHASES[type(phase)]
+    idle = state.options.idle_limit - (state.round - 1 - state.last_built if state.round > state.last_built else 0)
+    return MinosView(
+        game=game.id,
+        version=game.version,
+        viewer="public" if viewer is None else viewer if isinstance(viewer, str) else f"seat:{viewer}",
+        round=state.round,
+        phase=number,
+        phase_name=name,
+        first_player=state.first_player,
+        awaiting=tuple(sorted(flow.awaiting(state))),
+        players=tuple(_player(state, seat, viewer) for seat in range(len(state.players))),
+        fields=tuple(_field(state, field) for field in state.board.fields),
+        stock=dict(zip(BUILDINGS, state.stock, strict=True)),
+        rings_left=state.rings,
+        idle_rounds_left=idle,
+        turn=_turn(state, phase),
+        placing=phase.field if isinstance(phase, Placing) else None,
+        conflict=_conflict(state, phase),
+        ended=phase.reason if isinstance(phase, Over) else None,
+        places=game.places,
+    )
+
+
+def _player(state: State, seat: Seat, viewer: Sight) -> PlayerView:
+    player = state.players[seat]
+    return PlayerView(
+        seat=seat,
+        money=player.money if viewer in (seat, FULL) or state.options.money_public else None,
+        income=player.income,
+        rings=player.rings,
+        ships=player.ships,
+        soldiers=player.soldiers,
+        ships_left=ships_left(state, seat),
+        soldiers_left=soldiers_left(state, seat),
+        eliminated=seat in state.eliminated,
+    )
+
+
+def _field(state: State, field: Field) -> FieldView:
+    settlement = state.settlements.get(field)
+    return FieldView(
+        field=field,
+        name=state.board.names[field],
+        harbour=harbour_of(field),
+        covered=field in state.covered,
+        owner=settlement.owner if settlement else None,
+        buildings=settlement.buildings if settlement else (),
+        value=value_of(state, settlement.buildings) if settlement else 0,
+        left_by=settlement.left_by if settlement else None,
+    )
+
+
+def _turn(state: State, phase: Phase) -> TurnView | None:
+    if isinstance(phase, Rolling):
+        left = state.data.dice.rolls - phase.rolls
+        return _turn_of(Acting(phase.seat, phase.dice or Dice()), left)
+    turn = phase.turn if isinstance(phase, Placing | Fighting) else phase
+    return _turn_of(turn, 0) if isinstance(turn, Acting) else None
+
+
+def _turn_of(turn: Acting, rolls_left: int) -> TurnView:
+    return TurnView(
+        seat=turn.seat,
+        dice=DiceView(*turn.dice.counts),
+        rolls_left=rolls_left,
+        points=turn.points,
+        rights=turn.rights,
+        income_open=turn.income_open,
+        rings_open=turn.rings_open,
+        jokered=turn.jokered,
+        starred=turn.starred,
+        recruited=turn.recruited,
+    )
+
+
+def _conflict(state: State, phase: Phase) -> ConflictView | None:
+    if not isinstance(phase, Fighting):
+        return None
+    return ConflictView(
+        attacker=phase.turn.seat,
+        attackers=tuple(PieceView(piece.kind, piece.space) for piece in phase.attackers),
+        place=phase.place,
+        defender=phase.defender,
+        step=phase.step,
+        dice=DiceView(*phase.dice.counts) if phase.dice else None,
+        value=conflict_value(state, phase.dice) if phase.dice else None,
+        attack=phase.attack if phase.step == "defend" else None,
+    )

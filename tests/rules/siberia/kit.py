@@ -1,0 +1,122 @@
+"""Tables of Siberia for tests: all areas hold gas and coal, the sides are A, seat 0 begins."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeVar
+
+import pytest
+from msgspec.structs import replace
+
+from domain.kernel.values import Command, Event, IllegalCommand, Seat
+from domain.siberia import SIBERIA
+from domain.siberia.events import Hand, TokensDrawn
+from domain.siberia.options import Column, Token
+from domain.siberia.state import Acting, Placing, State
+
+E = TypeVar("E", bound=Event)
+Columns: TypeAlias = Mapping[Column, tuple[Token, ...]]
+
+
+class Draws:
+    """A chance that gives these numbers, then always 0."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+        self.sizes: list[int] = []
+
+    def draw(self, size: int) -> int:
+        self.sizes.append(size)
+        return self.numbers.pop(0) if self.numbers else 0
+
+
+def fresh(seats: int = 2, **options: Any) -> State:
+    """The table before the first event."""
+    chosen = {"exchange_sides": "list", "first_player": "seat_0"} | options
+    return SIBERIA.initial(seats, SIBERIA.resolve_options(None, chosen), SIBERIA.default_data_set)
+
+
+def after(state: State, events: list[Event]) -> State:
+    for event in events:
+        state = SIBERIA.evolve(state, event)
+    return state
+
+
+def table(seats: int = 2, **options: Any) -> State:
+    """The table when the first tokens are to be placed: everybody has drawn the first ones of the bag."""
+    state = fresh(seats, **options)
+    return after(state, SIBERIA.setup(state, Draws()))
+
+
+def drawn(*hands: tuple[Token, ...], **options: Any) -> State:
+    """The table when the seats have drawn these tokens."""
+    state = table(len(hands), **options)
+    nothing = tuple(() for _ in hands)
+    state = replace(state, bag=state.board.tokens, phase=Placing(nothing, nothing))
+    for seat, hand in enumerate(hands):
+        state = SIBERIA.evolve(state, TokensDrawn(seat, len(hand), Hand(hand)))
+    assert isinstance(state.phase, Placing)
+    return replace(state, phase=replace(state.phase, step="placing"))
+
+
+def acting(seats: int = 2, turn: Seat = 0, **options: Any) -> State:
+    """The table in the turn of a seat, with empty panels and all tokens in the bag."""
+    state = table(seats, **options)
+    return replace(state, bag=state.board.tokens, phase=Acting(turn=turn, step="acting"))
+
+
+def having(
+    state: State,
+    seat: Seat,
+    tokens: Columns | None = None,
+    research: tuple[Token, ...] = (),
+    **changes: Any,
+) -> State:
+    """The table with these tokens in the columns of a seat, taken from the bag, and other changes to the player."""
+    player = state.players[seat]
+    bag = state.bag
+    for token in (*(token for column in (tokens or {}).values() for token in column), *research):
+        bag = bag.without(token)
+    player = replace(player, tokens={**player.tokens, **(tokens or {})}, research=research, **changes)
+    state = replace(state, bag=bag, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+    if research and isinstance(state.phase, Acting) and state.phase.turn == seat:
+        return replace(state, phase=replace(state.phase, step="research"))
+    return state
+
+
+def events_of(state: State, seat: Seat, command: Command, *draws: int) -> list[Event]:
+    assert any(choice.admits(command) for choice in SIBERIA.legal_commands(state, seat)), f"{command} is not listed"
+    return SIBERIA.decide(state, seat, command, Draws(*draws))
+
+
+def do(state: State, seat: Seat, command: Command, *draws: int) -> State:
+    return after(state, events_of(state, seat, command, *draws))
+
+
+def one(events: list[Event], kind: type[E]) -> E:
+    (found,) = (event for event in events if isinstance(event, kind))
+    return found
+
+
+def refused(state: State, seat: Seat, command: Command) -> str:
+    """The number of the rule that forbids a command, which is a rule of the book; the command is not listed."""
+    assert not any(choice.admits(command) for choice in SIBERIA.legal_commands(state, seat)), f"{command} is listed"
+    with pytest.raises(IllegalCommand) as caught:
+        SIBERIA.decide(state, seat, command, Draws())
+    refusal = caught.value.refusal
+    assert refusal.rule in SIBERIA.rules
+    assert refusal.reason
+    return refusal.rule
+
+
+def listed(state: State, seat: Seat) -> list[Command]:
+    return [choice.command for choice in SIBERIA.legal_commands(state, seat)]
+
+
+def turn(state: State) -> Seat | None:
+    assert isinstance(state.phase, Acting)
+    return state.phase.turn
+
+
+GAS = ("worker_gas", "logistics_gas")
+COAL = ("worker_coal", "logistics_coal")
+BUSY: Columns = {"worker": ("worker_diamonds", "worker_gold")}
+"""Tokens with which a seat has something to do, so that its turn is not passed over."""

@@ -1,0 +1,52 @@
+"""Rule 7: the Salesman."""
+
+from typing import Any
+
+from domain.siberia import events as e
+from domain.siberia.commands import PlaceSalesman
+from domain.siberia.state import State
+from tests.rules.siberia.kit import BUSY, Columns, acting, do, events_of, having, listed, refused
+
+COLUMN: Columns = {"salesman": ("salesman_gas", "salesman_coal")}
+
+
+def selling(**changes: Any) -> State:
+    return having(having(acting(), 0, COLUMN, **changes), 1, BUSY)
+
+
+def test_rule_7_1_a_pawn_goes_to_any_exchange_in_play():
+    state = do(selling(), 0, PlaceSalesman("reserve", "tokyo"))
+    assert state.players[0].salesmen == ("frankfurt", "tokyo")
+    assert state.players[0].reserve == 3
+
+
+def test_rule_7_1_not_to_the_side_that_is_down():
+    assert refused(selling(), 0, PlaceSalesman("reserve", "shanghai")) == "7.1"
+
+
+def test_rule_7_2_a_salesman_changes_the_exchange():
+    state = do(selling(), 0, PlaceSalesman("frankfurt", "tokyo"))
+    assert state.players[0].salesmen == ("tokyo",)
+    assert state.players[0].reserve == 4
+
+
+def test_rule_7_2_a_salesman_taken_from_a_worker():
+    state = selling(workers=("ob", "vladivostok"), reserve=3)
+    assert events_of(state, 0, PlaceSalesman("ob", "paris"))[0] == e.SalesmanPlaced(
+        0, "ob", "paris", COLUMN["salesman"]
+    )
+    state = do(state, 0, PlaceSalesman("ob", "paris"))
+    assert state.players[0].workers == ("vladivostok",)
+    assert state.players[0].salesmen == ("frankfurt", "paris")
+    assert state.players[0].reserve == 3
+    assert PlaceSalesman("vladivostok", "paris") in listed(selling(), 0)
+
+
+def test_rule_7_2_only_from_where_a_pawn_is():
+    assert refused(selling(reserve=0), 0, PlaceSalesman("reserve", "tokyo")) == "7.2"
+    assert refused(selling(), 0, PlaceSalesman("ob", "tokyo")) == "7.2"
+    assert refused(selling(), 0, PlaceSalesman("frankfurt", "frankfurt")) == "7.2"
+
+
+def test_rule_7_3_there_is_room_for_everybody():
+    assert do(selling(), 0, PlaceSalesman("reserve", "frankfurt")).players[0].salesmen == ("frankfurt", "frankfurt")
