@@ -358,3 +358,4 @@ class Health(Reply, frozen=True):
     version: str
     store: str
     sqlite: str
+    streams: Annotated[int, Meta(ge=0, description="Streams that are open.")]

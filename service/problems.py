@@ -115,6 +115,9 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     headers = {"Cache-Control": "no-store", **error.headers}
     if status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = 'Bearer realm="ludolog"'
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        # the rest of the body is not read: what would come after it on this connection could not be told from it
+        headers["Connection"] = "close"
     problem = Problem(
         type=f"/problems/{error.code}",
         title=title,
