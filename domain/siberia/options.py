@@ -49,6 +49,7 @@ class Options(Value, frozen=True, kw_only=True):
     void_actions: bool
     mine_all: bool
     worker_from_salesman: Literal["reserve_empty", "always"]
+    exchange_slots: Literal["none", 1, 2, 3, 4]
     first_player: str
     money_public: bool
     winner_tie: Literal["shared", "later_in_order"]
@@ -76,6 +77,12 @@ OPTIONS: tuple[Option, ...] = (
         ("reserve_empty", "always"),
         "when a salesman may become a worker",
         ("8.2",),
+    ),
+    Option(
+        "exchange_slots",
+        ("none", 1, 2, 3, 4),
+        "how many salesmen there is room for at the exchange of a tile; none: for all",
+        ("7.3",),
     ),
     Option("first_player", ("random", "seat_0", "seat_1", "seat_2", "seat_3"), "who begins", ("1.3",)),
     Option("money_public", (True, False), "whether others' money is shown", ("1.12",)),

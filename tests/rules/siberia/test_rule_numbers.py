@@ -71,7 +71,7 @@ def test_refusals_and_questions_name_rules_of_the_book_and_are_asserted():
 
 
 @pytest.mark.parametrize(
-    "ruling", [f"B{number}" for number in range(1, 43)] + [f"N{number}" for number in range(1, 13)]
+    "ruling", [f"B{number}" for number in range(1, 43)] + [f"N{number}" for number in range(1, 14)]
 )
 def test_each_ruling_is_cited_in_the_book(ruling: str):
     cited = {source for rule in SIBERIA.rules.values() for source in rule.sources}
