@@ -15,8 +15,9 @@ from domain import game as games
 from domain.game import Game
 from domain.kernel.ledger import Entry, tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
-from domain.kernel.values import Choice, Command, Event, Seat
+from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat
 from domain.rulesets import RULESETS
+from tests.kit import ScriptedChance
 
 GAMES = int(os.environ.get("LUDOLOG_GAMES", "60"))
 """How many games the properties are tested on; 1000 is the long run."""
@@ -141,3 +142,16 @@ def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
             else:
                 arguments[field.name] = rng.choice(seen)
         yield kind(**arguments)
+
+
+def accepted(game: Game, seat: Seat, command: Command) -> bool:
+    """Whether a command is accepted; where it is not, the refusal names a rule of the book."""
+    ruleset = game.ruleset
+    try:
+        events = ruleset.decide(game.state, seat, command, ScriptedChance(rest=0))
+    except IllegalCommand as illegal:
+        rule = illegal.refusal.rule
+    else:
+        return bool(events)
+    assert rule in ruleset.rules
+    return False

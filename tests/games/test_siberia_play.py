@@ -9,19 +9,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
+import msgspec
 import pytest
 
 from domain import game as games
 from domain.game import Game
-from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat
+from domain.kernel.values import Choice, Command, Event, Seat
 from domain.lobby import GameEnded, GameStarted
 from domain.siberia import SIBERIA
 from domain.siberia import commands as c
 from domain.siberia import events as e
 from domain.siberia.options import COLUMNS
 from domain.siberia.state import Placing, State
-from tests.games.plays import BATCHES, GAMES, Step, numbers, plausible, played
-from tests.kit import ScriptedChance
+from tests.games.plays import BATCHES, GAMES, Step, accepted, numbers, plausible, played
 
 batches = pytest.mark.parametrize("batch", range(BATCHES))
 MOST_ROUNDS = 60
@@ -186,11 +186,22 @@ def test_exactly_what_is_listed_is_accepted_where_much_is_mined(batch: int):
                     assert accepted(game, seat, command) == (command in commands), command
 
 
-def accepted(game: Game, seat: Seat, command: Command) -> bool:
-    try:
-        return bool(SIBERIA.decide(game.state, seat, command, ScriptedChance(rest=0)))
-    except IllegalCommand:
-        return False
+def test_the_decision_event_holds_all_that_was_chosen():
+    """So the command can be rebuilt from the log: each field of it stands in the event, open or secret."""
+    chosen: list[Command] = []
+    decided: list[Event] = []
+
+    def noted(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
+        chosen.append(busy(game, seat, choices, rng))
+        return chosen[-1]
+
+    for number in range(6):
+        firsts = (step.events[0] for step in played(SIBERIA, number, noted))
+        decided += [event for event in firsts if isinstance(event, SIBERIA.events)]
+
+    for command, event in zip(chosen, decided, strict=True):
+        told = msgspec.to_builtins(event) | {"type": ""}
+        assert (told | told.get("secret", {})).items() >= (msgspec.to_builtins(command) | {"type": ""}).items()
 
 
 def test_everything_that_can_happen_does_and_both_ends_come():
