@@ -4,11 +4,11 @@ from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import PlaceSalesman
 from domain.siberia.events import SalesmanPlaced
-from domain.siberia.options import Exchange, Place
+from domain.siberia.options import Exchange, Origin
 from domain.siberia.state import State
 
 
-def origins(state: State, seat: Seat) -> list[Place | Exchange]:
+def origins(state: State, seat: Seat) -> list[Origin]:
     """Rule 7.2: where the pawn may come from."""
     player = state.players[seat]
     return [
