@@ -28,8 +28,8 @@ from tests.games.plays import BATCHES, GAMES, accepted, numbers, plausible, play
 LONGEST = 50_000
 """More decisions than a random game of any title has. Giganten: at most 20 rounds, for the black train moves in each;
 in a round four players make at most 5 choices beside movement, auctions and the markers of 5 derricks, and movement
-points and hands of licences bound those. Siberia: 70 cubes and 70 tokens run out. Minos: 81 times `idle_limit` rounds
-(10.5)."""
+points and hands of licences bound those. Siberia: only players who never mine and never research go on for ever, and
+random ones do both. Minos: 81 times `idle_limit` rounds (10.5)."""
 
 titles = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 batches = pytest.mark.parametrize("batch", range(BATCHES))

@@ -68,8 +68,11 @@ class Books:
                 self.money[seat] += event.proceeds
                 self._carry(len(areas), "map", "sold")
                 self.held[seat] -= len(event.tokens)
+            case e.RoundStarted():
+                assert all(player.kept <= 10 and not player.research for player in state.players)
             case e.TokensDrawn(seat=seat):
-                assert event.count == len(event.secret.tokens)
+                # four players keep ten tokens each at the most, so the bag never runs dry
+                assert event.count == len(event.secret.tokens) == 6
                 self.held[seat] += event.count
             case e.ResearchFailed(seat=seat) | e.TokenReturned(seat=seat):
                 self.held[seat] -= 1
