@@ -129,7 +129,9 @@ def test_rule_13_3_the_end_comes_once_for_the_first_reason():
     state = replace(state, ending="reserves")
     events = events_of(state, 0, SellCubes("gas", "frankfurt", ("ob",)))
     assert not any(isinstance(event, e.EndTriggered) for event in events)
-    assert state.ending == "reserves"
+    state = do(state, 0, SellCubes("gas", "frankfurt", ("ob",)))
+    assert (len(state.exhausted), state.ending) == (8, "reserves")
+    assert events_of(state, 1, Pass())[-1] == e.PlayEnded("reserves")
 
 
 def test_rule_13_3_with_the_turn_the_last_action_is_done_as_a_whole():

@@ -65,6 +65,12 @@ def test_rule_7_3_frankfurt_has_room_under_any_option():
     assert state.players[0].salesmen.count("frankfurt") == 2
 
 
+def test_rule_7_3_two_salesmen_of_one_player_take_two_slots():
+    state = having(selling_with_slots(3), 1, salesmen=("tokyo", "tokyo"))
+    assert refused(state, 0, PlaceSalesman("reserve", "tokyo")) == "7.3"
+    assert PlaceSalesman("reserve", "tokyo") in listed(having(state, 1, salesmen=("paris", "tokyo")), 0)
+
+
 def selling_with_slots(slots: int) -> State:
     """The table with a salesman of either player at Tokyo, and at Frankfurt."""
     state = having(acting(exchange_slots=slots), 0, COLUMN, salesmen=("frankfurt", "tokyo"))
