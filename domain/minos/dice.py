@@ -1,6 +1,7 @@
 """Dice by their symbols: how many show each; which die is which does not matter."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 from typing import Literal, TypeAlias
 
@@ -36,7 +37,7 @@ class Dice(Value, frozen=True):
 
     def of(self, symbol: Symbol) -> int:
         """How many dice show a symbol."""
-        return self.counts[SYMBOLS.index(symbol)]
+        return getattr(self, symbol)
 
     def fits_in(self, other: "Dice") -> bool:
         """Whether these dice are some of the others, and no number is below 0."""
@@ -50,10 +51,16 @@ class Dice(Value, frozen=True):
         """Return these dice without the others."""
         return Dice(*(mine - theirs for mine, theirs in zip(self.counts, other.counts, strict=True)))
 
-    def parts(self) -> list["Dice"]:
+    def parts(self) -> tuple["Dice", ...]:
         """Return every choice of at least one of these dice."""
-        every = product(*(range(count + 1) for count in self.counts))
-        return [Dice(*counts) for counts in every if any(counts)]
+        return _parts(self)
+
+
+@cache
+def _parts(dice: Dice) -> tuple[Dice, ...]:
+    """Worked out once for each of the few things that dice can show."""
+    every = product(*(range(count + 1) for count in dice.counts))
+    return tuple(Dice(*counts) for counts in every if any(counts))
 
 
 def dice_of(*symbols: Symbol) -> Dice:

@@ -242,17 +242,16 @@ class FreeSoldierPlaced(Event, frozen=True, tag="minos.free_soldier_placed"):
 
 
 class FreeSoldierDeclined(Event, frozen=True, tag="minos.free_soldier_declined"):
-    """A player did without the free soldier, by choice or because none is in reserve (9.4)."""
+    """A player did without the free soldier, by choice (9.4)."""
 
     seat: Seat
     field: Field
 
 
 class PlayerEliminated(Event, frozen=True, tag="minos.player_eliminated"):
-    """A player has no piece on the board and is out; these talents and rings leave the game (8.10)."""
+    """A player has no piece on the board and is out; all talents and these rings leave the game (8.10)."""
 
     seat: Seat
-    talents: int
     rings: int
 
 

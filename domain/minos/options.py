@@ -60,7 +60,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("advanced_transport", (False, True), "whether ships carry soldiers", ("12.1",)),
     Option("covered_passable", (True, False), "whether soldiers may cross a covered field", ("11.5",)),
-    Option("money_public", (True, False), "whether others' talents are shown", ("2.4",)),
+    Option("money_public", (True, False), "whether others' talents are shown", ("2.4", "3.12")),
     Option("two_player_ships", (2, 1), "ships that each of two players starts with", ("11.6",)),
     Option("two_player_talents", (50, 25), "talents that each of two players starts with", ("11.6",)),
     Option("abandoned_bonus", (True, False), "whether a ship that takes an abandoned field brings a soldier", ("9.6",)),

@@ -6,9 +6,30 @@ import pytest
 
 from domain.kernel.ruleset import OptionError
 from domain.minos import DEFAULT_DATA_SET, MINOS
+from domain.minos.board import board_of, harbour_of
 from domain.minos.dataset import DataSetError, data_set, digest, load
 from domain.minos.dataset_checks import faults
 from tests.rules.minos.kit import fresh
+
+FROM_THE_FISH = {
+    name: points
+    for points, names in {
+        2: "athenai creta kyrene leptis sicilia",
+        3: "karthago kypros memphis salona sardinia tarentum thessalonike",
+        4: "ancona byzantion corsica icosium ilion miletos roma tarsos tyros",
+        5: "baleares genua massilia tingis",
+        6: "carthago-nova gades tarraco",
+    }.items()
+    for name in names.split()
+}
+"""Movement points from the fish into each harbour."""
+
+PATHS = [
+    (1, 2, 2), (2, 3, 2), (3, 4, 2), (4, 5, 1), (5, 6, 2), (5, 8, 2), (6, 7, 2), (6, 8, 1), (7, 8, 2), (8, 9, 3),
+    (9, 11, 3), (10, 11, 2), (11, 12, 2), (13, 14, 1), (14, 15, 3), (15, 16, 1), (16, 17, 2), (17, 18, 3), (18, 19, 3),
+    (19, 20, 2), (20, 21, 2), (21, 22, 3),
+]  # fmt: skip
+"""Paths by the numbers of their fields, with their dots."""
 
 
 def source() -> str:
@@ -23,6 +44,21 @@ def test_the_data_set_has_no_fault_and_each_table_its_mark():
     tables = (data.fields, data.seas, data.paths, data.regions, data.buildings, data.dice, data.conflict, data.stock)
     assert [table.status for table in tables] == ["reconstructed"] * 4 + ["documented"] * 4
     assert all(table.source for table in tables)
+
+
+def test_the_ways_from_the_fish_are_as_long_as_measured():
+    board = board_of(DEFAULT_DATA_SET)
+
+    reached = board.sailing(board.fish, 6, ())
+
+    assert {name: reached[harbour_of(name)] for name in board.fields} == FROM_THE_FISH
+
+
+def test_paths_and_their_dots_are_as_drawn():
+    links = {(*link.between, link.dots) for link in data_set(DEFAULT_DATA_SET).paths.links}
+    fields = board_of(DEFAULT_DATA_SET).fields
+
+    assert links == {(fields[start - 1], fields[end - 1], dots) for start, end, dots in PATHS}
 
 
 def test_the_digest_does_not_depend_on_layout_and_comments():

@@ -3,7 +3,15 @@
 from msgspec.structs import replace
 
 from domain.minos.commands import CarrySoldier, PlaceSoldier
-from domain.minos.events import AttackRepelled, ConflictOpened, DuelFought, Piece, SettlementTaken, SoldierCarried
+from domain.minos.events import (
+    AttackRepelled,
+    ConflictOpened,
+    DuelFought,
+    Piece,
+    SettlementAbandoned,
+    SettlementTaken,
+    SoldierCarried,
+)
 from domain.minos.state import Placing, State
 from tests.rules.minos.kit import acting, after, built, given, of, pieces, refused, rolls, table, turn_of, when
 
@@ -69,6 +77,23 @@ def test_rule_12_2_a_detour_costs_more():
 
 def test_rule_12_2_the_points_have_to_suffice():
     assert refused(voyage(points=2), 0, CARRY) == "12.2"
+
+
+def test_rule_12_1_from_island_to_island_and_the_island_left_is_abandoned():
+    state = built(pieces(voyage(points=9), 0, ["harbour-creta"], ["creta"]), "creta", 0, "house")
+
+    events = when(state, 0, CarrySoldier("creta", "kypros"))
+
+    assert events[:2] == [SoldierCarried(0, "creta", "kypros", 3), SettlementAbandoned(0, "creta", 0)]
+
+
+def test_rule_12_1_an_abandoned_settlement_is_taken_by_ship_and_soldier():
+    state = built(voyage(), "genua", None, "port", left_by=1)
+
+    state = after(state, 0, CARRY)
+
+    assert isinstance(state.phase, Placing)
+    assert (state.players[0].income, state.settlements["genua"].owner) == (1, 0)
 
 
 def test_rule_12_3_transport_with_an_enemy_in_the_harbour():
