@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import TypeAlias
 
 from domain.giganten.dataset import data_set
@@ -46,7 +47,8 @@ class Board:
         self.cost: dict[Square, int] = {square: costs[name] for square, name in self.terrain.items()}
         self.neighbours: dict[Square, tuple[Square, ...]] = {square: self._beside(square) for square in self.terrain}
         self.roads: dict[Square, tuple[tuple[Square, int], ...]] = {
-            square: tuple((other, self.cost[other]) for other in beside) for square, beside in self.neighbours.items()
+            square: tuple(sorted(((other, self.cost[other]) for other in beside), key=itemgetter(1)))
+            for square, beside in self.neighbours.items()
         }
         self.sites_beside: dict[Square, tuple[Square, ...]] = {
             square: tuple(other for other in beside if other in self.sites)
@@ -82,10 +84,11 @@ class Board:
         for spent in range(points):
             for square in fringes[spent]:
                 for other, cost in roads[square]:
-                    if other in found:
-                        continue
                     total = spent + cost
-                    if total <= points and other not in blocked:
+                    if total > points:
+                        # the roads of a square are in the order of their cost
+                        break
+                    if other not in found and other not in blocked:
                         found[other] = (total, square)
                         fringes[total].append(other)
         return found

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
+from domain.giganten.options import OPTIONS
 from domain.giganten.tables import Card, DataSet
 from domain.kernel.values import Value
 
@@ -15,6 +16,8 @@ _COLUMNS = range(2, 100)
 _MARKED = 2
 _FACES = 6
 _PLAYERS = 4
+NOTE = 500
+"""The smallest note, in dollars (6.6)."""
 
 
 class Fault(Value, frozen=True):
@@ -154,8 +157,18 @@ def _amounts(data: DataSet) -> Iterator[Fault]:
     ):
         if amount < 1:
             yield Fault((table, key, None), f"{key} must be 1 or more")
-    if data.fees.transport % 6:
-        yield Fault(("fees", "transport", None), "the fee is shared by two or three owners: it must divide by 6")
+    if data.fees.transport % (6 * NOTE):
+        problem = f"two or three share the fee in whole notes of {NOTE}: it must divide by {6 * NOTE}"
+        yield Fault(("fees", "transport", None), problem)
+    for table, key, printed, option in (
+        ("licences", "ones", data.licences.ones, "licence_ones"),
+        ("licences", "twos", data.licences.twos, "licence_twos"),
+        ("tracks", "start", data.tracks.start, "train_start"),
+    ):
+        values = next(each.values for each in OPTIONS if each.name == option)
+        if printed not in values:
+            problem = f"{printed} cannot be played: the option {option} knows {', '.join(map(str, values))}"
+            yield Fault((table, key, None), problem)
     ranks = data.fees.train_ranks
     if list(ranks) != sorted(ranks, reverse=True):
         problem = "a better train earns no less: write the values from high to low"
@@ -188,8 +201,10 @@ def _decks(data: DataSet) -> Iterator[Fault]:
 
 
 def _card_problem(card: Card, red: bool) -> str:
-    if card.copies < 1:
-        return "there is at least one copy of each card"
+    if min(card.copies, card.licences) < 1:
+        return "there is at least one copy of each card, and each deals at least one licence"
+    if min(card.points, card.black_steps, card.price, card.oil, card.back) < 0:
+        return "no number of a card is below 0"
     if sum(map(bool, (card.price, card.oil, card.back))) > 1 or card.oil > 1:
         return "a card has one special at the most, and free oil is one marker"
     if red != bool(card.black_steps):

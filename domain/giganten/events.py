@@ -12,7 +12,7 @@ Carrier: TypeAlias = Literal["own", "black", "opponent"]
 
 
 class Drawn(Value, frozen=True):
-    """The draws behind an open outcome that would betray hidden cards or tiles if they were open too."""
+    """Draws that count through hidden cards or tiles: whoever knew them and the outcome could tell what is hidden."""
 
     draws: Draws
 
@@ -21,14 +21,12 @@ class DealtLicences(Value, frozen=True):
     """The values of licences in the order of dealing, 1 or 2 each."""
 
     values: tuple[int, ...]
-    draws: Draws
 
 
 class InspectedTile(Value, frozen=True):
-    """The value of a tile; without a draw if somebody had inspected it before."""
+    """The value of a tile."""
 
     value: int
-    draws: Draws
 
 
 class Payment(Value, frozen=True):
@@ -177,6 +175,12 @@ class SiteInspected(Event, frozen=True, tag="giganten.site_inspected"):
     def known_to(self) -> tuple[Seat, ...]:
         """The player who looked."""
         return (self.seat,)
+
+
+class DrawsSealed(Event, frozen=True, tag="giganten.draws_sealed"):
+    """The draws of what was just dealt or inspected (3.2, 4b.4): nobody's before the end, not even the holder's."""
+
+    secret: Drawn
 
 
 class TrainAdvanced(Event, frozen=True, tag="giganten.train_advanced"):
@@ -394,6 +398,7 @@ EVENTS: tuple[type[Event], ...] = (
     TruckPlaced,
     TruckDriven,
     SiteInspected,
+    DrawsSealed,
     TrainAdvanced,
     MovementEnded,
     PriceShifted,

@@ -1,4 +1,4 @@
-"""The order of a round of Giganten: the only place that knows which phase follows which."""
+"""The order of a round of Giganten: which phase follows which. Steps within a phase are the business of its events."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -106,7 +106,7 @@ def awaiting(state: State) -> frozenset[Seat]:
 
 
 def question(state: State, seat: Seat) -> str:
-    """Return the rule under which the active seat is asked."""
+    """Return the rule under which somebody is asked now; whoever decides out of turn is told this rule too."""
     del seat
     match state.phase:
         case Auctions():

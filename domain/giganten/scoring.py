@@ -3,7 +3,7 @@
 from domain.giganten.state import State
 from domain.kernel.values import Place, ScorePart, Seat
 
-_LAST_OF_THREE = 2
+_THREE = 3
 
 
 def train_order(state: State) -> tuple[Seat, ...]:
@@ -13,7 +13,7 @@ def train_order(state: State) -> tuple[Seat, ...]:
 
 def derrick_value(state: State, rank: int) -> int:
     """Rules 10.2 and 10.4: dollars a derrick for the owner of the train in this place, from 0."""
-    if len(state.players) == _LAST_OF_THREE + 1 and rank == _LAST_OF_THREE:
+    if len(state.players) == _THREE and rank == _THREE - 1:
         return state.options.three_player_last
     return state.data.fees.train_ranks[rank]
 

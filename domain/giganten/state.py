@@ -1,13 +1,15 @@
 """The table of Giganten as it stands: players, map, decks, and what belongs to the phase."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal, TypeAlias
 
 from domain.giganten.board import Board, board_of
 from domain.giganten.options import COMPANIES, Company, Options, Square
 from domain.giganten.tables import Card, DataSet
 from domain.kernel.bag import Bag
-from domain.kernel.values import Seat, Value
+from domain.kernel.chance import Chance
+from domain.kernel.values import Draw, Seat, Value
 
 
 class Derrick(Value, frozen=True):
@@ -181,16 +183,10 @@ def is_red(state: State, card: str) -> bool:
     return card_of(state, card).black_steps > 0
 
 
-_card_tables: dict[str, dict[str, Card]] = {}
-
-
+@cache
 def _cards(data_set: str) -> dict[str, Card]:
-    cards = _card_tables.get(data_set)
-    if cards is None:
-        data = board_of(data_set).data
-        cards = {card.id: card for card in (*data.red_cards.cards, *data.beige_cards.cards)}
-        _card_tables[data_set] = cards
-    return cards
+    data = board_of(data_set).data
+    return {card.id: card for card in (*data.red_cards.cards, *data.beige_cards.cards)}
 
 
 def depot(player: Player, company: Company) -> int:
@@ -201,6 +197,15 @@ def depot(player: Player, company: Company) -> int:
 def derrick_squares(state: State) -> frozenset[Square]:
     """Return the squares that hold a derrick, which no truck enters (4a.7)."""
     return frozenset(derrick.site for player in state.players for derrick in player.derricks)
+
+
+def tile_value(state: State, site: Square, chance: Chance) -> tuple[int, tuple[Draw, ...]]:
+    """Return the value of a tile; it is drawn now if nobody has looked at it yet (4b.1, 5.5)."""
+    value = state.tiles[site]
+    if value is not None:
+        return value, ()
+    drawn, draw = state.undrawn[state.board.sites[site].kind - 1].draw(chance)
+    return drawn, (draw,)
 
 
 def price_after(state: State, company: Company, steps: int) -> int:

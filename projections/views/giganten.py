@@ -8,6 +8,7 @@ from msgspec import Meta
 from domain.game import Game
 from domain.giganten import flow
 from domain.giganten.options import COMPANIES, Company, Square
+from domain.giganten.scoring import train_order
 from domain.giganten.state import (
     Auctions,
     Choosing,
@@ -16,7 +17,6 @@ from domain.giganten.state import (
     Movement,
     Over,
     Phase,
-    Player,
     Prices,
     SettingUp,
     State,
@@ -96,6 +96,9 @@ class PlayerView(Part, frozen=True):
     derricks_left: int
     depots: Annotated[dict[CompanyName, int], Meta(description="Oil markers stored at each company.")]
     card: CardView | None
+    train_rank: Annotated[
+        int | None, Meta(description="The rank of the train (10.3), 1 is best; once the game is over.")
+    ]
 
 
 class SiteView(Part, frozen=True):
@@ -172,9 +175,6 @@ class GigantenView(Part, frozen=True, tag_field="type", tag="giganten.view"):
     red_deck: DeckView
     beige_deck: DeckView
     licence_deck: LicenceDeckView
-    tiles_undrawn: Annotated[
-        dict[str, dict[int, int]] | None, Meta(description="Values of tiles never looked at, by kind; after the game.")
-    ]
     movement: MovementView | None
     transport: TransportView | None
     auction: AuctionView | None
@@ -205,7 +205,6 @@ def view(game: Game, sight: Sight) -> GigantenView:
         red_deck=_deck(state.red, state.red_discards),
         beige_deck=_deck(state.beige, state.beige_discards),
         licence_deck=LicenceDeckView(state.licences.total, LicencesView(*state.licence_discards.counts)),
-        tiles_undrawn=_undrawn(state) if sight == FULL else None,
         movement=_movement(phase),
         transport=TransportView(phase.todo[0], phase.sites) if isinstance(phase, Transport) and phase.todo else None,
         auction=_auction(phase),
@@ -227,6 +226,7 @@ def _player(state: State, seat: Seat, sight: Sight) -> PlayerView:
         derricks_left=state.data.pieces.derricks - len(player.derricks),
         depots=dict(zip(COMPANIES, player.depots, strict=True)),
         card=None if player.card is None else _card(state, player.card),
+        train_rank=1 + train_order(state).index(seat) if isinstance(state.phase, Over) else None,
     )
 
 
@@ -244,10 +244,11 @@ def _known_value(state: State, square: Square, sight: Sight) -> int | None:
     """What the viewer has seen under a tile; the state's own knowledge of it is not for the public."""
     if sight == FULL:
         return state.tiles[square]
-    if sight is None or isinstance(sight, str) or not state.options.peek_memory:
+    if sight is None or isinstance(sight, str):
         return None
-    viewer: Player = state.players[sight]
-    return viewer.known.get(square)
+    phase = state.phase
+    looking = isinstance(phase, Movement) and phase.todo[:1] == (sight,) and square in phase.inspected
+    return state.players[sight].known.get(square) if state.options.peek_memory or looking else None
 
 
 def _card(state: State, card: str) -> CardView:
@@ -266,10 +267,6 @@ def _card(state: State, card: str) -> CardView:
 
 def _deck(deck: Bag[str], discards: Bag[str]) -> DeckView:
     return DeckView(deck.total, dict(discards.contents()))
-
-
-def _undrawn(state: State) -> dict[str, dict[int, int]]:
-    return {str(kind): dict(bag.contents()) for kind, bag in enumerate(state.undrawn, 1)}
 
 
 def _movement(phase: Phase) -> MovementView | None:

@@ -240,6 +240,17 @@ def test_recorded_draws_follow_from_the_keyed_chance(ruleset: Ruleset[Any], batc
 
 
 @titles
+@batches
+def test_who_knows_a_secret_outcome_does_not_know_its_draws(ruleset: Ruleset[Any], batch: int):
+    """A draw counts through what is left of a bag: with the outcome it would tell what others have taken from it."""
+    for number in numbers(batch, GAMES // 4):
+        for step in played(ruleset, number):
+            for event in step.events:
+                if event.known_to:
+                    assert "draws" not in msgspec.to_builtins(event)["secret"]
+
+
+@titles
 def test_equal_seed_entropy_and_commands_give_equal_heads(ruleset: Ruleset[Any]):
     for number in range(3):
         first, second = ([entry.head for step in played(ruleset, number) for entry in step.entries] for _ in range(2))

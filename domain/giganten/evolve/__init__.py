@@ -14,7 +14,7 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     **oil.EVOLVE,
     **auction.EVOLVE,
 }
-"""What each event does; a dispatch on the type is the fastest there is."""
+"""What each event does."""
 
 
 def evolve(state: State, event: Event) -> State:

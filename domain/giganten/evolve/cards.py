@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import dealing_of, with_card_discarded, with_player, with_price
+from domain.giganten.evolve.parts import dealing_after, with_card_discarded, with_player, with_price
 from domain.giganten.state import Choosing, Dealing, Over, Prices, State
 from domain.kernel.values import Event
 
@@ -84,10 +84,8 @@ def _licences_short(state: State, event: e.LicencesShort) -> State:
 
 
 def _dealt(state: State, cards: int) -> State:
-    phase = state.phase
-    assert isinstance(phase, Dealing)
-    left = phase.left - cards
-    return replace(state, phase=Dealing(phase.todo, left) if left else dealing_of(state, phase.todo[1:]))
+    assert isinstance(state.phase, Dealing)
+    return replace(state, phase=dealing_after(state, state.phase, cards))
 
 
 EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {

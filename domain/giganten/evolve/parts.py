@@ -50,6 +50,12 @@ def dealing_of(state: State, todo: tuple[Seat, ...]) -> Dealing:
     return Dealing(todo, card_of(state, card).licences if card else 0)
 
 
+def dealing_after(state: State, phase: Dealing, cards: int) -> Dealing:
+    """Return phase 3 after so many licences went to, or were missed by, the player whose turn it is."""
+    left = phase.left - cards
+    return Dealing(phase.todo, left) if left else dealing_of(state, phase.todo[1:])
+
+
 def with_tile_drawn(state: State, site: Square, value: int) -> State:
     """The tile's value is settled now, if it was not before."""
     if state.tiles[site] is not None:

@@ -33,6 +33,8 @@ def active(phase: Auctions) -> Seat | None:
 
 def question(phase: Auctions) -> str:
     """The rule under which the active seat is asked."""
+    if phase.step == "bidding" and phase.bid is None:
+        return "7a.2"
     return _QUESTIONS.get(phase.step, "7a.1")
 
 

@@ -3,9 +3,9 @@
 from domain.giganten.commands import BuildDerrick, DeclineDrilling
 from domain.giganten.events import DerrickBuilt, Drawn, DrillingDeclined
 from domain.giganten.options import Square
-from domain.giganten.state import Drilling, State
+from domain.giganten.state import Drilling, State, tile_value
 from domain.kernel.chance import Chance
-from domain.kernel.values import Choice, Command, Draw, Event, Refusal, Seat
+from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 
 QUESTION = "5.1"
 
@@ -80,11 +80,7 @@ def resolve(state: State, phase: Drilling, seat: Seat, command: Command, chance:
     del phase
     if not isinstance(command, BuildDerrick):
         return [DrillingDeclined(seat)]
-    value = state.tiles[command.site]
-    draws: tuple[Draw, ...] = ()
-    if value is None:
-        value, draw = state.undrawn[state.board.sites[command.site].kind - 1].draw(chance)
-        draws = (draw,)
+    value, draws = tile_value(state, command.site, chance)
     markers = value if state.options.oil_supply == "unlimited" else min(value, state.supply)
     cost = cost_of(state, command.site)
     return [DerrickBuilt(seat, command.site, cost, value, markers, Drawn(draws))]

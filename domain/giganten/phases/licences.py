@@ -1,9 +1,10 @@
 """Rule 3: sales licences are dealt."""
 
-from domain.giganten.events import DealtLicences, DeckReshuffled, LicencesDealt, LicencesShort
+from domain.giganten.events import DealtLicences, DeckReshuffled, Drawn, DrawsSealed, LicencesDealt, LicencesShort
+from domain.giganten.evolve.parts import dealing_after
 from domain.giganten.state import Dealing, State
 from domain.kernel.chance import Chance
-from domain.kernel.values import Draw, Event, Seat
+from domain.kernel.values import Draw, Event
 
 
 def is_over(state: State, phase: Dealing) -> bool:
@@ -13,22 +14,27 @@ def is_over(state: State, phase: Dealing) -> bool:
 
 
 def advance(state: State, phase: Dealing, chance: Chance) -> list[Event]:
-    """Rules 3.1, 3.3 and 3.4: deal to one player what deck and discards hold, all at once where they can."""
-    seat = phase.todo[0]
-    if phase.left == 0 or (not state.licences.total and not state.licence_discards.total):
-        return [LicencesShort(seat, phase.left)]
-    if not state.licences.total:
+    """Rules 3.1, 3.3 and 3.4: deal what deck and discards hold, one player after the other."""
+    if state.licences.total:
+        return _deal(state, phase, chance)
+    if state.licence_discards.total:
         return [DeckReshuffled("licences", state.licence_discards.total)]
-    return [_deal(state, seat, min(phase.left, state.licences.total), chance)]
+    return [LicencesShort(phase.todo[0], phase.left)]
 
 
-def _deal(state: State, seat: Seat, cards: int, chance: Chance) -> LicencesDealt:
+def _deal(state: State, phase: Dealing, chance: Chance) -> list[Event]:
+    """Deal until everybody has their cards or the deck is empty; the draws of all stand together in one secret."""
     deck = state.licences
-    values: list[int] = []
     draws: list[Draw] = []
-    for _ in range(cards):
-        value, draw = deck.draw(chance)
-        deck = deck.without(value)
-        values.append(value)
-        draws.append(draw)
-    return LicencesDealt(seat, cards, DealtLicences(tuple(values), tuple(draws)))
+    events: list[Event] = []
+    while phase.todo and deck.total:
+        cards = min(phase.left, deck.total)
+        values: list[int] = []
+        for _ in range(cards):
+            value, draw = deck.draw(chance)
+            deck = deck.without(value)
+            values.append(value)
+            draws.append(draw)
+        events.append(LicencesDealt(phase.todo[0], cards, DealtLicences(tuple(values))))
+        phase = dealing_after(state, phase, cards)
+    return [*events, DrawsSealed(Drawn(tuple(draws)))]

@@ -1,9 +1,13 @@
 """Rule 4: truck and train spend movement points, tiles are inspected, specials carried out."""
 
+from functools import cache
+
 from domain.giganten.board import Ways, way_to
 from domain.giganten.commands import AdvanceTrain, DriveTruck, EndMovement, InspectSite, PlaceTruck
 from domain.giganten.events import (
     ActionCardDiscarded,
+    Drawn,
+    DrawsSealed,
     InspectedTile,
     MovementEnded,
     SiteInspected,
@@ -13,9 +17,9 @@ from domain.giganten.events import (
 )
 from domain.giganten.options import Square
 from domain.giganten.phases import specials
-from domain.giganten.state import Movement, Player, SettingUp, State, derrick_squares
+from domain.giganten.state import Movement, Player, SettingUp, State, derrick_squares, tile_value
 from domain.kernel.chance import Chance
-from domain.kernel.values import Choice, Command, Draw, Event, Range, Refusal, Seat
+from domain.kernel.values import Choice, Command, Event, Range, Refusal, Seat
 
 RED_KIND = 2
 """Tiles for two derricks are red and never inspected (4b.2)."""
@@ -72,28 +76,30 @@ def entries(state: State) -> list[Square]:
 
 def occupied(state: State, seat: Seat, square: Square) -> bool:
     """Rules 4a.5 and 4a.6: whether a tile or another truck keeps this seat's truck from stopping here."""
-    if square in state.tiles:
-        return True
-    return any(player.truck == square for other, player in enumerate(state.players) if other != seat)
+    return square in state.tiles or square in _other_trucks(state, seat)
 
 
-def drives(state: State, phase: Movement, seat: Seat) -> dict[Square, int]:
-    """Return the squares to which the truck may drive now, each with the points of the cheapest way (4a.4)."""
+def _other_trucks(state: State, seat: Seat) -> list[Square]:
+    return [player.truck for other, player in enumerate(state.players) if other != seat and player.truck is not None]
+
+
+def drives(state: State, phase: Movement, seat: Seat) -> list[Square]:
+    """Return the squares to which the truck may drive now (4a.4): free ones, then those where it interrupts (4b.5)."""
     truck = state.players[seat].truck
     if truck is None or not phase.points:
-        return {}
-    ways = state.board.ways(truck, phase.points, derrick_squares(state))
-    others = {player.truck for other, player in enumerate(state.players) if other != seat}
-    tiles = state.tiles
-    return {
-        square: cost
-        for square, (cost, _) in ways.items()
-        if square != truck
-        and (
-            (square not in tiles and square not in others)
-            or _may_interrupt(state, phase, seat, square, phase.points - cost)
-        )
-    }
+        return []
+    board = state.board
+    ways = board.ways(truck, phase.points, derrick_squares(state))
+    trucks = _other_trucks(state, seat)
+    closed = {truck, *state.tiles, *trucks}
+    free = [square for square in ways if square not in closed]
+    held = [
+        square
+        for square in (*state.tiles, *trucks)
+        if board.sites_beside[square] and square in ways and square != truck
+        and _may_interrupt(state, phase, seat, square, phase.points - ways[square][0])
+    ]  # fmt: skip
+    return free + held
 
 
 def _may_interrupt(state: State, phase: Movement, seat: Seat, square: Square, points_left: int) -> bool:
@@ -153,7 +159,7 @@ def candidates(state: State, phase: Movement | SettingUp, seat: Seat) -> list[Ch
         return [Choice(PlaceTruck(square)) for square in entries(state)]
     if phase.step == "special":
         return specials.candidates(state, seat)
-    choices = [Choice(DriveTruck(square)) for square in drives(state, phase, seat)]
+    choices = [_driving(square) for square in drives(state, phase, seat)]
     choices += [Choice(InspectSite(site)) for site in inspectable(state, phase, seat)]
     spaces = train_spaces(state, phase, seat)
     if spaces:
@@ -162,6 +168,12 @@ def candidates(state: State, phase: Movement | SettingUp, seat: Seat) -> list[Ch
     if truck is None or not occupied(state, seat, truck):
         choices.append(Choice(EndMovement()))
     return choices
+
+
+@cache
+def _driving(square: Square) -> Choice:
+    # most choices of a game are these: each is made once
+    return Choice(DriveTruck(square))
 
 
 def forbid(state: State, phase: Movement | SettingUp, seat: Seat, command: Command) -> Refusal | None:
@@ -256,7 +268,7 @@ def resolve(state: State, phase: Movement | SettingUp, seat: Seat, command: Comm
             assert isinstance(phase, Movement)
             return [_drive(state, phase, seat, to)]
         case InspectSite(site):
-            return [_inspect(state, seat, site, chance)]
+            return _inspect(state, seat, site, chance)
         case AdvanceTrain(spaces):
             return [_advance_train(state, seat, spaces)]
         case EndMovement():
@@ -273,13 +285,10 @@ def _drive(state: State, phase: Movement, seat: Seat, to: Square) -> TruckDriven
     return TruckDriven(seat, way_to(ways, to), ways[to][0])
 
 
-def _inspect(state: State, seat: Seat, site: Square, chance: Chance) -> SiteInspected:
-    value = state.tiles[site]
-    draws: tuple[Draw, ...] = ()
-    if value is None:
-        value, draw = state.undrawn[state.board.sites[site].kind - 1].draw(chance)
-        draws = (draw,)
-    return SiteInspected(seat, site, InspectedTile(value, draws))
+def _inspect(state: State, seat: Seat, site: Square, chance: Chance) -> list[Event]:
+    value, draws = tile_value(state, site, chance)
+    inspected = SiteInspected(seat, site, InspectedTile(value))
+    return [inspected, DrawsSealed(Drawn(draws))] if draws else [inspected]
 
 
 def _advance_train(state: State, seat: Seat, spaces: int) -> TrainAdvanced:

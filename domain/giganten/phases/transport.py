@@ -1,6 +1,7 @@
 """Rule 6: derricks yield, trains carry."""
 
 from domain.giganten.commands import DiscardOil, ShipOil
+from domain.giganten.dataset_checks import NOTE
 from domain.giganten.events import Carrier, DerrickExhausted, OilDiscarded, OilShipped, Payment
 from domain.giganten.options import COMPANIES, Square
 from domain.giganten.state import State, Transport
@@ -8,8 +9,6 @@ from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 
 QUESTION = "6.2"
-NOTE = 500
-"""The smallest note, in dollars."""
 
 
 def active(phase: Transport) -> Seat | None:
@@ -39,13 +38,18 @@ def available(state: State, seat: Seat, site: Square) -> tuple[Carrier, ...]:
     column = state.board.column[site]
     if state.players[seat].train >= column:
         return ("own",)
-    front = max(player.train for other, player in enumerate(state.players) if other != seat)
+    front = _front(state, seat)
     black = state.black_train
     carriers: tuple[Carrier, ...] = (
         *(("black",) if black >= column else ()),
         *(("opponent",) if front >= column else ()),
     )
-    return carriers if len(carriers) < len(("black", "opponent")) else _by_option(state, column, front)
+    return _by_option(state, column, front) if carriers == ("black", "opponent") else carriers
+
+
+def _front(state: State, seat: Seat) -> int:
+    """Return the space of the front-most train of the opponents."""
+    return max(player.train for other, player in enumerate(state.players) if other != seat)
 
 
 def _by_option(state: State, column: int, front: int) -> tuple[Carrier, ...]:
@@ -69,7 +73,7 @@ def fare(state: State, seat: Seat, carrier: Carrier) -> tuple[int, tuple[Payment
         return 0, ()
     if carrier == "black":
         return fee, ()
-    front = max(player.train for other, player in enumerate(state.players) if other != seat)
+    front = _front(state, seat)
     owners = [other for other, player in enumerate(state.players) if other != seat and player.train == front]
     # the bank is paid like an owner only where the front-most train of all has to be used
     shared = state.options.foreign_transport == "front_most" and state.black_train == front
@@ -125,7 +129,7 @@ def _no_carrier(state: State, seat: Seat, command: ShipOil, carriers: tuple[Carr
             if late
             else Refusal("6.7", "the front-most train has to be used")
         )
-    front = max(player.train for other, player in enumerate(state.players) if other != seat)
+    front = _front(state, seat)
     if front < column:
         return Refusal("6.5", f"no opponent's train has reached column {column}")
     return Refusal("6.7", "the black train has to be used")

@@ -142,7 +142,7 @@ def test_rule_5_5_the_tile_is_drawn_revealed_and_replaced(draw: int, value: int)
 
 def test_rule_5_5_a_tile_that_was_inspected_has_that_value_without_a_draw():
     state = player(table(), 3, truck="D2")
-    state = given(drilling(state), SiteInspected(3, "D3", InspectedTile(4, ((12, 8),))))
+    state = given(drilling(state), SiteInspected(3, "D3", InspectedTile(4)))
     events = when(state, 0, BuildDerrick("D3"), ScriptedChance())
 
     assert events == [DerrickBuilt(0, "D3", 4000, 4, 4, Drawn(()))]

@@ -87,7 +87,7 @@ def test_rule_7a_1_the_sale_comes_before_the_next_auction():
 def test_rule_7a_1_without_a_marker_there_nobody_takes_part():
     state = auction(table(), 0, 1)
 
-    assert refused(state, 2, Bid(1)) == "7a.4"
+    assert refused(state, 2, Bid(1)) == "7a.2"
     assert when(given(state, passed(0)), 1, PassBid()) == [passed(1), AuctionFailed("hudson"), JET]
 
 
@@ -95,7 +95,7 @@ def test_rule_7a_2_the_first_player_opens():
     state = auction(having(table(), first_player=2), 0, 1, 2)
 
     assert GIGANTEN.awaiting(state) == {2}
-    assert refused(state, 0, Bid(1)) == "7a.4"
+    assert refused(state, 0, Bid(1)) == "7a.2"
 
 
 def test_rule_7a_2_or_the_next_who_takes_part():
@@ -119,7 +119,7 @@ def test_rule_7a_2_to_decline_to_open_is_to_pass():
         passed(2),
         BluffCalled(1, "hudson", 1, 0),
     ]
-    assert refused(given(auction(table(), 0, 1, 2), passed(0)), 0, Bid(1)) == "7a.4"
+    assert refused(given(auction(table(), 0, 1, 2), passed(0)), 0, Bid(1)) == "7a.2"
 
 
 # 7a.3 to 7a.6
@@ -173,9 +173,9 @@ def test_rule_7a_4_no_bid_is_higher_than_999():
 def test_rule_7a_4_something_else_is_refused():
     state = auction(table(), 0, 1)
 
-    assert refused(state, 0, SellOil(1)) == "7a.4"
-    assert refused(state, 0, PayLicences(0, 0)) == "7a.4"
-    assert refused(state, 0, ForfeitLicences(0, 0)) == "7a.4"
+    assert refused(state, 0, SellOil(1)) == "7a.2"
+    assert refused(state, 0, PayLicences(0, 0)) == "7a.2"
+    assert refused(state, 0, ForfeitLicences(0, 0)) == "7a.2"
 
 
 def test_rule_7a_5_who_passes_is_out_of_this_auction():
@@ -357,7 +357,7 @@ def test_rule_7a_9_by_default_the_bluffer_does_not_choose():
     state = hand(last_pass(table(), 50), 0, 2, 3)
     after = given(state, *when(state, 1, PassBid()))
 
-    assert refused(after, 0, ForfeitLicences(3, 0)) == "7a.4"
+    assert refused(after, 0, ForfeitLicences(3, 0)) == "7a.2"
 
 
 def test_rule_7a_9_with_bluff_pick_owner_the_bluffer_chooses():
@@ -504,7 +504,7 @@ def test_rule_7a_11_without_licences_a_bluffer_is_out():
     state = given(state, *when(state, 1, PassBid()))
 
     assert GIGANTEN.awaiting(state) == {1}
-    assert refused(state, 0, Bid(1)) == "7a.4"
+    assert refused(state, 0, Bid(1)) == "7a.2"
 
 
 def test_rule_7a_11_a_sole_bluffer_who_loses_the_last_card_sells_nothing():
@@ -535,7 +535,7 @@ def test_rule_7a_11_excluded_a_bluffer_takes_no_part_in_the_repeats():
     after = given(state, *events)
 
     assert events[-1] == AuctionOpened("hudson", 2, (1,))
-    assert refused(after, 0, Bid(1)) == "7a.4"
+    assert refused(after, 0, Bid(1)) == "7a.2"
     assert when(after, 1, PassBid()) == [passed(1), AuctionFailed("hudson"), JET]
 
 
@@ -554,7 +554,7 @@ def test_rule_7a_12_if_nobody_bids_nobody_sells():
 
     assert events == [passed(2), AuctionFailed("hudson"), JET]
     assert [one.depots[0] for one in after.players] == [3, 3, 3, 0]
-    assert refused(after, 2, SellOil(1)) == "7a.4"
+    assert refused(after, 2, SellOil(1)) == "7a.2"
 
 
 def test_rule_7a_2_three_players():

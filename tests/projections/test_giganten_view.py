@@ -1,0 +1,81 @@
+"""The view of Giganten: hands, money, inspected tiles, the end."""
+
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain import game as games
+from domain.game import Game
+from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
+from domain.giganten.events import InspectedTile, MovementEnded, SiteInspected
+from domain.giganten.scoring import train_order
+from domain.kernel.ledger import tip_of_new
+from projections.history import Sight
+from projections.views.giganten import view
+from service.bots import random_bot
+from tests.kit import given, moving, player, table
+
+SEED = bytes(range(32))
+
+
+def started(seats: int = 3, **options: Any) -> Game:
+    """Return a game that has just started."""
+    chosen = GIGANTEN.resolve_options(None, options)
+    opened = games.open_game(GIGANTEN, seats, chosen, DEFAULT_DATA_SET, SEED, "player:a", "public")
+    game, _ = games.append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
+    for seat in range(seats):
+        taken = games.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
+        game, _ = games.append(game, game.tip, SEED, "t", seat, taken)
+    return games.append(game, game.tip, SEED, "t", None, games.start(game))[0]
+
+
+def value_of(game: Game, site: str, sight: Sight) -> int | None:
+    (found,) = (each.value for each in view(game, sight).sites if each.square == site)
+    return found
+
+
+@pytest.mark.parametrize("memory", [True, False])
+def test_an_inspected_tile_is_shown_to_its_inspector_and_without_memory_until_the_turn_is_over(memory: bool):
+    game = started(4, peek_memory=memory)
+    state = moving(table(4, peek_memory=memory), 0, 2, truck="D4")
+    state = given(state, SiteInspected(0, "D3", InspectedTile(3)))
+    during = replace(game, state=state)
+    after = replace(game, state=given(state, MovementEnded(0, 2)))
+    next_turn = replace(game, state=moving(after.state, 1, 2, truck="D5"))
+
+    assert [value_of(during, "D3", sight) for sight in (0, 1, None, "full")] == [3, None, None, 3]
+    assert value_of(next_turn, "D3", 0) == (3 if memory else None)
+    assert value_of(next_turn, "D3", 1) is None
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_money_is_hidden_from_others_where_the_options_say_so(public: bool):
+    game = started(money_public=public)
+    others = 15000 if public else None
+
+    assert [one.money for one in view(game, 1).players] == [others, 15000, others]
+    assert [one.money for one in view(game, "full").players] == [15000] * 3
+
+
+def test_a_hand_is_shown_to_its_holder_only():
+    game = started()
+    game = replace(game, state=player(game.state, 1, ones=2, twos=1))
+
+    assert [one.licence_cards for one in view(game, 0).players][1] == 3
+    assert view(game, 0).players[1].licences is None
+    assert view(game, None).players[1].licences is None
+    assert view(game, 1).players[1].licences is not None
+
+
+def test_the_rank_of_the_trains_is_told_when_the_game_is_over():
+    game, whim = started(), random.Random(3)
+    assert [one.train_rank for one in view(game, None).players] == [None] * 3
+    while game.status == "running":
+        (seat,) = games.awaiting(game)
+        command = random_bot.choose(None, seat, games.legal_commands(game, seat), whim)
+        game, _ = games.append(game, game.tip, SEED, "t", seat, games.decide(game, seat, command))
+
+    ranks = {one.seat: one.train_rank for one in view(game, None).players}
+    assert [ranks[seat] for seat in train_order(game.state)] == [1, 2, 3]
