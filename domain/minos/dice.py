@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
 
 from domain.kernel.chance import Chance
 from domain.kernel.values import Draw, Value
@@ -11,19 +13,24 @@ from domain.kernel.values import Draw, Value
 Symbol: TypeAlias = Literal["scales", "arrow", "gull", "building", "joker", "star"]
 SYMBOLS: tuple[Symbol, ...] = ("scales", "arrow", "gull", "building", "joker", "star")
 
-ActionSymbol: TypeAlias = Literal["scales", "arrow", "gull", "building"]
+ActionSymbol: TypeAlias = Annotated[
+    Literal["scales", "arrow", "gull", "building"],
+    Meta(description="A symbol that dice are used for: income, rings, movement points or building rights."),
+]
 ACTION_SYMBOLS: tuple[ActionSymbol, ...] = ("scales", "arrow", "gull", "building")
+
+Count: TypeAlias = Annotated[int, Meta(description="How many dice show this symbol.")]
 
 
 class Dice(Value, frozen=True):
     """How many dice show each symbol."""
 
-    scales: int = 0
-    arrow: int = 0
-    gull: int = 0
-    building: int = 0
-    joker: int = 0
-    star: int = 0
+    scales: Count = 0
+    arrow: Count = 0
+    gull: Count = 0
+    building: Count = 0
+    joker: Count = 0
+    star: Count = 0
 
     @property
     def counts(self) -> tuple[int, ...]:

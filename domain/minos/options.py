@@ -1,24 +1,31 @@
 """The options of Minos and their values, and the words that rules, data and state share."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from domain.kernel.ruleset import Option
 from domain.kernel.values import Value
 
-Building: TypeAlias = Literal["port", "house", "warehouse", "walls"]
+Building: TypeAlias = Annotated[
+    Literal["port", "house", "warehouse", "walls"],
+    Meta(description="A kind of building: income 1, 1 or 2; walls double that of their settlement."),
+]
 BUILDINGS: tuple[Building, ...] = ("port", "house", "warehouse", "walls")
 
-PieceKind: TypeAlias = Literal["ship", "soldier"]
+PieceKind: TypeAlias = Annotated[Literal["ship", "soldier"], Meta(description="A kind of piece.")]
 
-Space: TypeAlias = str
-"""A place for pieces: a field (`gades`), its harbour (`harbour-gades`), a sea space (`sea-gades`, `mare-medium`),
-or a red dot (`dot-gades-carthago-nova-1`, counted from the field that is named first)."""
+Space: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="A place for pieces: a field (`gades`), its harbour (`harbour-gades`), a sea space (`sea-gades`, "
+        "`mare-medium`), or a red dot (`dot-gades-carthago-nova-1`, counted from the field that is named first)."
+    ),
+]
 
-Field: TypeAlias = Space
-"""A settlement field."""
+Field: TypeAlias = Annotated[str, Meta(description="A settlement field, such as `gades`.")]
 
 
 class Options(Value, frozen=True, kw_only=True):

@@ -24,6 +24,12 @@ from projections.views.minos import view
 from service.bots import careful_minos
 from tests.games.plays import BATCHES, any_of, numbers, played
 
+MOST_CHOICES = 1000
+"""More than there are in a turn (10.5): 2 about rolls; 6 dice, each used, then bought, built or stepped with up to 5
+times; a free soldier after each of 30 steps; a soldier or ship in each of 28 settlements; up to 76 pieces on the board
+and 64 that come in the turn, each of which can lose a duel in which two sides stand; 50 rings and 50 more after each
+use of Arrows for rerolls; the end. That makes 727."""
+
 WORTH = {"port": 1, "house": 1, "warehouse": 2, "walls": 0}
 TALENTS = (5, 12, 18, 25)
 PIECES = {"port": 16, "house": 16, "warehouse": 32, "walls": 16}
@@ -70,6 +76,8 @@ class Books:
         self.buildings: dict[Field, tuple[Building, ...]] = {}
         self.owner: dict[Field, Seat | None] = {}
         self.lost = self.points = self.rights = 0
+        self.choices = 0
+        """How many choices there were in the turn that goes on."""
         self.attackers: list[e.Piece] = []
         self.out: list[Seat] = []
 
@@ -80,7 +88,7 @@ class Books:
         """Enter what an event says; check the amounts against the rules and the table before it."""
         match event:
             case e.TurnStarted():
-                self.points = self.rights = 0
+                self.points = self.rights = self.choices = 0
             case e.DiceUsed(seat=seat):
                 self._use(state, seat, event)
             case e.RingsBought(seat=seat):
@@ -261,6 +269,8 @@ def test_every_event_conserves_what_is_in_the_box(batch: int) -> None:
             assert state.round <= 81 * state.options.idle_limit
             if settled:
                 check_places(state)
+                books.choices += 1
+                assert books.choices < MOST_CHOICES
 
 
 def test_lively_games_reach_every_step_event_and_end() -> None:

@@ -94,3 +94,17 @@ def test_the_view_names_the_settlement_to_which_a_soldier_may_come():
     shown = view(game, None)
 
     assert (shown.phase_name, shown.phase, shown.placing) == ("placing", "9", "roma")
+
+
+def test_each_field_of_view_and_commands_is_described():
+    _, shapes = msgspec.json.schema_components([MinosView, *MINOS.commands])
+    described = {name: shape for name, shape in shapes.items() if name not in {"Place", "ScorePart"}}
+    fields = [
+        (name, field)
+        for name, shape in described.items()
+        for field, schema in shape["properties"].items()
+        if field != "type" and not schema.keys() & {"description", "$ref"}
+    ]
+
+    assert not fields
+    assert all(shape["description"] for shape in shapes.values())
