@@ -131,6 +131,7 @@ class MinosView(Part, frozen=True, tag_field="type", tag="minos.view"):
 
     game: Annotated[str, Meta(description="The id of the game, a UUID.")]
     version: Annotated[int, Meta(description="The number of events so far.")]
+    data_set: Annotated[str, Meta(description="The name of the printed tables: the map, costs, dice and pieces.")]
     viewer: Annotated[str, Meta(description="`public`, `seat:N` or `full`.")]
     round: Annotated[int, Meta(description="The round, from 1; 0 before the first.")]
     phase: Annotated[str, Meta(description="The number of the section in the rules.")]
@@ -158,6 +159,7 @@ def view(game: Game, viewer: Sight) -> MinosView:
     return MinosView(
         game=game.id,
         version=game.version,
+        data_set=state.data_set,
         viewer="public" if viewer is None else viewer if isinstance(viewer, str) else f"seat:{viewer}",
         round=state.round,
         phase=number,

@@ -90,19 +90,39 @@ def test_the_digest_stays_whatever_the_comments_and_the_layout():
     assert digest_of(load(TEXT.replace("rings = 50", "rings = 60"), FILE.name)) != digest(DEFAULT_DATA_SET)
 
 
-def test_a_file_dropped_beside_the_others_is_found(tmp_path: Path):
-    shutil.copytree(ROOT / "domain", tmp_path / "domain", ignore=shutil.ignore_patterns("__pycache__"))
-    dropped = tmp_path / "domain" / "minos" / "data" / "house-2026.toml"
-    text = TEXT.replace(DEFAULT_DATA_SET, "house-2026").replace("start_talents = 25", "start_talents = 30")
-    dropped.write_text(text, encoding="utf-8")
-    script = (
-        "from domain.minos import MINOS; from domain.minos.dataset import available;"
-        "state = MINOS.initial(3, MINOS.resolve_options(None, {}), 'house-2026');"
-        "print('house-2026' in available(), state.players[0].money, len(state.board.fields))"
-    )
-    answer = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+PLAY = """
+import random
+from domain import game as games
+from domain.kernel.ledger import tip_of_new
+from domain.minos import MINOS
+from projections.views.minos import view
+from service.bots import careful_minos
 
-    assert answer.stdout.split() == ["True", "30", "28"]
+whim, seed = random.Random(1), bytes(32)
+opened = games.open_game(MINOS, 2, MINOS.resolve_options(None, {}), "house-2026", seed, "player:a", "public")
+game, _ = games.append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), seed, "t", None, opened)
+for seat in range(2):
+    taken = games.take_seat(game, seat, f"bot:{seat}", bytes(32).hex(), "server")
+    game, _ = games.append(game, game.tip, seed, "t", seat, taken)
+game, _ = games.append(game, game.tip, seed, "t", None, games.start(game))
+while game.status == "running":
+    (seat,) = games.awaiting(game)
+    command = careful_minos.choose(view(game, seat), seat, games.legal_commands(game, seat), whim)
+    game, _ = games.append(game, game.tip, seed, "t", seat, games.decide(game, seat, command))
+shown = view(game, None)
+print(shown.data_set, shown.ended, "ostia" in {field.field for field in shown.fields})
+"""
+"""A game of two careful players on another map."""
+
+
+def test_a_file_dropped_beside_the_others_is_found_and_played(tmp_path: Path):
+    for package in ("domain", "projections", "service"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    dropped = tmp_path / "domain" / "minos" / "data" / "house-2026.toml"
+    dropped.write_text(TEXT.replace(DEFAULT_DATA_SET, "house-2026").replace("roma", "ostia"), encoding="utf-8")
+    answer = subprocess.run([sys.executable, "-c", PLAY], cwd=tmp_path, capture_output=True, text=True, check=True)
+
+    assert answer.stdout.split() == ["house-2026", "all_built", "True"]
 
 
 def test_a_file_from_anywhere_loads():

@@ -123,6 +123,29 @@ def test_rule_12_3_a_ship_that_wins_brings_a_soldier_of_its_own():
     assert after(state, 0, PlaceSoldier()).players[0].soldiers == ("genua", "genua", "roma")
 
 
+def test_rule_12_3_the_soldier_goes_on_against_those_whom_the_ship_has_left():
+    state = built(pieces(voyage(), 1, ["harbour-genua", "sea-tyros"], ["genua", "genua"]), "genua", 1, "port")
+
+    events = when(state, 0, CARRY, rolls(STRONG, WEAK, WEAK, STRONG, STRONG, WEAK, STRONG, WEAK, rest=None))
+
+    assert [duel.lost for duel in of(events, DuelFought)] == [
+        Piece("ship", "harbour-genua"),
+        Piece("ship", "harbour-roma"),
+        Piece("soldier", "genua"),
+        Piece("soldier", "genua"),
+    ]
+    # the ship is lost, so that the conquest is the soldier's
+    assert given(state, *events).settlements["genua"].owner == 0
+    assert not of(events, SettlementTaken)[0].soldier_due
+
+
+def test_rule_12_1_a_field_that_is_not_built_on_is_a_start_and_a_destination_too():
+    state = voyage()
+    assert not state.settlements
+
+    assert of(when(state, 0, CARRY), SoldierCarried)
+
+
 def test_rule_12_3_both_can_lose():
     state = pieces(voyage(), 1, ["harbour-genua"])
 
