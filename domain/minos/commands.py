@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.values import Command
 from domain.minos.dice import ActionSymbol, Dice
-from domain.minos.options import Building, Field, PieceKind, Space
+from domain.minos.options import Building, Field, PieceKind, Rings, Space
 
 Origin: TypeAlias = Annotated[Space, Meta(description="Where the piece stands.")]
 
@@ -14,7 +14,7 @@ Origin: TypeAlias = Annotated[Space, Meta(description="Where the piece stands.")
 class RollAgain(Command, frozen=True, tag="minos.roll_again"):
     """Roll these dice again, named by the symbols that they show (3.2)."""
 
-    dice: Dice
+    dice: Annotated[Dice, Meta(description="The dice to roll again, at least one.")]
 
 
 class KeepDice(Command, frozen=True, tag="minos.keep_dice"):
@@ -33,7 +33,7 @@ class UseDice(Command, frozen=True, tag="minos.use_dice"):
 class BuyRings(Command, frozen=True, tag="minos.buy_rings"):
     """Buy so many rings together with your Arrow (3.6)."""
 
-    rings: Annotated[int, Meta(description="Rings, at ten talents each.")]
+    rings: Rings
 
 
 class MoveShip(Command, frozen=True, tag="minos.move_ship"):
@@ -82,7 +82,7 @@ class DeclineSoldier(Command, frozen=True, tag="minos.decline_soldier"):
 class RerollInConflict(Command, frozen=True, tag="minos.reroll_in_conflict"):
     """Give up a ring and roll these dice again, named by the symbols that they show (8.6)."""
 
-    dice: Dice
+    dice: Annotated[Dice, Meta(description="The dice to roll again, at least one.")]
 
 
 class StandInConflict(Command, frozen=True, tag="minos.stand_in_conflict"):

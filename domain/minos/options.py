@@ -26,6 +26,12 @@ Space: TypeAlias = Annotated[
 ]
 
 Field: TypeAlias = Annotated[str, Meta(description="A settlement field, such as `gades`.")]
+Seat: TypeAlias = Annotated[int, Meta(description="A seat, from 0.")]
+Round: TypeAlias = Annotated[int, Meta(description="The number of a round, from 1.")]
+Talents: TypeAlias = Annotated[int, Meta(description="Talents.")]
+Rings: TypeAlias = Annotated[int, Meta(description="Rings, each for rolling dice again once in a conflict.")]
+Points: TypeAlias = Annotated[int, Meta(description="Movement points.")]
+Rights: TypeAlias = Annotated[int, Meta(description="Building rights.")]
 
 
 class Options(Value, frozen=True, kw_only=True):

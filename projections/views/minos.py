@@ -6,12 +6,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.game import Game
-from domain.kernel.values import Place, Seat
+from domain.kernel.values import Place
 from domain.minos import flow
 from domain.minos.board import harbour_of
 from domain.minos.dice import Count, Dice, Symbol
 from domain.minos.events import EndReason
-from domain.minos.options import BUILDINGS, Building, Field, PieceKind, Space
+from domain.minos.options import BUILDINGS, Building, Field, PieceKind, Points, Rights, Rings, Seat, Space
 from domain.minos.state import (
     Acting,
     Between,
@@ -41,9 +41,6 @@ _PHASES: dict[type, tuple[str, PhaseName]] = {
     Over: ("10", "over"),
 }
 
-Rings: TypeAlias = Annotated[int, Meta(description="Rings for rolling dice again in conflicts.")]
-SeatNumber: TypeAlias = Annotated[Seat, Meta(description="A seat, from 0.")]
-
 
 class Part(msgspec.Struct, frozen=True):
     """The base of all parts of the view."""
@@ -63,7 +60,7 @@ class DiceView(Part, frozen=True):
 class PlayerView(Part, frozen=True):
     """What a viewer may know of a player."""
 
-    seat: SeatNumber
+    seat: Seat
     money: Annotated[int | None, Meta(description="Talents; null where the options hide others' money.")]
     income: Annotated[int, Meta(description="Talents for each Scales.")]
     rings: Rings
@@ -92,11 +89,11 @@ class FieldView(Part, frozen=True):
 class TurnView(Part, frozen=True):
     """The turn: what the dice show that are not used yet, and what is left."""
 
-    seat: SeatNumber
+    seat: Seat
     dice: DiceView
     rolls_left: Annotated[int, Meta(description="How often dice can be rolled again.")]
-    points: Annotated[int, Meta(description="Movement points.")]
-    rights: Annotated[int, Meta(description="Building rights.")]
+    points: Points
+    rights: Rights
     income_open: Annotated[bool, Meta(description="Whether Scales can still be used.")]
     rings_open: Annotated[bool, Meta(description="Whether rings can be bought now.")]
     jokered: Annotated[tuple[Symbol, ...], Meta(description="Symbols that have had their Joker.")]
@@ -114,10 +111,10 @@ class PieceView(Part, frozen=True):
 class ConflictView(Part, frozen=True):
     """A conflict: who attacks what, and the duel that is fought now."""
 
-    attacker: SeatNumber
+    attacker: Seat
     attackers: Annotated[tuple[PieceView, ...], Meta(description="The pieces that still attack, the first one now.")]
     place: Space
-    defender: SeatNumber
+    defender: Seat
     step: Annotated[
         Literal["attack", "defend", "settle"], Meta(description="Which side rolls; then the duel is settled.")
     ]
@@ -136,7 +133,7 @@ class MinosView(Part, frozen=True, tag_field="type", tag="minos.view"):
     round: Annotated[int, Meta(description="The round, from 1; 0 before the first.")]
     phase: Annotated[str, Meta(description="The number of the section in the rules.")]
     phase_name: Annotated[PhaseName, Meta(description="What is going on.")]
-    first_player: SeatNumber
+    first_player: Seat
     awaiting: Annotated[tuple[Seat, ...], Meta(description="The seat that has to decide, if any.")]
     players: Annotated[tuple[PlayerView, ...], Meta(description="In the order of seats.")]
     fields: Annotated[tuple[FieldView, ...], Meta(description="All fields, the covered ones, too.")]

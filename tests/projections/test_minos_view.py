@@ -96,8 +96,8 @@ def test_the_view_names_the_settlement_to_which_a_soldier_may_come():
     assert (shown.phase_name, shown.phase, shown.placing) == ("placing", "9", "roma")
 
 
-def test_each_field_of_view_and_commands_is_described():
-    _, shapes = msgspec.json.schema_components([MinosView, *MINOS.commands])
+def test_each_field_of_view_commands_and_events_is_described():
+    _, shapes = msgspec.json.schema_components([MinosView, *MINOS.commands, *MINOS.events])
     described = {name: shape for name, shape in shapes.items() if name not in {"Place", "ScorePart"}}
     fields = [
         (name, field)
