@@ -1,11 +1,13 @@
 """Errors as problem documents (RFC 9457): one table of codes, and how each exception becomes one of them."""
 
+import logging
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
@@ -14,13 +16,18 @@ from litestar.openapi.spec import Example
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Choice, Value
-from service.play import DecisionClosedError, KeyReusedError, UnknownGameError, VersionChangedError
+from service.loaded import KeyReusedError
+from service.play import DecisionClosedError, UnknownGameError, VersionChangedError
+from service.store import StoreError, VersionConflictError
+
+_log = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
 
 PROBLEMS: Mapping[str, tuple[int, str]] = {
     "bad-request": (400, "The request cannot be read"),
     "token-needed": (401, "A valid token is needed"),
+    "scope-missing": (403, "The token is not for this"),
     "not-yours": (403, "This is for somebody else to do"),
     "not-found": (404, "There is nothing here, or nothing that you may see"),
     "method-not-allowed": (405, "This cannot be done here"),
@@ -49,6 +56,8 @@ PROBLEMS: Mapping[str, tuple[int, str]] = {
     "invalid-name": (422, "The name cannot be used"),
     "invalid-key": (422, "The idempotency key cannot be used"),
     "key-reused": (422, "The idempotency key was used for something else"),
+    "invalid-entropy": (422, "The entropy cannot be used"),
+    "too-many-requests": (429, "There were too many requests"),
     "internal": (500, "Something went wrong on our side"),
     "unavailable": (503, "The store cannot be reached"),
 }
@@ -61,6 +70,7 @@ _BY_STATUS = {
     405: "method-not-allowed",
     413: "too-large",
     415: "media-type",
+    429: "too-many-requests",
     503: "unavailable",
 }
 
@@ -141,6 +151,12 @@ def _translated(error: Exception) -> ProblemError:
             return ProblemError("version-changed", f"the game is at version {error}: look again, then decide")
         case KeyReusedError():
             return ProblemError("key-reused", "this Idempotency-Key came before with another request: use a new one")
+        case RecursionError():
+            return ProblemError("bad-request", "the body is nested too deeply")
+        case UnicodeDecodeError():
+            return ProblemError("bad-request", f"the request is not UTF-8 at byte {error.start} of a text in it")
+        case StoreError() | VersionConflictError() | PersistenceError():
+            return ProblemError("unavailable", "the store does not answer now: try again", {"Retry-After": "1"})
         case _:
             return ProblemError("internal", "the error is logged; try again later")
 
@@ -168,6 +184,12 @@ def _invalid(error: ValidationException) -> ProblemError:
     code = "unknown-command" if unknown else "bad-request"
     detail = fields[0].detail if fields else error.detail
     return ProblemError(code, detail, errors=tuple(fields))
+
+
+def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Answer an error of the store; what happened goes to the log, not to the client."""
+    _log.error("the store failed: %s: %s", type(error).__name__, error)
+    return problem_response(request, _translated(error))
 
 
 def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
