@@ -136,7 +136,8 @@ def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
         arguments: dict[str, Any] = {}
         for field in msgspec.structs.fields(kind):
             seen = values.get((field.name, field.type), ())
-            if field.type is int:
+            # an annotated number is a number
+            if getattr(field.type, "__origin__", field.type) is int:
                 number = rng.choice([*seen, rng.randint(-2, 8), 999, 1000])
                 arguments[field.name] = number + rng.choice((0, 0, 1, -1))
             else:
