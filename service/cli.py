@@ -24,6 +24,7 @@ from service.server import serve as serve_settings
 from service.settings import Settings, SettingsError, settings_from
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.store import Store, StoreError
+from service.terminal.commands import add_to
 
 MISUSED = 2
 """The exit code of a command that was given something it cannot use."""
@@ -31,6 +32,7 @@ MISUSED = 2
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Economic board games over HTTP.")
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+add_to(app)
 
 
 def _fail(message: str) -> typer.Exit:

@@ -1,0 +1,21 @@
+"""A game is followed live: its events in words as they happen, and the board after each batch."""
+
+from rich.markup import escape
+
+from service.terminal.screen import Screen
+from service.terminal.table import Table
+
+
+def watch(table: Table, screen: Screen, *, board: bool, after: int = 0) -> None:
+    """Print what happens after a version, each event once, until the game is over; then the result."""
+    game = table.game
+    screen.show(f"[bold]{escape(table.ruleset)}[/] game {table.id}, {escape(game['status'])}; {table.players()}")
+    for batch in table.client.follow(table.id, after, table.viewer):
+        for event in batch.events:
+            screen.show(table.line(event))
+        if board and batch.events:
+            version = batch.events[-1]["record"]["version"]
+            screen.rule(f"version {version}")
+            screen.show(table.board(version))
+    table.reload()
+    screen.show(table.result())
