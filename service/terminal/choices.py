@@ -91,7 +91,8 @@ def _choice(number: int, choice: Json, names: Names, sentences: dict[str, Senten
     limits: Json | None = choice.get("range")
     told: dict[str, Any] = dict(command)
     if limits is not None:
-        told[limits["field"]] = f"{limits['min']} to {limits['max']}"
+        low, high = limits["min"], limits["max"]
+        told[limits["field"]] = low if low == high else f"{low} to {high}"
     fields = {name: value for name, value in told.items() if name != "type"}
     return Choice(number, command, say(command["type"], fields, names, sentences), limits)
 

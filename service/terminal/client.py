@@ -120,32 +120,31 @@ class Client:
         while True:
             try:
                 reply = self._http.request(method, path, timeout=_timeout(parts.get("params")), **parts)
-            except httpx.TransportError as error:
+            except httpx.ConnectError as error:
+                lost = self._still_patient(lost, str(error), PATIENCE if self._met else 0.0)
+            except httpx.RequestError as error:
+                # somebody is there, but the reply was lost
                 reason = str(error) or type(error).__name__
-                lost = self._still_patient(lost, reason)
+                lost = self._still_patient(lost, reason, PATIENCE if self._met else 2.0)
             else:
                 if reply.status_code == HTTPStatus.TOO_MANY_REQUESTS:
                     pause = _asked_pause(reply)
                 elif reply.status_code not in _OUT_OF_ORDER:
                     return self._read(reply)
-                lost = self._still_patient(lost, f"status {reply.status_code}")
+                lost = self._still_patient(lost, f"status {reply.status_code}", PATIENCE if self._met else 2.0)
             time.sleep(pause)
             pause = min(2.0, pause * 2)
 
-    def _still_patient(self, lost: float | None, reason: str) -> float:
+    def _still_patient(self, lost: float | None, reason: str, patience: float) -> float:
         """Return since when the server is out of reach; raises UnreachableError when that is too long."""
-        if not self._met:
+        now = time.monotonic()
+        since = now if lost is None else lost
+        if now - since >= patience:
             message = f"no Ludolog server answers at {self.server}: {reason}"
             raise UnreachableError(message)
-        now = time.monotonic()
-        if lost is None:
-            return now
-        if now - lost > PATIENCE:
-            message = f"{self.server} has not answered for {PATIENCE:.0f} seconds: {reason}"
-            raise UnreachableError(message)
-        if now - lost > 1:
+        if now - since > 1:
             self._notice(f"no answer from {self.server}, trying again: {reason}")
-        return lost
+        return since
 
     def _read(self, reply: httpx.Response) -> Json:
         try:

@@ -46,6 +46,11 @@ def _guarded(screen: Screen, act: Callable[[], None]) -> None:
         unprocessable = isinstance(error, ProblemReply) and error.status == HTTPStatus.UNPROCESSABLE_ENTITY
         code = MISUSED if unprocessable else 1
         screen.err.print(f"ludolog: {_told(error)}", markup=False, soft_wrap=True)
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        # a server of another kind or version is at the other end
+        code = 1
+        what = f"{type(error).__name__}: {error}"
+        screen.err.print(f"ludolog: an answer of the server cannot be understood ({what})", markup=False)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:

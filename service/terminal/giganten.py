@@ -15,7 +15,7 @@ from service.terminal.words import COLOURS, Json, Names, Sentence, dollars, plai
 _TERRAIN = {"p": (" . ", "green"), "h": (" ^ ", "yellow"), "m": (" M ", "white")}
 _LEGEND = (
     "[dim]. plain  ^ hill  M mountain  T0 truck of seat 0  D04 its derrick with 4 markers\n"
-    "3? tile on a site for 3 derricks  3=5 the same, known to be worth 5  x empty site[/]"
+    "3? tile on a site for 3 derricks  3=5 the same, known to hold 5  x empty site[/]"
 )
 
 

@@ -13,7 +13,7 @@ from service.terminal.screen import stacked
 from service.terminal.words import COLOURS, Json, Names, Sentence, plain, words
 
 _BUILDINGS = {"port": "P", "house": "H", "warehouse": "W", "walls": "#"}
-_LEGEND = "[dim]P port  H house  W warehouse  # walls   S0 soldier, s0 ship of seat 0 (fields: ships in the harbour)[/]"
+_LEGEND = "[dim]P port  H house  W warehouse  # walls  S0 soldier, s0 ship in harbour of seat 0[/]"
 
 
 def board(view: Json, _tables: Json, names: Names) -> RenderableType:
@@ -131,11 +131,12 @@ def _conflict(view: Json, names: Names) -> str | None:
     )
 
 
-_GAINS = {"scales": "talents", "arrow": "rings", "gull": "movement points", "building": "building rights"}
+_GAINS = {"scales": "talent", "arrow": "ring", "gull": "movement point", "building": "building right"}
 
 
 def _used(event: Mapping[str, Any], names: Names) -> str:
-    return f"{names.seat(event['seat'])} used {_dice(event)}: {event['gain']} {_GAINS.get(event['symbol'], '')}"
+    many = "" if event["gain"] == 1 else "s"
+    return f"{names.seat(event['seat'])} used {_dice(event)}: {event['gain']} {_GAINS[event['symbol']]}{many}"
 
 
 def _dice(part: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 import secrets
 import sys
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -50,11 +51,15 @@ def open_game(client: Client, wishes: Wishes, player: str) -> Table:
     """Open a game with bots on the other seats, take the seat, and start."""
     ruleset = _ruleset(client, wishes.title)
     seats = wishes.seats or (len(wishes.bots) + 1 if wishes.bots else min(ruleset["seats"]))
+    if seats not in ruleset["seats"]:
+        allowed = ", ".join(map(str, ruleset["seats"]))
+        message = f"{wishes.title} has {allowed} seats, not {seats}"
+        raise Misused(message)
     if not 0 <= wishes.seat < seats:
         message = f"there is no seat {wishes.seat}: {seats} play, on the seats 0 to {seats - 1}"
         raise Misused(message)
     if len(wishes.bots) >= seats:
-        message = f"there are {seats - 1} seats for bots beside you, and {len(wishes.bots)} bots"
+        message = f"beside you there are seats for {seats - 1}, not for {len(wishes.bots)} bots"
         raise Misused(message)
     names = wishes.bots or ("careful" if "careful" in ruleset["bots"] else ruleset["bots"][0],)
     others = [seat for seat in range(seats) if seat != wishes.seat]
@@ -73,11 +78,11 @@ def join(client: Client, game: str, seat: int | None, player: str) -> Table:
         if seat is None or table.game["status"] != "open":
             message = f"you do not sit in game {game}: follow it with ludolog watch {game}"
             raise ServerError(message)
-        client.put(f"/games/{game}/seats/{seat}", {"entropy": secrets.token_hex(32)})
+        client.put(f"/games/{table.id}/seats/{seat}", {"entropy": secrets.token_hex(32)})
         table.reload()
     full = all(one["player"] is not None for one in table.game["seats"])
     if table.game["status"] == "open" and full and table.game["owner"] == player:
-        client.post(f"/games/{game}/start", key=new_key())
+        client.post(f"/games/{table.id}/start", key=new_key())
         table.reload()
     return table
 
@@ -89,7 +94,7 @@ def own_seat(table: Table, player: str) -> int | None:
 
 def _ruleset(client: Client, title: str) -> Json:
     try:
-        return client.get(f"/rulesets/{title}")
+        return client.get(f"/rulesets/{quote(title, safe='')}")
     except ProblemReply as problem:
         raise Misused(str(problem)) from None
 

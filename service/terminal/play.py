@@ -11,6 +11,7 @@ from service.terminal.words import Json, words
 HELP = "a number, words to search, ? rule, log, u again, resign, q leave"
 _STALE = frozenset({"decision-closed", "version-changed", "game-not-running"})
 _LOG = 60
+_NEWS = 40
 _EXCERPT = 150
 
 
@@ -62,11 +63,14 @@ class Player:
 
     def _news(self) -> None:
         """Tell what has happened since the last time."""
-        for event in self._table.client.events(self._table.id, self._told):
-            self._log.append(event)
-            self._told = event["record"]["version"]
-            if event["record"]["type"] not in self._table.title.quiet:
-                self._screen.show(self._table.line(event))
+        events = self._table.client.events(self._table.id, self._told)
+        self._log += events
+        self._told += len(events)
+        news = [event for event in events if event["record"]["type"] not in self._table.title.quiet]
+        if len(news) > _NEWS:
+            self._screen.show(f"[dim]… {len(news) - _NEWS} earlier ones: type log all[/]")
+        for event in news[-_NEWS:]:
+            self._screen.line(self._table.line(event))
 
     def _decide(self, decision: Json) -> None:
         self._screen.rule("")
@@ -127,9 +131,9 @@ class Player:
                 raise Again
             case "?":
                 self._screen.box(f"rule {rule['number']}: {rule['title']}", str(rule["text"]))
-            case "log":
-                for event in self._log[-_LOG:]:
-                    self._screen.show(self._table.line(event))
+            case "log" | "log all":
+                for event in self._log if typed == "log all" else self._log[-_LOG:]:
+                    self._screen.line(self._table.line(event))
             case "resign":
                 self._resign()
             case _:

@@ -5,8 +5,9 @@ from service.terminal.table import Table
 from service.terminal.words import Json, secret_in_words
 
 HELP = "n next, p back, a version, first, last, q leave"
-_NEXT = frozenset({"", "n", "next", "\x1b[C", "\x1b[B"})
-_BACK = frozenset({"p", "b", "back", "\x1b[D", "\x1b[A"})
+# the arrow keys send a sequence, here in small letters like everything that is typed
+_NEXT = frozenset({"", "n", "next", "\x1b[c", "\x1b[b"})
+_BACK = frozenset({"p", "b", "back", "\x1b[d", "\x1b[a"})
 
 
 class Replay:
@@ -57,10 +58,10 @@ class Replay:
         if board:
             self._screen.rule(f"version {version} of {len(self._events)}")
             self._screen.show(self._table.board(version))
-        self._screen.show(self._table.line(event))
+        self._screen.line(self._table.line(event))
         knowledge = self._who_knew(event)
         if knowledge:
-            self._screen.show(f"      {knowledge}")
+            self._screen.line(f"      {knowledge}")
 
     def _as_seen_then(self, event: Json) -> Json:
         """Return the event without a secret that the viewer did not know then, though it is open now."""

@@ -39,6 +39,10 @@ class Screen:
         """Print a text as it is."""
         self.out.print(printable(str(text)), markup=False)
 
+    def line(self, markup: str) -> None:
+        """Print a line of markup, which stays one line where no terminal needs it broken."""
+        self.out.print(markup, soft_wrap=not self.out.is_terminal)
+
     def notice(self, text: str) -> None:
         """Say something beside the output."""
         self.err.print(printable(text), markup=False, style="dim")

@@ -49,20 +49,23 @@ def _areas(view: Json, names: Names) -> Table:
     table = Table("area", "cubes", "workers", "borders on", box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     start = view["start"]
     table.add_row(
-        f"[bold]{names.thing(start)}[/] (start)",
-        "",
+        f"[bold]{names.thing(start)}[/]",
+        "[dim]the start[/]",
         _pawns(view, "workers", start),
         _beside(view["start_beside"], names),
     )
     for area in view["areas"]:
-        cubes = "[dim]exhausted[/]" if area["exhausted"] else " ".join(_resource(cube) for cube in area["cubes"])
+        cubes = (
+            "[dim]exhausted[/]" if area["exhausted"] else " ".join(_resource(cube, cube[:4]) for cube in area["cubes"])
+        )
         workers = _pawns(view, "workers", area["area"])
         table.add_row(escape(plain(area["name"])), cubes, workers, _beside(area["beside"], names))
     return table
 
 
 def _beside(places: list[str], names: Names) -> str:
-    return f"[dim]{', '.join(names.thing(place) for place in places)}[/]"
+    # four letters are enough to tell the areas apart, and leave a line for each of them
+    return f"[dim]{' '.join(names.thing(place)[:4] for place in places)}[/]"
 
 
 def _exchanges(view: Json) -> Table:
@@ -81,7 +84,7 @@ def _stock(view: Json) -> str:
     tiles = ", ".join(escape(words(tile)) for tile in view["investments"])
     return (
         f"reserve: {reserves}   areas exhausted: {view['exhausted']} of {view['exhausted_end']}\n"
-        f"investments: {tiles} ({view['investments_left']} more)   tokens in the bag: {view['bag']}"
+        f"investments: {tiles} ({view['investments_left']} more) tokens in the bag: {view['bag']}"
     )
 
 

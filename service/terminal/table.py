@@ -2,6 +2,7 @@
 
 from functools import cached_property
 from typing import Any
+from urllib.parse import quote
 
 from rich import box
 from rich.console import RenderableType
@@ -24,9 +25,9 @@ class Table:
 
     def __init__(self, client: Client, game: str, viewer: str | None = None) -> None:
         self.client = client
-        self.id = game
+        self.id = quote(game, safe="")
         self.viewer = viewer
-        self.game = client.get(f"/games/{game}")
+        self.game = client.get(f"/games/{self.id}")
         self.ruleset = str(self.game["ruleset"])
         self.title: Title = title_of(self.ruleset)
         self._rules: dict[str, Json] = {}
@@ -102,7 +103,7 @@ class Table:
         grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)
         for place in result["places"]:
             parts = "\n".join(f"{words(p['part'])} {p['amount']:,} (rule {p['rule']})" for p in place["parts"])
-            gave_up = ", gave up" if place["seat"] in result["resigned"] else ""
+            gave_up = ", seat given up" if place["seat"] in result["resigned"] else ""
             player = f"{self.names.seat(place['seat'])}{gave_up}"
             grid.add_row(str(place["rank"]), player, f"{place['score']:,}", escape(parts))
         return grid

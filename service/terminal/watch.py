@@ -12,7 +12,7 @@ def watch(table: Table, screen: Screen, *, board: bool, after: int = 0) -> None:
     screen.show(f"[bold]{escape(table.ruleset)}[/] game {table.id}, {escape(game['status'])}; {table.players()}")
     for batch in table.client.follow(table.id, after, table.viewer):
         for event in batch.events:
-            screen.show(table.line(event))
+            screen.line(table.line(event))
         if board and batch.events:
             version = batch.events[-1]["record"]["version"]
             screen.rule(f"version {version}")

@@ -140,7 +140,7 @@ LOBBY: Mapping[str, Sentence] = {
     "game.seat_taken": "{seat:@} took seat {seat}",
     "game.seat_left": "seat {seat} is free again",
     "game.started": "the game begins",
-    "game.seat_resigned": "{seat:@} gave up; a bot plays on",
+    "game.seat_resigned": "seat {seat} was given up; {player} plays it on",
     "game.abandoned": "the game was cancelled",
     "game.ended": "the game is over",
 }
