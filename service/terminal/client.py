@@ -12,6 +12,8 @@ import msgspec
 
 Json: TypeAlias = dict[str, Any]
 
+DEFAULT_SERVER = "http://127.0.0.1:8000"
+
 WAIT = 25
 """Seconds that a long poll waits for an event."""
 
@@ -72,6 +74,11 @@ class Client:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._http.close()
+
+    @property
+    def address(self) -> str:
+        """Return the option that names this server, nothing where it is the usual one."""
+        return "" if self.server == DEFAULT_SERVER else f" --server {self.server}"
 
     def use(self, token: str) -> None:
         """Be the holder of a token from now on."""
@@ -178,4 +185,4 @@ def _timeout(query: Mapping[str, Any] | None) -> httpx.Timeout:
 
 def _asked_pause(reply: httpx.Response) -> float:
     asked = reply.headers.get("Retry-After", "")
-    return min(30.0, float(asked)) if asked.isdecimal() else 1.0
+    return max(0.1, min(30.0, float(asked))) if asked.isdecimal() else 1.0

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.client import Client, ProblemReply, ServerError, UnreachableError
+from service.terminal.client import DEFAULT_SERVER, Client, ProblemReply, ServerError, UnreachableError
 from service.terminal.credentials import Credentials
 from service.terminal.opening import Misused, Wishes, join, open_game, options_from, own_seat, sign_in
 from service.terminal.play import Player, Resigned
@@ -17,7 +17,6 @@ from service.terminal.screen import Left, Screen
 from service.terminal.table import Table
 from service.terminal.watch import watch as follow
 
-DEFAULT_SERVER = "http://127.0.0.1:8000"
 INTERRUPTED = 130
 MISUSED = 2
 
@@ -102,7 +101,7 @@ def play(
 
 
 def _play(table: Table, screen: Screen, player: str) -> None:
-    address = "" if table.client.server == DEFAULT_SERVER else f" --server {table.client.server}"
+    address = table.client.address
     screen.notice(f"game {table.id}")
     taken = own_seat(table, player)
     try:

@@ -97,7 +97,7 @@ class Player:
             first, _, rest = typed.partition(" ")
             if not typed:
                 menu.show(self._screen)
-            elif first.isdecimal():
+            elif first.isdecimal() and (not rest or rest.removeprefix("-").isdecimal()):
                 choice = menu.numbered(int(first))
                 command = self._taken(choice, rest) if choice else None
                 if command is not None:

@@ -10,12 +10,17 @@ def watch(table: Table, screen: Screen, *, board: bool, after: int = 0) -> None:
     """Print what happens after a version, each event once, until the game is over; then the result."""
     game = table.game
     screen.show(f"[bold]{escape(table.ruleset)}[/] game {table.id}, {escape(game['status'])}; {table.players()}")
-    for batch in table.client.follow(table.id, after, table.viewer):
-        for event in batch.events:
-            screen.line(table.line(event))
-        if board and batch.events:
-            version = batch.events[-1]["record"]["version"]
-            screen.rule(f"version {version}")
-            screen.show(table.board(version))
+    told = after
+    try:
+        for batch in table.client.follow(table.id, after, table.viewer):
+            for event in batch.events:
+                screen.line(table.line(event))
+                told = event["record"]["version"]
+            if board and batch.events:
+                screen.rule(f"version {told}")
+                screen.show(table.board(told))
+    except KeyboardInterrupt:
+        screen.text(f"Go on with: ludolog watch {table.id} --after {told}{table.client.address}")
+        raise
     table.reload()
     screen.show(table.result())
