@@ -1,7 +1,7 @@
 """A game step by step, to and fro: the event, the board at that version, and who knew what."""
 
 from service.terminal.screen import Left, Screen
-from service.terminal.table import Table
+from service.terminal.table import Table, without_secret
 from service.terminal.words import Json, secret_in_words
 
 HELP = "n next, p back, a version, first, last, q leave"
@@ -54,22 +54,15 @@ class Replay:
         return int(typed) if typed.isdecimal() else None
 
     def _step(self, version: int, *, board: bool) -> None:
-        event = self._as_seen_then(self._events[version - 1])
+        event = self._table.as_seen_then(self._events[version - 1])
         if board:
             self._screen.rule(f"version {version} of {len(self._events)}")
             self._screen.show(self._table.board(version))
-        self._screen.line(self._table.line(event))
+        # the secret has a line of its own here
+        self._screen.line(self._table.line(without_secret(event)))
         knowledge = self._who_knew(event)
         if knowledge:
             self._screen.line(f"      {knowledge}")
-
-    def _as_seen_then(self, event: Json) -> Json:
-        """Return the event without a secret that the viewer did not know then, though it is open now."""
-        viewer = self._table.viewer
-        if viewer is None or viewer == "full" or "secret" not in event:
-            return event
-        known = {f"seat:{seat}" for seat in event["record"]["known_to"]}
-        return event if viewer in known else {name: part for name, part in event.items() if name != "secret"}
 
     def _who_knew(self, event: Json) -> str:
         record = event["record"]

@@ -87,6 +87,13 @@ class Table:
         """Return an event in words after its version."""
         return f"[dim]{event['record']['version']:>5}[/] {self.in_words(event)}"
 
+    def as_seen_then(self, event: Json) -> Json:
+        """Return the event without a secret that the viewer did not know then, though it may be open now."""
+        if self.viewer is None or self.viewer == "full":
+            return event
+        known = {f"seat:{seat}" for seat in event["record"]["known_to"]}
+        return event if self.viewer in known else without_secret(event)
+
     def rule(self, cited: str) -> Json:
         """Return a rule by what refusals and decisions cite, such as `giganten/4a.5`."""
         ruleset, _, number = cited.rpartition("/")
@@ -107,6 +114,11 @@ class Table:
             player = f"{self.names.seat(place['seat'])}{gave_up}"
             grid.add_row(str(place["rank"]), player, f"{place['score']:,}", escape(parts))
         return grid
+
+
+def without_secret(event: Json) -> Json:
+    """Return the public part of an event."""
+    return {name: part for name, part in event.items() if name != "secret"}
 
 
 def _name(seat: dict[str, Any]) -> str:
