@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
-from litestar import Litestar, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -45,7 +45,7 @@ _STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError)
 
 
 @get("/openapi.json", include_in_schema=False)
-async def openapi_document(request: Any) -> Response[bytes]:
+async def openapi_document(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the document of this API."""
     return Response(openapi_bytes(request.app), media_type="application/json")
 
