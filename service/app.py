@@ -2,24 +2,20 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from importlib.metadata import version
-from typing import Any
 
-import msgspec
-from litestar import Litestar, Response, get
-from litestar.config.response_cache import ResponseCacheConfig
+from litestar import Litestar, Router
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.spec import Components, SecurityScheme
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.access import Authentication
 from service.accounts import Accounts
 from service.bots.runner import BotRunner
+from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, KeyReusedError, Play, UnknownGameError, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_unexpected
-from service.routes import games, health, history, play, players, rulesets
+from service.routes import docs, games, health, history, play, players, problem_pages, rulesets
 from service.settings import Settings, settings_from
 from service.store import Store
 
@@ -36,15 +32,15 @@ _DOMAIN_ERRORS = (
 )
 
 
-@get("/openapi.json", include_in_schema=False)
-async def openapi_document(request: Any) -> Response[bytes]:
-    """Return the document of this API."""
-    return Response(openapi_bytes(request.app), media_type="application/json")
-
-
-def openapi_bytes(app: Litestar) -> bytes:
-    """Return the OpenAPI document, formatted and in a stable order."""
-    return msgspec.json.format(msgspec.json.encode(app.openapi_schema.to_schema(), order="sorted"), indent=2) + b"\n"
+ROUTES: tuple[Router, ...] = (
+    health.router,
+    players.router,
+    rulesets.router,
+    games.router,
+    play.router,
+    history.router,
+)
+"""The routes that the OpenAPI document tells of."""
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
@@ -67,15 +63,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 await runner.stop()
 
     return Litestar(
-        route_handlers=[
-            openapi_document,
-            health.router,
-            players.router,
-            rulesets.router,
-            games.router,
-            play.router,
-            history.router,
-        ],
+        route_handlers=[*ROUTES, *docs.routes, problem_pages.router],
         middleware=[Authentication()],
         lifespan=[store_and_bots],
         exception_handlers={
@@ -84,25 +72,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
             Exception: on_unexpected,
             **dict.fromkeys(_DOMAIN_ERRORS, on_domain),
         },
-        openapi_config=OpenAPIConfig(
-            title="Ludolog",
-            version="1",
-            description="Economic board games over HTTP: event-sourced, replayable, checkable by anybody.",
-            path="/schema",
-            render_plugins=[],
-            use_handler_docstrings=True,
-            components=Components(
-                security_schemes={
-                    "token": SecurityScheme(type="http", scheme="bearer", description="A player's token.")
-                }
-            ),
-            security=[{}, {"token": []}],
-        ),
+        # Litestar's own pages would load scripts from other hosts: routes/docs.py serves the document and its page
+        openapi_config=None,
+        state=State({"openapi_document": lambda: document_bytes(ROUTES)}),
         request_max_body_size=MAX_BODY,
-        response_cache_config=ResponseCacheConfig(),
     )
-
-
-def ludolog_version() -> str:
-    """Return the installed version."""
-    return version("ludolog")

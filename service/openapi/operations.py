@@ -1,0 +1,70 @@
+"""Steps on operations: which answers they may give, and what their parameters mean."""
+
+from http import HTTPStatus
+from typing import Any
+
+from service.openapi.walk import Document, operations, reference
+from service.problem_types import PROBLEMS, example_of
+
+PROBLEM_JSON = "application/problem+json"
+
+PARAMETERS = {
+    "game": "The id of the game, a UUID.",
+    "seat": "The number of the seat, from 0.",
+    "name": "The name of the title, such as `giganten`.",
+    "number": "The number of the rule, such as `4b.2`.",
+    "data_set": "The name of the data set, such as `kosmos-1999`.",
+    "player": "The id of the player.",
+    "key": "The Idempotency-Key with which the command was sent.",
+    "token": "The id of the token (not the token itself).",
+    "status": "Only games of this status.",
+    "ruleset": "Only games of this title, such as `giganten`.",
+    "limit": "How many items at the most.",
+}
+"""What a parameter means, where its route does not say."""
+
+_OF_ALL = {HTTPStatus.UNAUTHORIZED: "token-needed"}
+_OF_BODIES = {HTTPStatus.BAD_REQUEST: "bad-request", HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large"}
+_USUAL = {400: "bad-request", 401: "token-needed", 404: "not-found"}
+
+
+def answer_errors_alike(document: Document) -> None:
+    """Replace what Litestar declares for its own errors: they are answered as problem documents too."""
+    for operation in operations(document):
+        for status, answer in list(operation.content["responses"].items()):
+            if int(status) in _USUAL and PROBLEM_JSON not in answer.get("content", {}):
+                operation.content["responses"][status] = _problem(_USUAL[int(status)])
+
+
+def declare_what_all_may_answer(document: Document) -> None:
+    """Declare 401 everywhere, for a token that is not valid is refused at once, and what a body may be refused for."""
+    for operation in operations(document):
+        answers = operation.content["responses"]
+        for status, code in (_OF_ALL | (_OF_BODIES if "requestBody" in operation.content else {})).items():
+            answers.setdefault(str(int(status)), _problem(code))
+
+
+def describe_parameters(document: Document) -> None:
+    """Describe every parameter; none in a path or a query can be null, whatever its type in Python."""
+    for operation in operations(document):
+        for parameter in operation.content.get("parameters", ()):
+            schema: dict[str, Any] = parameter["schema"]
+            kinds = [kind for kind in schema.get("oneOf", ()) if kind != {"type": "null"}]
+            if len(kinds) == 1:
+                parameter["schema"] = schema = {**kinds[0], **{k: v for k, v in schema.items() if k != "oneOf"}}
+            if isinstance(schema.get("enum"), list):
+                schema["enum"] = [value for value in schema["enum"] if value is not None]
+            schema.pop("description", None)
+            parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
+
+
+def _problem(code: str) -> dict[str, Any]:
+    return {
+        "description": PROBLEMS[code].title,
+        "content": {
+            PROBLEM_JSON: {
+                "schema": reference("Problem"),
+                "examples": {code: {"summary": PROBLEMS[code].title, "value": example_of(code)}},
+            }
+        },
+    }
