@@ -1,6 +1,6 @@
 """The Litestar application: routes, authentication, problems, and what starts and stops with it."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from litestar import Litestar, Router
@@ -43,14 +43,17 @@ ROUTES: tuple[Router, ...] = (
 """The routes that the OpenAPI document tells of."""
 
 
-def create_app(settings: Settings | None = None) -> Litestar:
-    """Return the application; the store is opened when it starts and closed when it stops."""
+def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = Play) -> Litestar:
+    """Return the application; the store is opened when it starts and closed when it stops.
+
+    `play_on` makes the use case: with another clock and other bytes, what is played can be repeated.
+    """
     chosen = settings or settings_from()
 
     @asynccontextmanager
     async def store_and_bots(app: Litestar) -> AsyncGenerator[None]:
         with Store(chosen.database) as store:
-            use_case = Play(store)
+            use_case = play_on(store)
             use_case.recover()
             app.state.play = use_case
             app.state.accounts = Accounts(store.application)

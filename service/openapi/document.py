@@ -23,6 +23,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     schemas.discriminate,
     operations.answer_errors_alike,
     operations.declare_what_all_may_answer,
+    operations.describe,
     operations.describe_parameters,
     examples.show,
     headers.declare,

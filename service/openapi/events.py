@@ -8,7 +8,7 @@ import msgspec
 from domain.kernel.values import Event
 from domain.lobby import LOBBY_EVENTS
 from domain.rulesets import RULESETS
-from service.openapi.schemas import describe_type
+from service.openapi.schemas import describe_type, type_of
 from service.openapi.walk import PREFIX, Document, Schema, reference
 
 _OWN = ("type", "data")
@@ -66,6 +66,8 @@ def _parts(title: str, events: tuple[type[Event], ...]) -> dict[str, Schema]:
             describe_type(schema, kinds[name])
             if secret := kinds[name].__annotations__.get("secret"):
                 schema["x-secret"] = reference(title + secret.__name__)
+        elif kind := type_of(name, schema):
+            describe_type(schema, kind)
     return parts
 
 

@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from service.openapi.walk import Document, operations, reference
+from service.openapi.words import OPERATIONS
 from service.problem_types import PROBLEMS, example_of
 
 PROBLEM_JSON = "application/problem+json"
@@ -42,6 +43,13 @@ def declare_what_all_may_answer(document: Document) -> None:
         answers = operation.content["responses"]
         for status, code in (_OF_ALL | (_OF_BODIES if "requestBody" in operation.content else {})).items():
             answers.setdefault(str(int(status)), _problem(code))
+
+
+def describe(document: Document) -> None:
+    """Say more of each operation than its route does."""
+    for operation in operations(document):
+        if words := OPERATIONS.get(operation.id):
+            operation.content["description"] = f"{operation.content.get('description', '')}\n\n{words}".strip()
 
 
 def describe_parameters(document: Document) -> None:

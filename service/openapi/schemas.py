@@ -46,7 +46,7 @@ def name_by_title(document: Document) -> None:
     schemas = document["components"]["schemas"]
     names: dict[str, str] = {}
     for name, schema in schemas.items():
-        if kind := _type_of(name, schema):
+        if kind := type_of(name, schema):
             title = next((part for part in kind.__module__.split(".") if part in RULESETS), "")
             plain = kind.__name__.removeprefix(title.capitalize())
             names[name] = title.capitalize() + plain
@@ -62,7 +62,7 @@ def name_by_title(document: Document) -> None:
 def describe(document: Document) -> None:
     """Tell each schema by the docstring of its type, each tag by its value, each command by the rules it is under."""
     for name, schema in document["components"]["schemas"].items():
-        if kind := _type_of(name, schema):
+        if kind := type_of(name, schema):
             describe_type(schema, kind)
 
 
@@ -88,10 +88,10 @@ def rules_of_command(kind: type[Command]) -> tuple[str, ...]:
     return tuple(f"{title}/{number}" for group in found for number in group.split(", ") if number in known)
 
 
-def _type_of(name: str, schema: Schema) -> type[msgspec.Struct] | None:
+def type_of(name: str, schema: Schema) -> type[msgspec.Struct] | None:
     """Return the type that a schema of Litestar's was made of: Litestar puts a package before names that clash."""
     properties = set(schema.get("properties", ()))
-    for kind in types().get(name.rsplit("_", maxsplit=1)[-1], ()):
+    for kind in _types().get(name.rsplit("_", maxsplit=1)[-1], ()):
         fields = {field.encode_name for field in msgspec.structs.fields(kind)}
         in_package = "_" not in name or name.split("_", maxsplit=1)[0] in kind.__module__.split(".")
         if in_package and fields in (properties, properties - {"type"}):
@@ -100,7 +100,7 @@ def _type_of(name: str, schema: Schema) -> type[msgspec.Struct] | None:
 
 
 @cache
-def types() -> Mapping[str, list[type[msgspec.Struct]]]:
+def _types() -> Mapping[str, list[type[msgspec.Struct]]]:
     """Return our structs by name."""
     found: defaultdict[str, list[type[msgspec.Struct]]] = defaultdict(list)
     for kind in _subclasses(msgspec.Struct):

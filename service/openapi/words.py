@@ -1,5 +1,7 @@
 """What the document says in words that belong to no single route."""
 
+from collections.abc import Mapping
+
 from litestar.openapi.spec import Tag
 
 INTRODUCTION = """\
@@ -38,3 +40,66 @@ TAGS = [
     Tag("games", "Games before and beside play: open, list, seats, start, cancel, give up, result."),
     Tag("play", "Play: the view, the open decisions, the commands that answer them, and the history."),
 ]
+
+OPERATIONS: Mapping[str, str] = {
+    "live": "Asks nothing of the store: 200 says that the process runs.",
+    "ready": "Asks the store too: 200 says that games can be played now.",
+    "signUp": (
+        "Nothing else can give you the token again: keep it. With an `Idempotency-Key` a sign-up whose answer was "
+        "lost can be repeated, and answers the same token."
+    ),
+    "player": "Public: what others see of a player. Ids stand in `owner` and `seats` of a game.",
+    "me": "A way to find out whether a token is valid, and whose it is.",
+    "tokens": "A token itself is never shown again, only its id, its label, and when it was made.",
+    "makeToken": "One for each device or program, so that each can be revoked without the others.",
+    "revokeToken": (
+        "Requests that carry the token are refused with 401 from now on. The id stands in the list of tokens."
+    ),
+    "rulesets": "Begin here to learn what can be played: names, numbers of players, options and their defaults, bots.",
+    "ruleset": "The options say which values they take, the default first, and which numbered rules they change.",
+    "rules": "The whole book, in Markdown. Refusals and decisions cite rules by these numbers.",
+    "rule": "The path of a `rule_url`, as it stands in decisions and refusals.",
+    "dataSet": (
+        "Everything that is printed on the board and the cards, for clients that draw it or compute with it. It "
+        "never changes: its digest stands in every game that is played with it."
+    ),
+    "openGame": (
+        "Bots can be put on seats at once; a player takes a seat with PUT, the owner too. Options that are not "
+        "named are those of the profile."
+    ),
+    "games": "A page at a time: follow `next`, or the header `Link`. `player` may be an id from `me`.",
+    "game": (
+        "Small, and with an ETag: the thing to ask for to see whether a game has moved on. `awaiting` names the "
+        "seats that have to act."
+    ),
+    "abandonGame": "Only the owner can, and only before the start. The answer has no body.",
+    "takeSeat": (
+        "`entropy` is your part of the chance of the game: bring 32 random bytes, and nobody can have known the "
+        "draws before. The body may be left out."
+    ),
+    "leaveSeat": "A running game is not left but given up: POST …/resignations. The answer has no body.",
+    "startGame": "Only the owner can. Set-up and everything up to the first choice of a player happen at once.",
+    "resign": "It cannot be taken back.",
+    "result": "There is one once the game is over; `parts` add up to the score, each with its rule.",
+    "view": (
+        "Everything that the viewer may know, and nothing else; told apart by `type`, one for each title. Without "
+        "`as` you look from your own seat, or as the public. The answer carries an ETag."
+    ),
+    "decisions": (
+        "Your own decision holds every command that would be accepted now: a client that sends one of them, with "
+        "the id of the decision, plays legally without knowing a rule."
+    ),
+    "command": (
+        "One decision, one command. `decision` guards against answering a question that is not open any more; "
+        "`If-Match` besides against any change of the game. Send an `Idempotency-Key` with every command and "
+        "repeat the very same request until you have an answer: it is carried out once. The answer holds the "
+        "events that followed, as you see them, and what you are asked next."
+    ),
+    "commandByKey": "For when the answer to a command was lost and its body is no longer at hand.",
+    "events": (
+        "The whole history, or what came after a version that you have: follow with `after` = `next`. With `wait` "
+        "the answer comes as soon as there is an event, or empty after so many seconds (long poll). Events that "
+        "are secret to others carry `secret` and `salt` only for who knows them."
+    ),
+}
+"""What is said of an operation beyond its summary and the docstring of its route."""
