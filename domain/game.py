@@ -1,5 +1,6 @@
 """A game: its life in the lobby and the title's own state, decided and folded as one stream of events."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -21,6 +22,7 @@ from domain.lobby import (
     SeatResigned,
     SeatTaken,
     Seed,
+    Spectators,
     Visibility,
 )
 from domain.rulesets import LOBBY_CODEC, codec_of, ruleset_of
@@ -38,12 +40,12 @@ class NotPossible(Exception):
 
 
 class Occupant(Value, frozen=True):
-    """Who sits on a seat: an opaque player id or `bot:<name>`, and the entropy that came with it."""
+    """Who plays a seat: an opaque player id or `bot:<name>`; its entropy; and who gave it up, if anybody."""
 
     player: str
     entropy: str
     entropy_from: EntropySource
-    resigned: bool = False
+    resigned: str | None = None
 
     @property
     def is_bot(self) -> bool:
@@ -106,6 +108,7 @@ def open_game(
     seed: bytes,
     owner: str,
     visibility: Visibility,
+    spectators: Spectators = "open",
 ) -> list[Event]:
     """Open a game of so many seats.
 
@@ -129,6 +132,7 @@ def open_game(
             owner=owner,
             seed_commitment=seed_commitment(seed),
             secret=Seed(seed.hex()),
+            spectators=spectators,
         )
     ]
 
@@ -136,6 +140,8 @@ def open_game(
 def take_seat(game: Game, seat: Seat, player: str, entropy: str, entropy_from: EntropySource) -> list[Event]:
     """Take a free seat before the start; a player sits on one seat of a game, a bot on any number."""
     _must_be_open(game)
+    if re.fullmatch(r"[0-9a-f]{64}", entropy) is None:
+        raise NotPossible("invalid-entropy", "the entropy has to be 32 bytes, as 64 lower-case hex digits")
     if not 0 <= seat < game.opened.seats:
         raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}")
     if game.occupants[seat] is not None:
@@ -219,6 +225,11 @@ def seat_of(game: Game, player: str) -> Seat | None:
         if occupant is not None and occupant.player == player:
             return seat
     return None
+
+
+def has_sat(game: Game, player: str) -> bool:
+    """Whether a player sits in the game, or did so until giving up."""
+    return any(occupant and player in {occupant.player, occupant.resigned} for occupant in game.occupants)
 
 
 def awaiting(game: Game) -> frozenset[Seat]:
@@ -305,7 +316,7 @@ def _resigned(game: Game, event: SeatResigned) -> Game:
     if occupant is None:
         message = f"nobody sat on seat {event.seat}"
         raise ValueError(message)
-    return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=True))
+    return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=occupant.player))
 
 
 def _abandoned(game: Game, event: GameAbandoned) -> Game:

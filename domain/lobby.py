@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 from domain.kernel.values import Event, Place, Seat, Value
 
 Visibility: TypeAlias = Literal["public", "private"]
+Spectators: TypeAlias = Literal["open", "none"]
 EntropySource: TypeAlias = Literal["player", "server"]
 
 BOT = "bot:"
@@ -18,7 +19,7 @@ class Seed(Value, frozen=True):
 
 
 class GameOpened(Event, frozen=True, tag="game.opened"):
-    """A game was opened: what is played, by how many, under which options, and the commitment to its seed."""
+    """A game was opened: what is played, by how many, under which options, who may watch, and the seed's commitment."""
 
     ruleset: str
     ruleset_version: int
@@ -30,6 +31,7 @@ class GameOpened(Event, frozen=True, tag="game.opened"):
     owner: str
     seed_commitment: str
     secret: Seed
+    spectators: Spectators = "open"
 
 
 class SeatTaken(Event, frozen=True, tag="game.seat_taken"):

@@ -1,17 +1,20 @@
 """Sends requests to the service and keeps what an example of the document is made of."""
 
 import random
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import httpx
+import msgspec
 from litestar.testing import TestClient
 
 from service.app import ROUTES
-from service.openapi.document import document
+from service.openapi.document import from_litestar
 from service.openapi.examples import Exchange
 from service.openapi.headers import HEADERS
 from service.openapi.walk import operations
+from service.simulate import EPOCH
 
 SEED = 1999
 OPEN_TO_ALL = {"signUp"}
@@ -26,7 +29,7 @@ class Collector:
 
     def __init__(self, client: TestClient[Any]) -> None:
         self._client = client
-        self._operations = {operation.id: operation for operation in operations(document(ROUTES))}
+        self._operations = {operation.id: operation for operation in operations(from_litestar(ROUTES))}
         self._source = random.Random(SEED)  # noqa: S311 - examples have to be repeatable, not unpredictable
         self.kept: dict[str, list[Exchange]] = {name: [] for name in self._operations}
         self.replaced: dict[str, str] = {}
@@ -68,12 +71,28 @@ class Collector:
         if all(exchange.name != name for exchange in self.kept[operation]):
             self.kept[operation].append(Exchange(name, name, 201, request=body))
 
+    def noted(self, game: Any) -> None:
+        """Take note of what a guest's id, which comes from the machine, brings into a game."""
+        self.replaced[game["head"]] = "9" * 64
+        for seat in game["seats"]:
+            if str(seat["player"]).startswith("guest:"):
+                self.replaced[seat["player"]] = "guest:00000000-0000-4000-8000-000000000099"
+
+    def repeatable(self) -> dict[str, list[Exchange]]:
+        """Return what was kept, without the times and ids that come from the machine and are part of no game."""
+        text = msgspec.json.encode(self.kept).decode()
+        for found, shown in self.replaced.items():
+            text = text.replace(found, shown)
+        text = re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", _in_epoch, text)
+        return msgspec.json.decode(re.sub(r'"seconds":\d+', '"seconds":30', text), type=dict[str, list[Exchange]])
+
     def key(self) -> str:
         """Return the next idempotency key."""
         return f"{self._source.getrandbits(128):032x}"
 
     def _send(self, method: str, url: str, body: Any, query: Any, headers: Mapping[str, str]) -> httpx.Response:
-        return self._client.request(method, url, json=body, params=query, headers=headers)
+        plain = {"Accept-Encoding": "identity", **headers}
+        return self._client.request(method, url, json=body, params=query, headers=plain)
 
     def _keep(self, operation: str, name: str, answer: httpx.Response, request: Any) -> None:
         anonymous = name == "without a token"
@@ -84,8 +103,13 @@ class Collector:
         body = _content(answer)
         if media == "application/problem+json":
             name = body["code"]
-        headers = {header: answer.headers[header] for header in HEADERS if header in answer.headers}
+        headers = tuple(header for header in HEADERS if header in answer.headers)
         known.append(Exchange(name, name, answer.status_code, media, headers, _short(body), request, anonymous))
+
+
+def _in_epoch(time: re.Match[str]) -> str:
+    day = EPOCH.isoformat()[:10]
+    return time[0] if time[0].startswith(day) else f"{day}T00:00:00.000000Z"
 
 
 def _content(answer: httpx.Response) -> Any:

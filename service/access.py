@@ -1,73 +1,121 @@
-"""Who asks, and what that person may see: tokens, seats, viewers."""
+"""Who asks, and what that person may see and do: tokens, scopes, seats, viewers."""
 
 from typing import Any, TypeAlias
 
 from litestar import Request
-from litestar.connection import ASGIConnection
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Receive, Scope, Send
 
-from domain.game import Game, seat_of
+from domain.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
 from projections.history import FULL, Sight
-from service.accounts import Accounts, Principal
+from service.accounts import GUEST, Accounts, Token
+from service.credentials import Scope
+from service.numbers import small_number
+from service.play import Allowed, SeatIn
 from service.problems import ProblemError
 
-PlayerRequest: TypeAlias = Request[Principal | None, Any, Any]
-"""A request, with who sends it, if anybody known."""
+PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
+"""A request, with the token that it came with, if any."""
 
-BEARER = "bearer "
-
-
-class Authentication(ASGIMiddleware):
-    """Puts the holder of the token into the request; a token that is not valid is refused at once."""
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Look the token up."""
-        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-        header = connection.headers.get("authorization")
-        scope["user"] = None if header is None else _principal(connection, header)
-        await next_app(scope, receive, send)
+INVITATION_HEADER = "ludolog-invitation"
 
 
-def _principal(connection: ASGIConnection[Any, Any, Any, Any], header: str) -> Principal:
-    accounts: Accounts = connection.app.state.accounts
-    principal = accounts.principal(header[len(BEARER) :]) if header.lower().startswith(BEARER) else None
-    if principal is None:
-        message = "the token is unknown or revoked: sign up with POST /v1/players"
-        raise ProblemError("token-needed", message)
-    return principal
-
-
-def player_of(request: PlayerRequest) -> str:
-    """Return the id of the player who asks; raises a 401 problem for nobody."""
-    if request.user is None:
+def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
+    """Return the token of whoever asks; raises a 401 problem for nobody, 403 for a token that is not for this."""
+    token = request.user
+    if token is None:
         raise ProblemError("token-needed", "send Authorization: Bearer with your token; POST /v1/players gives one")
-    return request.user.player
+    if scope is not None and scope not in token.scopes:
+        raise ProblemError("scope-missing", f"this token is for {' and '.join(token.scopes)}, not to {scope}")
+    return token
+
+
+def account_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
+    """Return the token of whoever asks, which must not be one for a single seat; raises 401 and 403 problems."""
+    token = token_of(request, scope)
+    if token.game is not None:
+        raise ProblemError("scope-missing", "this token is for one seat of one game")
+    return token
+
+
+def player_in(request: PlayerRequest, game: Game) -> str | None:
+    """Return the player who asks, as far as this game goes: elsewhere, the token of a seat is nobody's."""
+    token = request.user
+    if token is None or token.game not in {None, game.id}:
+        return None
+    if token.seat is not None and seat_of(game, token.player) != token.seat:
+        return None
+    return token.player
 
 
 def may_see(request: PlayerRequest, game: Game) -> bool:
-    """Whether whoever asks may see the game at all: a private one only its owner and those who sit in it."""
-    if game.opened.visibility == "public":
-        return True
-    if request.user is None:
+    """Whether whoever asks may see that the game exists.
+
+    A private one only its owner, those who sit or have sat in it, and who is invited.
+    """
+    return game.opened.visibility == "public" or _belongs(request, game) or _is_invited(request, game)
+
+
+def may_watch(request: PlayerRequest, game: Game) -> bool:
+    """Whether whoever asks may look at the table: without spectators only its owner and players, until it is over."""
+    return game.opened.spectators == "open" or game.is_over or _belongs(request, game)
+
+
+def _belongs(request: PlayerRequest, game: Game) -> bool:
+    player = player_in(request, game)
+    return player is not None and (player == game.opened.owner or has_sat(game, player))
+
+
+def _is_invited(request: PlayerRequest, game: Game) -> bool:
+    secret = request.headers.get(INVITATION_HEADER)
+    if secret is None:
         return False
-    player = request.user.player
-    return player == game.opened.owner or seat_of(game, player) is not None
+    accounts: Accounts = request.app.state.accounts
+    return accounts.invited_to(secret) == game.id
 
 
-def own_seat(request: PlayerRequest, game: Game) -> Seat:
-    """Return the seat of whoever asks; raises a 401 or 403 problem."""
-    seat = seat_of(game, player_of(request))
-    if seat is None:
-        raise ProblemError("not-yours", "you do not sit in this game")
-    return seat
+def own_seat(request: PlayerRequest) -> SeatIn:
+    """Return what finds the seat of whoever asks; raises 401 and 403 problems."""
+    token = token_of(request, "play")
+
+    def find(game: Game) -> Seat:
+        player = player_in(request, game)
+        seat = None if player is None else seat_of(game, player)
+        if seat is None:
+            raise ProblemError("not-yours", f"{token.player} does not sit in this game")
+        return seat
+
+    return find
 
 
-def must_own(request: PlayerRequest, game: Game) -> None:
-    """Raise a 403 problem unless whoever asks has opened the game."""
-    if player_of(request) != game.opened.owner:
-        raise ProblemError("not-yours", "only who opened the game may do this")
+def own_seat_to_give_up(request: PlayerRequest) -> SeatIn:
+    """Return what finds the seat that whoever asks may give up: a deputy may not, a guest may."""
+    token = token_of(request, "play")
+    if token.game is not None and not token.player.startswith(GUEST):
+        raise ProblemError("not-yours", "a deputy plays the seat, but does not give it up")
+    return own_seat(request)
+
+
+def only_owner(request: PlayerRequest) -> Allowed:
+    """Return what raises a 403 problem unless whoever asks has opened the game; raises 401 and 403 problems."""
+    player = account_of(request, "organise").player
+
+    def check(game: Game) -> None:
+        if player != game.opened.owner:
+            raise ProblemError("not-yours", "only who opened the game may do this")
+
+    return check
+
+
+def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
+    """Return what raises a problem unless whoever asks sits on the seat, or has opened the game."""
+    token = token_of(request)
+
+    def check(game: Game) -> None:
+        if "play" in token.scopes and seat_of(game, player_in(request, game) or "") == seat:
+            return
+        only_owner(request)(game)
+
+    return check
 
 
 def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
@@ -75,16 +123,16 @@ def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
 
     Until the game is over nobody looks as another seat; what may not be seen does not exist (404).
     """
-    seat = None if request.user is None else seat_of(game, request.user.player)
+    player = player_in(request, game)
+    seat = None if player is None else seat_of(game, player)
     if wanted is None:
         return seat
     if wanted == "public":
         return None
     if wanted == FULL and game.is_over:
         return FULL
-    if wanted.startswith("seat:") and wanted[5:].isdecimal() and int(wanted[5:]) < game.opened.seats:
-        asked = int(wanted[5:])
-        if game.is_over or asked == seat:
-            return asked
-    message = f"you cannot look as {wanted!r} now: `public`, your own seat as `seat:N`, and `full` after the game"
+    asked = small_number(wanted.removeprefix("seat:")) if wanted.startswith("seat:") else None
+    if asked is not None and asked < game.opened.seats and (game.is_over or asked == seat):
+        return asked
+    message = f"you cannot look as {wanted[:40]!r} now: `public`, your own seat as `seat:N`, and `full` after the game"
     raise ProblemError("not-found", message)

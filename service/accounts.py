@@ -3,33 +3,35 @@
 A token is shown once and kept as its SHA-256; erasing a player leaves every game verifiable.
 """
 
-import base64
+import contextlib
 import datetime
 import hashlib
 import hmac
 import secrets
+import threading
+import time
 import uuid
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
 
-from domain.kernel.values import Value
-from service.play import KeyReusedError
+from msgspec.structs import replace
+
+from domain.kernel.values import Seat, Value
+from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, secret_of
+from service.loaded import KeyReusedError
 from service.recorder import LedgerApplication
+from service.tables import migrate
 
-TOKEN_PREFIX = "ludolog_"  # noqa: S105 - what every token begins with is no secret
-TOKEN_BYTES = 32
+GUEST = "guest:"
+"""How the id of a player begins who has not signed up, but was given a seat."""
+
 MIN_SIGN_UP_KEY = 32
-
-_TABLES = (
-    "CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL)",
-    """CREATE TABLE IF NOT EXISTS tokens (
-        id TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL, hash TEXT NOT NULL UNIQUE,
-        created_at TEXT NOT NULL)""",
-    "CREATE TABLE IF NOT EXISTS account_keys (key TEXT PRIMARY KEY, digest TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS account_secret (secret TEXT NOT NULL)",
-)
+NOTED_EVERY = 60.0
+"""Seconds after which the last uses of tokens are written down."""
 
 
 class Player(Value, frozen=True):
-    """Somebody who has signed up."""
+    """Somebody who has signed up, or a guest."""
 
     id: str
     name: str
@@ -37,135 +39,229 @@ class Player(Value, frozen=True):
 
 
 class Token(Value, frozen=True):
-    """A token without the token itself: its id, what the player calls it, and when it was made."""
+    """A token without the token itself.
+
+    With `game` and `seat` it is for that seat alone; with `game` and no scopes it is an invitation, by which a player
+    with a token of another kind sees a private game and may take a seat.
+    """
 
     id: str
+    player: str
     label: str
     created_at: str
+    scopes: tuple[Scope, ...]
+    game: str | None = None
+    seat: Seat | None = None
+    last_used_at: str | None = None
+
+    @property
+    def is_invitation(self) -> bool:
+        """Whether it only lets its holder into a game."""
+        return not self.scopes
+
+    @property
+    def sender(self) -> str:
+        """Who acts by this token, as the log keeps it: the player, or a seat token as itself."""
+        return self.player if self.game is None else f"seat-token:{self.id}"
 
 
-class Principal(Value, frozen=True):
-    """Who asks, as the token says."""
+class Made(Value, frozen=True):
+    """A token that was made, the secret itself, and whether this repeats an earlier request by its key."""
 
-    player: str
-    token: str
+    token: Token
+    secret: str
+    replayed: bool
 
 
 class Accounts:
-    """Players and tokens; all tokens are held in memory, so that asking costs no query."""
+    """Players and tokens; those in force are held in memory, so that asking who asks costs no query."""
 
     def __init__(self, application: LedgerApplication) -> None:
         self._datastore = application.datastore
+        # one at a time: what is in memory follows what was committed, in the same order
+        self._lock = threading.Lock()
         with self._datastore.transaction(commit=True) as cursor:
-            for statement in _TABLES:
-                cursor.execute(statement)
+            migrate(cursor)
             cursor.execute("SELECT secret FROM account_secret")
             row = cursor.fetchone()
-            self._secret = bytes.fromhex(row["secret"]) if row else secrets.token_bytes(TOKEN_BYTES)
+            self._secret = bytes.fromhex(row["secret"]) if row else secrets.token_bytes(32)
             if not row:
                 cursor.execute("INSERT INTO account_secret VALUES (?)", (self._secret.hex(),))
-            cursor.execute("SELECT id, player, hash FROM tokens")
-            self._principals = {row["hash"]: Principal(row["player"], row["id"]) for row in cursor.fetchall()}
+            cursor.execute("SELECT * FROM tokens WHERE revoked_at IS NULL ORDER BY created_at, id")
+            self._tokens = {row["hash"]: _token(row) for row in cursor.fetchall()}
             cursor.execute("SELECT id, name, created_at FROM players")
             self._players = {row["id"]: Player(row["id"], row["name"], row["created_at"]) for row in cursor.fetchall()}
+        self._in_force = {token.id for token in self._tokens.values()}
+        self._used: dict[str, float] = {}
 
-    def principal(self, token: str) -> Principal | None:
-        """Return who holds a token."""
-        return self._principals.get(_hashed(token))
+    def holder(self, secret: str) -> Token | None:
+        """Return the token that a secret is, if it is in force; this counts as its use."""
+        token = self._tokens.get(digest_of(secret))
+        if token is None or token.is_invitation:
+            return None
+        self._used[token.id] = time.time()
+        return token
+
+    def invited_to(self, secret: str) -> str | None:
+        """Return the game that a secret invites to, if it is an invitation in force; this counts as its use."""
+        token = self._tokens.get(digest_of(secret))
+        if token is None or not token.is_invitation:
+            return None
+        self._used[token.id] = time.time()
+        return token.game
+
+    def is_in_force(self, token: Token) -> bool:
+        """Whether a token has not been revoked."""
+        return token.id in self._in_force
 
     def player(self, player: str) -> Player | None:
         """Return a player by id."""
         return self._players.get(player)
 
-    def sign_up(self, name: str, key: str | None = None) -> tuple[Player, str, bool]:
-        """Return a new player with the first token, and whether this repeats an earlier sign-up by its key.
+    def sign_up(self, name: str, key: str | None = None) -> Made:
+        """Return a new player's first token, for everything.
 
         The token of a keyed sign-up follows from the key, so that a repetition can be answered alike: the key is
-        as good as the token.
+        as good as the token. Raises KeyReusedError.
         """
-        if key is None:
-            return *self._new_player(f"player:{uuid.uuid4()}", name, _new_token()), False
-        player_id = f"player:{uuid.UUID(bytes=self._derived('player', key)[:16], version=4)}"
-        token = _token_of(self._derived("token", key))
-        repeated = self._keep_key(f"sign-up {player_id}", name)
-        if repeated:
-            return self._players[player_id], token, True
-        return *self._new_player(player_id, name, token), False
+        player = f"player:{uuid.UUID(bytes=self._bits('player', key)[:16], version=4)}"
 
-    def new_token(self, player: str, label: str, key: str | None = None) -> tuple[Token, str, bool]:
-        """Return a further token of a player, and whether this repeats an earlier request by its key."""
-        if key is None:
-            return *self._add_token(player, label, _new_token()), False
-        token = _token_of(self._derived("token", f"{player} {key}"))
-        if self._keep_key(f"token {player} {key}", label):
-            known = {stored.id: stored for stored in self.tokens(player)}
-            principal = self.principal(token)
-            if principal is not None and principal.token in known:
-                return known[principal.token], token, True
-        return *self._add_token(player, label, token), False
+        def make(cursor: Any) -> Token:
+            made = Player(player, name, _now())
+            cursor.execute("INSERT INTO players VALUES (?,?,?)", (made.id, made.name, made.created_at))
+            return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
+
+        made = self._once(make, secret_of(TOKEN, self._bits("token", key)), key and f"sign-up {player}", name)
+        self._players[player] = Player(player, name, made.token.created_at)
+        return made
+
+    def new_guest(self, name: str) -> Player:
+        """Return a new player without a token."""
+        guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now())
+        with self._writing() as cursor:
+            cursor.execute("INSERT INTO players VALUES (?,?,?)", (guest.id, guest.name, guest.created_at))
+        self._players[guest.id] = guest
+        return guest
+
+    def new_token(
+        self,
+        player: str,
+        label: str,
+        scopes: Sequence[Scope],
+        key: str | None = None,
+        game: str | None = None,
+        seat: Seat | None = None,
+    ) -> Made:
+        """Return a further token of a player: a general one, for a seat of a game, or an invitation to the game.
+
+        Raises KeyReusedError.
+        """
+        bits = self._bits("token", key and f"{player} {key}")
+
+        def make(cursor: Any) -> Token:
+            del cursor
+            return Token(str(uuid.uuid4()), player, label, _now(), tuple(scopes), game, seat)
+
+        asked = " ".join((label, *scopes, str(game), str(seat)))
+        secret = secret_of(TOKEN if scopes else INVITATION, bits)
+        return self._once(make, secret, key and f"token {player} {key}", asked)
 
     def tokens(self, player: str) -> list[Token]:
-        """Return the tokens of a player, oldest first."""
-        with self._datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT id, label, created_at FROM tokens WHERE player=? ORDER BY created_at", (player,))
-            return [Token(row["id"], row["label"], row["created_at"]) for row in cursor.fetchall()]
+        """Return the general tokens of a player in force, oldest first."""
+        return self._of(lambda token: token.player == player and token.game is None)
 
-    def revoke(self, player: str, token: str) -> bool:
-        """Make a token of a player worthless; returns whether there was one."""
-        hashes = [digest for digest, who in self._principals.items() if who == Principal(player, token)]
-        if not hashes:
-            return False
-        with self._datastore.transaction(commit=True) as cursor:
-            cursor.execute("DELETE FROM tokens WHERE id=?", (token,))
-        for digest in hashes:
-            del self._principals[digest]
-        return True
+    def seat_tokens(self, game: str, seat: Seat) -> list[Token]:
+        """Return the tokens in force for a seat of a game, oldest first."""
+        return self._of(lambda token: token.game == game and token.seat == seat)
 
-    def _new_player(self, player_id: str, name: str, token: str) -> tuple[Player, str]:
-        player = Player(player_id, name, _now())
-        with self._datastore.transaction(commit=True) as cursor:
-            cursor.execute("INSERT INTO players VALUES (?,?,?)", (player.id, player.name, player.created_at))
-        self._players[player.id] = player
-        self._add_token(player.id, "sign-up", token)
-        return player, token
+    def invitations(self, game: str) -> list[Token]:
+        """Return the invitations to a game in force, oldest first."""
+        return self._of(lambda token: token.game == game and token.is_invitation)
 
-    def _add_token(self, player: str, label: str, token: str) -> tuple[Token, str]:
-        made = Token(str(uuid.uuid4()), label, _now())
-        with self._datastore.transaction(commit=True) as cursor:
+    def _of(self, wanted: Callable[[Token], bool]) -> list[Token]:
+        return [self._with_last_use(token) for token in list(self._tokens.values()) if wanted(token)]
+
+    def revoke(self, token: Token) -> None:
+        """Make a token worthless, at once and for ever."""
+        with self._writing() as cursor:
+            cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
+        self._in_force.discard(token.id)
+        for digest in [digest for digest, stored in self._tokens.items() if stored.id == token.id]:
+            del self._tokens[digest]
+
+    def note_uses(self) -> None:
+        """Write down when tokens were last used."""
+        used, self._used = self._used, {}
+        for digest, token in list(self._tokens.items()):
+            if token.id in used:
+                self._tokens[digest] = replace(token, last_used_at=_moment(used[token.id]))
+        with self._writing() as cursor:
+            for token, at in used.items():
+                cursor.execute("UPDATE tokens SET last_used_at=? WHERE id=?", (_moment(at), token))
+
+    def _with_last_use(self, token: Token) -> Token:
+        at = self._used.get(token.id)
+        return token if at is None else replace(token, last_used_at=_moment(at))
+
+    def _once(self, make: Callable[[Any], Token], secret: str, key: str | None, asked: str) -> Made:
+        """Make a token in one transaction with its key, or return what the key has made before.
+
+        A token that was revoked since stays so: the repetition is answered alike, but the secret is worth nothing.
+        """
+        asked = digest_of(asked)
+        with self._writing() as cursor:
+            if key is not None:
+                cursor.execute("SELECT digest, token FROM account_keys WHERE key=?", (digest_of(key),))
+                row = cursor.fetchone()
+                if row is not None:
+                    if row["digest"] != asked:
+                        raise KeyReusedError(key)
+                    cursor.execute("SELECT * FROM tokens WHERE id=?", (row["token"],))
+                    return Made(_token(cursor.fetchone()), secret, replayed=True)
+            token = make(cursor)
             cursor.execute(
-                "INSERT INTO tokens VALUES (?,?,?,?,?)", (made.id, player, label, _hashed(token), made.created_at)
+                "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat) VALUES (?,?,?,?,?,?,?,?)",
+                (
+                    *(token.id, token.player, token.label, digest_of(secret), token.created_at),
+                    *(" ".join(token.scopes), token.game, token.seat),
+                ),
             )
-        self._principals[_hashed(token)] = Principal(player, made.id)
-        return made, token
+            if key is not None:
+                cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), asked, token.id))
+        self._tokens[digest_of(secret)] = token
+        self._in_force.add(token.id)
+        return Made(token, secret, replayed=False)
 
-    def _keep_key(self, key: str, asked: str) -> bool:
-        """Return whether the key was used before for the same; raises KeyReusedError if for something else."""
-        digest = _hashed(asked)
-        with self._datastore.transaction(commit=True) as cursor:
-            cursor.execute("SELECT digest FROM account_keys WHERE key=?", (_hashed(key),))
-            row = cursor.fetchone()
-            if row is None:
-                cursor.execute("INSERT INTO account_keys VALUES (?,?)", (_hashed(key), digest))
-                return False
-        if row["digest"] != digest:
-            raise KeyReusedError(key)
-        return True
+    @contextlib.contextmanager
+    def _writing(self) -> Generator[Any]:
+        with self._lock, self._datastore.transaction(commit=True) as cursor:
+            yield cursor
 
-    def _derived(self, what: str, key: str) -> bytes:
+    def _bits(self, what: str, key: str | None) -> bytes:
+        """Return 256 bits: those that follow from the key, or random ones."""
+        if key is None:
+            return secrets.token_bytes(32)
         return hmac.digest(self._secret, f"ludolog/{what}/1 {key}".encode(), hashlib.sha256)
 
 
-def _hashed(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _new_token() -> str:
-    return _token_of(secrets.token_bytes(TOKEN_BYTES))
-
-
-def _token_of(bits: bytes) -> str:
-    return TOKEN_PREFIX + base64.urlsafe_b64encode(bits).decode().rstrip("=")
+def _token(row: Any) -> Token:
+    scopes: Any = tuple(row["scopes"].split())
+    return Token(
+        id=row["id"],
+        player=row["player"],
+        label=row["label"],
+        created_at=row["created_at"],
+        scopes=scopes,
+        game=row["game"],
+        seat=row["seat"],
+        last_used_at=row["last_used_at"],
+    )
 
 
 def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return _moment(time.time())
+
+
+def _moment(seconds: float) -> str:
+    moment = datetime.datetime.fromtimestamp(seconds, datetime.UTC)
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -1,16 +1,15 @@
-"""What the routes answer with: replies made of games, and answers that can be asked for conditionally."""
+"""What the routes answer with: replies made of games."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from litestar import Request, Response
 
 from domain import game as games
 from domain.game import Game
 from domain.kernel.values import Seat
 from projections.history import Sight, seen
 from service.accounts import Accounts
+from service.loaded import Done, Loaded
 from service.messages import (
     Accepted,
     ChoiceReply,
@@ -19,12 +18,7 @@ from service.messages import (
     Receipt,
     SeatReply,
 )
-from service.play import Done, Loaded
 from service.problems import ProblemError
-
-T = TypeVar("T")
-
-REPLAYED = "Idempotency-Replayed"
 
 
 def rule_url(ruleset: str, number: str) -> str:
@@ -44,6 +38,7 @@ def game_reply(game: Game, accounts: Accounts) -> GameReply:
         options=opened.options,
         status=game.status,
         visibility=opened.visibility,
+        spectators=opened.spectators,
         owner=opened.owner,
         seats=tuple(_seat_reply(game, seat, accounts) for seat in range(opened.seats)),
         version=game.version,
@@ -60,7 +55,8 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts) -> SeatReply:
         return SeatReply(seat, None, None, None, None, resigned=False)
     player = accounts.player(occupant.player)
     name = player.name if player else None
-    return SeatReply(seat, occupant.player, name, occupant.entropy, occupant.entropy_from, occupant.resigned)
+    resigned = occupant.resigned is not None
+    return SeatReply(seat, occupant.player, name, occupant.entropy, occupant.entropy_from, resigned)
 
 
 def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
@@ -80,20 +76,21 @@ def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
     return tuple(replies)
 
 
-def accepted(loaded: Loaded, seat: Seat, done: Done) -> Accepted:
+def accepted(loaded: Loaded, done: Done) -> Accepted:
     """Return the answer to an accepted command; the same for its repetition at any later time."""
     first = loaded.entries[done.first - 1]
     last = loaded.entries[done.last - 1]
+    seat = first.record.seat
     game = loaded.at(done.last)
-    decision = f"{seat}.{loaded.at(done.first).decided[seat]}"
     return Accepted(
         receipt=Receipt(
             game=game.id,
             version=done.last,
             head=last.head,
             at=last.record.at,
-            command=first.command and first.command.key,
-            decision=decision,
+            command=first.origin and first.origin.key,
+            decision=loaded.decided_at[done.first],
+            sender=first.origin and first.origin.sender,
         ),
         events=tuple(seen(entry, seat, game.seed) for entry in loaded.entries[done.first - 1 : done.last]),
         decisions=tuple(reply for reply in decisions(game, seat) if reply.seat == seat),
@@ -109,32 +106,3 @@ def version_of(loaded: Loaded, at: int | None) -> int:
         headers = {"Content-Range": f"versions */{last}"}
         raise ProblemError("beyond-the-end", f"the game has the versions 1 to {last}", headers)
     return at
-
-
-def conditional(
-    request: Request[Any, Any, Any], tag: str, content: T, *, public: bool, headers: Mapping[str, str] | None = None
-) -> Response[T]:
-    """Return the content under an ETag, or 304 where the client has it already (RFC 9110 13.1.2)."""
-    etag = f'"{tag}"'
-    all_headers = {
-        "ETag": etag,
-        "Vary": "Authorization, Accept",
-        "Cache-Control": "public, no-cache" if public else "private, no-cache",
-        **(headers or {}),
-    }
-    known = request.headers.get("if-none-match", "")
-    if known.strip() == "*" or etag in {candidate.strip().removeprefix("W/") for candidate in known.split(",")}:
-        unchanged: Response[Any] = Response(None, status_code=304, headers=all_headers)
-        return unchanged
-    return Response(content, headers=all_headers)
-
-
-def expected_version(request: Request[Any, Any, Any]) -> int | None:
-    """Return the version that If-Match names, if any: the number at the start of an ETag of this game."""
-    header = request.headers.get("if-match")
-    if header is None or header.strip() == "*":
-        return None
-    number = header.strip().removeprefix("W/").strip('"').split(".")[0]
-    if not number.isdecimal():
-        raise ProblemError("version-changed", "If-Match names no version of this game: send an ETag that it gave")
-    return int(number)

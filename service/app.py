@@ -1,23 +1,29 @@
 """The Litestar application: routes, authentication, problems, and what starts and stops with it."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
+from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Router
+from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
-from service.access import Authentication
-from service.accounts import Accounts
+from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
+from service.gate import Gate
+from service.head import with_head
+from service.limits import Limits
+from service.loaded import KeyReusedError
 from service.openapi.document import document_bytes
-from service.play import DecisionClosedError, KeyReusedError, Play, UnknownGameError, VersionChangedError
-from service.problems import ProblemError, on_domain, on_http, on_problem, on_unexpected
-from service.routes import docs, games, health, history, play, players, problem_pages, rulesets
+from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
+from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
+from service.routes import docs, games, health, history, play, players, problem_pages, rulesets, seats
 from service.settings import Settings, settings_from
-from service.store import Store
+from service.store import Store, StoreError, VersionConflictError
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
@@ -29,7 +35,11 @@ _DOMAIN_ERRORS = (
     DecisionClosedError,
     VersionChangedError,
     KeyReusedError,
+    RecursionError,
+    UnicodeDecodeError,
 )
+
+_STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError)
 
 
 ROUTES: tuple[Router, ...] = (
@@ -37,6 +47,7 @@ ROUTES: tuple[Router, ...] = (
     players.router,
     rulesets.router,
     games.router,
+    seats.router,
     play.router,
     history.router,
 )
@@ -56,27 +67,47 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             use_case = play_on(store)
             use_case.recover()
             app.state.play = use_case
-            app.state.accounts = Accounts(store.application)
-            runner = BotRunner(use_case)
+            accounts = app.state.accounts = Accounts(store.application)
+            runner = app.state.bots = BotRunner(use_case)
             use_case.hub.listeners.append(runner.wake)
             await runner.start()
+            noting = asyncio.create_task(_note_uses(accounts))
             try:
                 yield
             finally:
+                use_case.hub.close()
                 await runner.stop()
+                noting.cancel()
+                await asyncio.gather(noting, return_exceptions=True)
+                accounts.note_uses()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[*ROUTES, *docs.routes, problem_pages.router],
-        middleware=[Authentication()],
+        middleware=[Gate()],
+        cors_config=CORSConfig(
+            allow_methods=["GET", "HEAD"],
+            allow_headers=["Accept", "If-None-Match", "Last-Event-ID"],
+            expose_headers=["ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After"],
+        ),
         lifespan=[store_and_bots],
         exception_handlers={
             ProblemError: on_problem,
             HTTPException: on_http,
             Exception: on_unexpected,
             **dict.fromkeys(_DOMAIN_ERRORS, on_domain),
+            **dict.fromkeys(_STORE_ERRORS, on_store),
         },
         # Litestar's own pages would load scripts from other hosts: routes/docs.py serves the document and its page
         openapi_config=None,
         state=State({"openapi_document": lambda: document_bytes(ROUTES)}),
         request_max_body_size=MAX_BODY,
     )
+    app.state.limits = Limits(chosen.rate_limit)
+    app.asgi_handler = with_head(app.asgi_handler)
+    return app
+
+
+async def _note_uses(accounts: Accounts) -> None:
+    while True:
+        await asyncio.sleep(NOTED_EVERY)
+        await asyncio.to_thread(accounts.note_uses)

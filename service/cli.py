@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -20,15 +21,18 @@ from domain.rulesets import RULESETS
 from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
+from service.server import AddressError, check_address
 from service.server import serve as serve_settings
 from service.settings import Settings, SettingsError, settings_from
 from service.simulate import Plan, Simulated, describe, simulate, table_of
-from service.store import Store, StoreError
+from service.store import Store, StoreError, VersionConflictError
 
 MISUSED = 2
 """The exit code of a command that was given something it cannot use."""
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, help="Economic board games over HTTP.")
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Economic board games over HTTP."
+)
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
@@ -43,7 +47,8 @@ def _settings(database: str | None, host: str | None = None, port: int | None = 
         settings = settings_from()
     except SettingsError as error:
         raise _fail(str(error)) from None
-    return Settings(
+    return replace(
+        settings,
         database=database or settings.database,
         host=host or settings.host,
         port=settings.port if port is None else port,
@@ -78,12 +83,13 @@ def serve(
     """Start the service."""
     settings = _settings(database, host, port)
     try:
+        check_address(settings)
         if demo:
             out.print(prepare(settings), markup=False)
         else:
             # opened once before the server does, so that what is wrong is said in one line
             Store(settings.database).close()
-    except (StoreError, SettingsError) as error:
+    except (AddressError, StoreError, SettingsError) as error:
         raise _fail(str(error)) from None
     out.print(f"Ludolog listens on http://{settings.host}:{settings.port} and keeps its log in {settings.database}")
     serve_settings(settings)
@@ -124,6 +130,8 @@ def simulate_games(
             if out_dir is not None:
                 out_dir.mkdir(parents=True, exist_ok=True)
             simulate(plan, ruleset, store, out_dir, report)
+    except VersionConflictError:
+        raise _fail("the database holds games of this seed already: choose another --seed") from None
     except (StoreError, SettingsError, NotPossible, OptionError) as error:
         raise _fail(str(error)) from None
     seconds = time.perf_counter() - began

@@ -14,11 +14,10 @@ def prepare(settings: Settings) -> str:
     finished: list[Simulated] = []
     ruleset = RULESETS["giganten"]
     with Store(settings.database) as store:
-        _, token, _ = Accounts(store.application).sign_up("Demo")
-        seed = int.from_bytes(token.encode()[-6:])
-        plan = Plan("giganten", ("careful", "random", "random"), ruleset.resolve_options(None, {}), GAMES, seed)
-        simulate(plan, ruleset, store, None, finished.append)
-    return lines(settings, token, [game.game for game in finished])
+        made = Accounts(store.application).sign_up("Demo")
+        plan = Plan("giganten", ("careful", "random", "random"), ruleset.resolve_options(None, {}), GAMES, None)
+        simulate(plan, ruleset, store, None, finished.append, owner=made.token.player)
+    return lines(settings, made.secret, [game.game for game in finished])
 
 
 def lines(settings: Settings, token: str, finished: list[str]) -> str:

@@ -8,20 +8,29 @@ class Hub:
     """Wakes those who wait for a game; listeners hear of every batch that became durable."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, set[asyncio.Future[int]]] = {}
+        self._waiting: dict[str, set[asyncio.Future[None]]] = {}
         self.listeners: list[Callable[[str], None]] = []
+        self.is_closing = False
+        self.streams = 0
+        """How many streams are open."""
 
-    def publish(self, game: str, version: int) -> None:
-        """Say that a game stands at this version now."""
-        for waiter in self._waiting.pop(game, ()):
-            if not waiter.done():
-                waiter.set_result(version)
+    def publish(self, game: str) -> None:
+        """Say that a game has moved on."""
+        self._wake(game)
         for listener in self.listeners:
             listener(game)
 
+    def close(self) -> None:
+        """Wake everybody: the service stops, and those who would wait again are not kept any more."""
+        self.is_closing = True
+        for game in list(self._waiting):
+            self._wake(game)
+
     async def wait(self, game: str, seconds: float) -> bool:
-        """Wait until the game moves on, or the time is over; returns whether it moved."""
-        waiter: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        """Wait until the game moves on, or the time is over; returns whether anything happened."""
+        if self.is_closing:
+            return True
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         waiters = self._waiting.setdefault(game, set())
         waiters.add(waiter)
         try:
@@ -33,3 +42,8 @@ class Hub:
             if not waiters and self._waiting.get(game) is waiters:
                 del self._waiting[game]
         return True
+
+    def _wake(self, game: str) -> None:
+        for waiter in self._waiting.pop(game, ()):
+            if not waiter.done():
+                waiter.set_result(None)

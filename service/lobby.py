@@ -1,5 +1,9 @@
 """Which games there are: a small table in memory, read from the log at start and kept with every batch."""
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from domain import game as games
 from domain.game import Game, Status
 from domain.kernel.codec import type_name
@@ -10,8 +14,9 @@ from service.store import Store
 
 
 class Row(Value, frozen=True):
-    """A game as the lobby lists it."""
+    """A game as the lobby lists it; `number` counts the games in the order in which they were opened."""
 
+    number: int
     game: str
     ruleset: str
     status: Status
@@ -20,14 +25,19 @@ class Row(Value, frozen=True):
     opened_at: str
     players: tuple[str | None, ...]
     """Who sits where: player ids, `bot:<name>`, or nobody."""
+    resigned: frozenset[str] = frozenset()
+    """Who sat there until giving up."""
+
+    def has_sat(self, player: str) -> bool:
+        """Whether a player sits in the game, or did so until giving up."""
+        return player in self.players or player in self.resigned
 
 
 class Lobby:
-    """All games, newest first."""
+    """All games."""
 
     def __init__(self) -> None:
         self._rows: dict[str, Row] = {}
-        self._started: dict[str, tuple[str | None, ...]] = {}
 
     def rebuild(self, store: Store) -> None:
         """Read all games from the log."""
@@ -38,45 +48,44 @@ class Lobby:
         event = games.read_event(entry, LOBBY_CODEC)
         match event:
             case games.GameOpened():
-                players: tuple[str | None, ...] = (None,) * event.seats
-                self._rows[game] = Row(
-                    game, event.ruleset, "open", event.visibility, event.owner, entry.record.at, players
-                )
-            case games.SeatTaken(seat, player) | games.SeatResigned(seat, player):
-                self._seat(game, seat, player)
+                self._rows[game] = self._opened(game, event, entry.record.at)
+            case games.SeatTaken(seat, player):
+                self._seated(game, seat, player)
+            case games.SeatResigned(seat, player):
+                row = self._rows[game]
+                before = row.players[seat]
+                self._rows[game] = replace(row, resigned=row.resigned | {before} if before else row.resigned)
+                self._seated(game, seat, player)
             case games.SeatLeft(seat):
-                self._seat(game, seat, None)
+                self._seated(game, seat, None)
             case games.GameStarted():
-                self._status(game, "running")
+                self._rows[game] = replace(self._rows[game], status="running")
             case games.GameAbandoned():
-                self._status(game, "abandoned")
+                self._rows[game] = replace(self._rows[game], status="abandoned")
             case games.GameEnded():
-                self._status(game, "ended")
+                self._rows[game] = replace(self._rows[game], status="ended")
             case _:
                 pass
 
-    def _seat(self, game: str, seat: Seat, player: str | None) -> None:
-        row = self._rows[game]
-        players = (*row.players[:seat], player, *row.players[seat + 1 :])
-        self._rows[game] = Row(row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at, players)
+    def _opened(self, game: str, opened: games.GameOpened, at: str) -> Row:
+        nobody: tuple[str | None, ...] = (None,) * opened.seats
+        number = len(self._rows)
+        return Row(number, game, opened.ruleset, "open", opened.visibility, opened.owner, at, nobody)
 
-    def _status(self, game: str, status: Status) -> None:
+    def _seated(self, game: str, seat: Seat, player: str | None) -> None:
         row = self._rows[game]
-        self._rows[game] = Row(row.game, row.ruleset, status, row.visibility, row.owner, row.opened_at, row.players)
+        self._rows[game] = replace(row, players=(*row.players[:seat], player, *row.players[seat + 1 :]))
 
     def note(self, game: Game) -> None:
         """Take in a game as it stands now."""
-        players = tuple(occupant and occupant.player for occupant in game.occupants)
-        self._rows[game.id] = Row(
-            game.id,
-            game.opened.ruleset,
-            game.status,
-            game.opened.visibility,
-            game.opened.owner,
-            game.opened_at,
-            players,
+        row = self._rows.get(game.id) or self._opened(game.id, game.opened, game.opened_at)
+        self._rows[game.id] = replace(
+            row,
+            status=game.status,
+            players=tuple(occupant and occupant.player for occupant in game.occupants),
+            resigned=frozenset(occupant.resigned for occupant in game.occupants if occupant and occupant.resigned),
         )
 
-    def rows(self) -> list[Row]:
+    def newest_first(self) -> Iterator[Row]:
         """Return all games, newest first."""
-        return list(reversed(self._rows.values()))
+        return reversed(self._rows.values())

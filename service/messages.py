@@ -10,6 +10,7 @@ from domain.kernel.ruleset import Option
 from domain.kernel.values import Place, Range
 from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
+from service.credentials import Scope
 
 GameId = Annotated[str, Meta(description="The id of a game, a UUID.")]
 Version = Annotated[int, Meta(ge=0, description="The version of a game: the number of its events.")]
@@ -19,23 +20,35 @@ Moment = Annotated[str, Meta(description="A time in UTC, such as 2026-11-20T12:0
 PlayerId = Annotated[str, Meta(description="The id of a player.")]
 PlayerName = Annotated[str, Meta(description="What the player is called; 1 to 40 characters.")]
 TokenId = Annotated[str, Meta(description="The id of the token, to revoke it by; not the token itself.")]
-TokenLabel = Annotated[str, Meta(description="What the token is for, in its owner's words.")]
 Title = Annotated[str, Meta(description="The title, such as `giganten`.")]
 Head = Annotated[str, Meta(description="The head of the hash chain at this version: 64 hexadecimal digits.")]
 Digest = Annotated[str, Meta(description="The SHA-256 of the data set: 64 hexadecimal digits.")]
 DataSetName = Annotated[str, Meta(description="The name of the data set, such as `kosmos-1999`.")]
-Visibility = Annotated[Literal["public", "private"], Meta(description="Whether anybody may watch the game.")]
+Visibility = Annotated[
+    Literal["public", "private"], Meta(description="A private game exists for those only who sit in it or are invited.")
+]
+Spectators = Annotated[
+    Literal["open", "none"],
+    Meta(description="Whether anybody may watch; with `none`, those who sit in it and the owner until it is over."),
+]
 Status = Annotated[
     Literal["open", "running", "ended", "abandoned"],
     Meta(description="`open` before the start, `running`, `ended`, or `abandoned`: cancelled before the start."),
 ]
 
 
+Label = Annotated[str, Meta(min_length=1, max_length=80, description="What it is for, in words of your own.")]
+
+
 class Reply(msgspec.Struct, frozen=True):
     """The base of every reply."""
 
 
-class SignUp(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of every request: a field that is unknown is refused, for it may be a misspelt one."""
+
+
+class SignUp(Asked, frozen=True):
     """A new player."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40, description="Shown to others; 1 to 40 characters.")]
@@ -55,18 +68,30 @@ class SignedUp(PlayerReply, frozen=True):
     token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`. It is not shown again.")]
 
 
-class NewToken(msgspec.Struct, frozen=True):
+class NewToken(Asked, frozen=True):
     """A further token."""
 
-    label: Annotated[str, Meta(min_length=1, max_length=80, description="What it is for, for yourself.")]
+    label: Label
+    scopes: (
+        Annotated[
+            tuple[Scope, ...],
+            Meta(
+                min_length=1,
+                description="What it may be used for; by default, all that the token may be used for by which you ask.",
+            ),
+        ]
+        | None
+    ) = None
 
 
 class TokenReply(Reply, frozen=True):
     """A token without the token itself."""
 
     id: TokenId
-    label: TokenLabel
+    label: Label
     created_at: Moment
+    scopes: Annotated[tuple[Scope, ...], Meta(description="What it may be used for.")]
+    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
 
 
 class TokenMade(TokenReply, frozen=True):
@@ -79,6 +104,71 @@ class Tokens(Reply, frozen=True):
     """Your tokens, oldest first."""
 
     items: Annotated[tuple[TokenReply, ...], Meta(description="Your tokens, oldest first.")]
+
+
+class NewSeatToken(Asked, frozen=True):
+    """A token for one seat of one game: for a deputy, a guest, or a bot of yours."""
+
+    label: Label
+
+
+class SeatTokenReply(Reply, frozen=True):
+    """A token for one seat of one game, without the token itself."""
+
+    id: Annotated[str, Meta(description="By which it can be revoked; not the token itself.")]
+    label: Label
+    created_at: Moment
+    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+    versions: Annotated[tuple[Version, ...], Meta(description="The versions of the decisions made by it.")]
+
+
+class SeatTokenMade(SeatTokenReply, frozen=True):
+    """A token for one seat, shown only now."""
+
+    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`. It is not shown again.")]
+
+
+class SeatTokens(Reply, frozen=True):
+    """The tokens for a seat that are in force, oldest first."""
+
+    items: Annotated[tuple[SeatTokenReply, ...], Meta(description="The tokens, oldest first.")]
+
+
+class NewInvitation(Asked, frozen=True):
+    """An invitation to a game."""
+
+    label: Label
+
+
+class InvitationReply(Reply, frozen=True):
+    """An invitation, without the invitation itself."""
+
+    id: Annotated[str, Meta(description="By which it can be withdrawn; not the invitation itself.")]
+    game: GameId
+    label: Label
+    created_at: Moment
+    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+
+
+class InvitationMade(InvitationReply, frozen=True):
+    """An invitation, shown only now."""
+
+    invitation: Annotated[str, Meta(description="Send it as `Ludolog-Invitation`, beside a token of your own.")]
+
+
+class Invitations(Reply, frozen=True):
+    """The invitations to a game that are in force, oldest first."""
+
+    items: Annotated[tuple[InvitationReply, ...], Meta(description="The invitations, oldest first.")]
+
+
+class LimitsReply(Reply, frozen=True):
+    """How many requests you may send, and have left."""
+
+    limit: Annotated[int, Meta(ge=0, description="Requests a window; 0: as many as you like.")]
+    left: Annotated[int, Meta(ge=0, description="Requests left in this window, where there is a limit.")]
+    seconds: Annotated[int, Meta(ge=0, description="Seconds until the next window, where there is a limit.")]
+    window: Annotated[int, Meta(description="Seconds of a window.")]
 
 
 class DataSetReply(Reply, frozen=True):
@@ -120,7 +210,7 @@ class Rules(Reply, frozen=True):
     items: Annotated[tuple[Rule, ...], Meta(description="The rules in the order of the book.")]
 
 
-class OpenGame(msgspec.Struct, frozen=True):
+class OpenGame(Asked, frozen=True):
     """A game to be opened; options that are not named are those of the profile."""
 
     ruleset: Annotated[str, Meta(description="The title, such as `giganten`.")]
@@ -129,18 +219,34 @@ class OpenGame(msgspec.Struct, frozen=True):
     options: Annotated[dict[str, int | str | bool], Meta(description="Options by name.")] = {}
     data_set: Annotated[str | None, Meta(description="A data set by name.")] = None
     visibility: Annotated[
-        Literal["public", "private"], Meta(description="A private game is seen only by those who sit in it.")
+        Literal["public", "private"],
+        Meta(description="A private game is seen by you, by those who sit in it, and by whom you invite."),
     ] = "public"
+    spectators: Annotated[
+        Literal["open", "none"],
+        Meta(description="`none`: until the game is over, its table and history are for those who sit in it and you."),
+    ] = "open"
     bots: Annotated[dict[str, str], Meta(description='Bots by seat, such as {"1": "careful"}.')] = {}
 
 
-class SeatRequest(msgspec.Struct, frozen=True):
+class SeatRequest(Asked, frozen=True):
     """How to take a seat: with own entropy, or for a bot; nothing of both: for yourself, the server brings entropy."""
 
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes in lower-case hex.")] | None = (
         None
     )
     bot: Annotated[str | None, Meta(description="The name of a bot; only the owner of the game may put one.")] = None
+    guest: (
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=40,
+                description="The name of somebody without an account; only the owner of the game may seat one.",
+            ),
+        ]
+        | None
+    ) = None
 
 
 class SeatReply(Reply, frozen=True):
@@ -170,6 +276,7 @@ class GameReply(Reply, frozen=True):
     options: Annotated[dict[str, Any], Meta(description="Every option of the title with its value in this game.")]
     status: Status
     visibility: Visibility
+    spectators: Spectators
     owner: Annotated[str, Meta(description="The id of the player who opened it.")]
     seats: Annotated[tuple[SeatReply, ...], Meta(description="Who sits where, from seat 0.")]
     version: Version
@@ -232,7 +339,7 @@ class Decisions(Reply, frozen=True):
     items: Annotated[tuple[DecisionReply, ...], Meta(description="The open decisions, by seat.")]
 
 
-class CommandRequest(msgspec.Struct, frozen=True):
+class CommandRequest(Asked, frozen=True):
     """The answer to a decision."""
 
     decision: Annotated[str, Meta(max_length=40, description="The id of the decision that is answered.")]
@@ -248,6 +355,10 @@ class Receipt(Reply, frozen=True):
     at: Moment
     command: Annotated[str | None, Meta(description="The idempotency key.")]
     decision: Annotated[str, Meta(description="The id of the decision that was answered.")]
+    sender: Annotated[
+        str | None,
+        Meta(description="Who sent it: a player's id, or `seat-token:<id>`; null for the bots of the service."),
+    ]
 
 
 class Accepted(Reply, frozen=True):

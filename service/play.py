@@ -2,27 +2,32 @@
 
 import asyncio
 import datetime
-import hashlib
 import secrets
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from domain import game as games
 from domain.game import Game
-from domain.kernel.codec import canonical
 from domain.kernel.ledger import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Command, Event, Seat, Value
-from domain.lobby import BOT, SeatTaken, Visibility
+from domain.kernel.values import Command, Event, Seat
+from domain.lobby import BOT, SeatTaken, Spectators, Visibility
 from service.hub import Hub
+from service.loaded import Done, Loaded
 from service.lobby import Lobby
-from service.recorder import CommandKey, StoredEntry
+from service.recorder import Origin, StoredEntry
 from service.store import Store, VersionConflictError
 
 CACHED_GAMES = 256
 _TRIES = 3
+
+SeatIn: TypeAlias = Callable[[Game], Seat]
+"""Finds the seat for which somebody acts in a game as it stands; raises where there is none."""
+
+Allowed: TypeAlias = Callable[[Game], None]
+"""Raises where somebody may not do something to a game as it stands."""
 
 
 class UnknownGameError(Exception):
@@ -42,60 +47,6 @@ class VersionChangedError(Exception):
     """The game has moved on from the version that the client named."""
 
 
-class KeyReusedError(Exception):
-    """An idempotency key came again with something else."""
-
-
-class Loaded:
-    """A game with its log in memory: folded once, advanced batch by batch."""
-
-    __slots__ = ("entries", "game", "keys")
-
-    def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
-        self.game = game
-        self.entries = entries
-        self.keys: dict[str, tuple[CommandKey, int]] = {}
-        self._index(entries)
-
-    def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
-        """Take in a batch that is durable."""
-        self.entries.extend(entries)
-        self._index(entries)
-        self.game = game
-
-    def at(self, version: int) -> Game:
-        """Return the game as it stood at a version."""
-        if version == self.game.version:
-            return self.game
-        game = games.fold(self.entries[:version])
-        assert game is not None
-        return game
-
-    def is_settled(self, version: int) -> bool:
-        """Whether a batch ends with this version, so that the table ever stood like this before the players."""
-        return version == self.game.version or self.entries[version].record.cause == version + 1
-
-    def batch_end(self, cause: int) -> int:
-        """Return the last version of the batch that begins with this decision event."""
-        end = cause
-        while end < len(self.entries) and self.entries[end].record.cause == cause:
-            end += 1
-        return end
-
-    def _index(self, entries: Sequence[StoredEntry]) -> None:
-        for entry in entries:
-            if entry.command is not None:
-                self.keys[entry.command.key] = (entry.command, entry.record.version)
-
-
-class Done(Value, frozen=True):
-    """What became of a request: the batch from version `first` to `last`, and whether it was a repetition."""
-
-    first: int
-    last: int
-    replayed: bool
-
-
 class Play:
     """Games over a store: what is asked of them, in the order in which it is asked."""
 
@@ -111,6 +62,9 @@ class Play:
         self.lobby = Lobby()
         self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         self._cache: OrderedDict[str, Loaded] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Loaded]] = {}
+        self._moved: set[str] = set()
+        """Games that have moved on while they were being read."""
         self._turns: dict[str, asyncio.Lock] = {}
 
     def recover(self) -> None:
@@ -120,14 +74,14 @@ class Play:
     async def load(self, game: str) -> Loaded:
         """Return a game; raises UnknownGameError."""
         loaded = self._cache.get(game)
-        if loaded is None:
-            entries = await asyncio.to_thread(self.store.read, game)
-            folded = games.fold(entries)
-            if folded is None:
-                raise UnknownGameError(game)
-            loaded = self._cache.get(game) or self._remember(Loaded(folded, entries))
-        self._cache.move_to_end(game)
-        return loaded
+        if loaded is not None:
+            self._cache.move_to_end(game)
+            return loaded
+        reading = self._loading.get(game)
+        if reading is None:
+            reading = self._loading[game] = asyncio.create_task(self._read(game))
+            reading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(reading)
 
     async def open(
         self,
@@ -138,88 +92,139 @@ class Play:
         owner: str,
         visibility: Visibility,
         bots: Mapping[Seat, str],
-        key: CommandKey | None = None,
+        spectators: Spectators = "open",
+        origin: Origin | None = None,
         game_id: str | None = None,
     ) -> tuple[str, Done]:
         """Open a game with bots on some seats; returns its id. A keyed repetition finds the game of the first time."""
         if game_id is None:
-            game_id = str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} {key.key}"))
+            key = None if origin is None else origin.key
+            game_id = str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} {key}"))
         async with self._turn(game_id):
-            if key is not None and (again := await self._opened_before(game_id, key)):
-                return game_id, again
-            seed = self._bytes(SEED_BYTES)
-            events = games.open_game(ruleset, seats, options, data_set, seed, owner, visibility)
-            free = sorted(bots)
-            if any(not 0 <= seat < seats for seat in free):
-                raise games.NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
-            events += [SeatTaken(seat, BOT + bots[seat], self._entropy(), "server") for seat in free]
-            return game_id, await self._commit(None, tip_of_new(game_id), seed, None, events, key)
+            for _ in range(_TRIES):
+                if again := await self._opened_before(game_id, origin):
+                    return game_id, again
+                seed = self._bytes(SEED_BYTES)
+                events = games.open_game(ruleset, seats, options, data_set, seed, owner, visibility, spectators)
+                free = sorted(bots)
+                if any(not 0 <= seat < seats for seat in free):
+                    raise games.NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
+                events += [SeatTaken(seat, BOT + bots[seat], self._entropy(), "server") for seat in free]
+                try:
+                    return game_id, await self._commit(None, tip_of_new(game_id), seed, None, events, origin)
+                except VersionConflictError:
+                    # the first request with this key was still on its way to the log
+                    self._cache.pop(game_id, None)
+        raise VersionConflictError(game_id)
 
-    async def take_seat(self, game: str, seat: Seat, player: str, entropy: str | None) -> Done:
-        """Take a seat for a player or a bot; without entropy of its own the server brings it."""
+    async def take_seat(
+        self,
+        game: str,
+        seat: Seat,
+        player: str,
+        entropy: str | None,
+        allowed: Allowed | None = None,
+        origin: Origin | None = None,
+    ) -> Done | None:
+        """Seat a player or a bot; without entropy of its own the server brings it. Returns None if it sits there."""
         brought = entropy or self._entropy()
         source = "player" if entropy else "server"
-        return await self._act(game, seat, lambda state: games.take_seat(state, seat, player, brought, source))
 
-    async def leave_seat(self, game: str, seat: Seat) -> Done:
+        def decide(state: Game) -> tuple[Seat, list[Event]]:
+            if allowed is not None:
+                allowed(state)
+            occupant = state.occupants[seat] if 0 <= seat < state.opened.seats else None
+            if occupant is not None and occupant.player == player:
+                return seat, []
+            return seat, games.take_seat(state, seat, player, brought, source)
+
+        return await self._act(game, decide, origin)
+
+    async def leave_seat(self, game: str, seat: Seat, allowed: Allowed, origin: Origin | None = None) -> None:
         """Free a seat before the start."""
-        return await self._act(game, seat, lambda state: games.leave_seat(state, seat))
 
-    async def start(self, game: str, key: CommandKey | None = None) -> Done:
+        def decide(state: Game) -> tuple[Seat, list[Event]]:
+            allowed(state)
+            return seat, games.leave_seat(state, seat)
+
+        await self._act(game, decide, origin)
+
+    async def start(self, game: str, allowed: Allowed | None = None, origin: Origin | None = None) -> Done:
         """Start a game."""
-        return await self._act(game, None, games.start, key)
 
-    async def abandon(self, game: str) -> Done:
+        def decide(state: Game) -> tuple[None, list[Event]]:
+            if allowed is not None:
+                allowed(state)
+            return None, games.start(state)
+
+        return _done(await self._act(game, decide, origin))
+
+    async def abandon(self, game: str, allowed: Allowed, origin: Origin | None = None) -> None:
         """Cancel a game before its start."""
-        return await self._act(game, None, games.abandon)
 
-    async def resign(self, game: str, seat: Seat, bot: str, key: CommandKey | None = None) -> Done:
+        def decide(state: Game) -> tuple[None, list[Event]]:
+            allowed(state)
+            return None, games.abandon(state)
+
+        await self._act(game, decide, origin)
+
+    async def resign(self, game: str, seat_in: SeatIn, bot: str, origin: Origin | None = None) -> Done:
         """Give a seat up to a bot."""
-        return await self._act(game, seat, lambda state: games.resign(state, seat, bot), key)
+
+        def decide(state: Game) -> tuple[Seat, list[Event]]:
+            seat = seat_in(state)
+            return seat, games.resign(state, seat, bot)
+
+        return _done(await self._act(game, decide, origin))
 
     async def command(
         self,
         game: str,
-        seat: Seat,
+        seat_in: SeatIn,
         decision: str,
         command: Command,
-        key: CommandKey | None = None,
+        origin: Origin | None = None,
         at_version: int | None = None,
     ) -> Done:
         """Let a seat answer a decision.
 
-        Raises DecisionClosedError, VersionChangedError, KeyReusedError, IllegalCommand, NotPossible.
+        Raises DecisionClosedError, VersionChangedError, KeyReusedError, IllegalCommand, NotPossible, and what
+        finding the seat raises.
         """
 
-        def decide(state: Game) -> list[Event]:
+        def decide(state: Game) -> tuple[Seat, list[Event]]:
+            seat = seat_in(state)
             if at_version is not None and at_version != state.version:
                 raise VersionChangedError(state.version)
-            if state.status != "running":
-                return games.decide(state, seat, command)
-            current = games.decision_id(state, seat) if seat in games.awaiting(state) else None
-            if decision != current:
-                raise DecisionClosedError(decision, current)
-            return games.decide(state, seat, command)
+            if state.status == "running":
+                current = games.decision_id(state, seat) if seat in games.awaiting(state) else None
+                if decision != current:
+                    raise DecisionClosedError(decision, current)
+            return seat, games.decide(state, seat, command)
 
-        return await self._act(game, seat, decide, key)
+        return _done(await self._act(game, decide, origin))
 
     async def _act(
         self,
         game: str,
-        seat: Seat | None,
-        decide: Callable[[Game], list[Event]],
-        key: CommandKey | None = None,
-    ) -> Done:
-        """Decide on the game as it stands and append; if another writer was faster, on the game as it stands then."""
+        decide: Callable[[Game], tuple[Seat | None, list[Event]]],
+        origin: Origin | None,
+    ) -> Done | None:
+        """Decide on the game as it stands and append; if another writer was faster, on the game as it stands then.
+
+        Returns None where nothing is to be done.
+        """
         async with self._turn(game):
             for _ in range(_TRIES):
                 loaded = await self.load(game)
-                if key is not None and (again := _repeated(loaded, key)):
+                if again := loaded.repeated(origin):
                     return again
                 state = loaded.game
-                events = decide(state)
+                seat, events = decide(state)
+                if not events:
+                    return None
                 try:
-                    return await self._commit(loaded, state.tip, state.seed, seat, events, key)
+                    return await self._commit(loaded, state.tip, state.seed, seat, events, origin)
                 except VersionConflictError:
                     self._cache.pop(game, None)
         message = f"the log of {game} moves on faster than this process can follow"
@@ -232,12 +237,12 @@ class Play:
         seed: bytes,
         seat: Seat | None,
         events: Sequence[Event],
-        key: CommandKey | None,
+        origin: Origin | None,
     ) -> Done:
         at = self._clock().astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         game, plain = games.append(loaded and loaded.game, tip, seed, at, seat, events)
         entries = [
-            StoredEntry(entry.record, entry.head, entry.secret, key if place == 0 else None)
+            StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
             for place, entry in enumerate(plain)
         ]
         # shielded: a client that goes away does not leave the cache behind the log
@@ -247,15 +252,33 @@ class Play:
     async def _store(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
         await asyncio.wrap_future(self.store.append(entries))
         if loaded is None:
-            self._remember(Loaded(game, entries))
+            loaded = Loaded(game, entries)
         else:
             loaded.advance(game, entries)
+        # whatever was read of this game meanwhile is older
+        self._moved.add(game.id)
+        self._remember(loaded)
         self.lobby.note(game)
-        self.hub.publish(game.id, game.version)
+        self.hub.publish(game.id)
 
-    async def _opened_before(self, game: str, key: CommandKey) -> Done | None:
+    async def _read(self, game: str) -> Loaded:
+        while True:
+            self._moved.discard(game)
+            entries = await asyncio.to_thread(self.store.read, game)
+            if game in self._cache:
+                return self._cache[game]
+            if game in self._moved:
+                continue
+            folded = games.fold(entries)
+            if folded is None:
+                raise UnknownGameError(game)
+            return self._remember(Loaded(folded, entries))
+
+    async def _opened_before(self, game: str, origin: Origin | None) -> Done | None:
+        if origin is None or origin.key is None:
+            return None
         try:
-            return _repeated(await self.load(game), key)
+            return (await self.load(game)).repeated(origin)
         except UnknownGameError:
             return None
 
@@ -264,8 +287,11 @@ class Play:
 
     def _remember(self, loaded: Loaded) -> Loaded:
         self._cache[loaded.game.id] = loaded
+        self._cache.move_to_end(loaded.game.id)
         while len(self._cache) > CACHED_GAMES:
             self._cache.popitem(last=False)
+        if not self._loading:
+            self._moved.clear()
         return loaded
 
     def _turn(self, game: str) -> asyncio.Lock:
@@ -275,18 +301,6 @@ class Play:
         return self._turns.setdefault(game, asyncio.Lock())
 
 
-def _repeated(loaded: Loaded, key: CommandKey) -> Done | None:
-    stored = loaded.keys.get(key.key)
-    if stored is None:
-        return None
-    before, first = stored
-    if before != key:
-        raise KeyReusedError(key.key)
-    return Done(first, loaded.batch_end(first), replayed=True)
-
-
-def command_key(key: str | None, player: str, asked: object) -> CommandKey | None:
-    """Return the key of a request by its idempotency key, its sender and what it asks."""
-    if key is None:
-        return None
-    return CommandKey(key, player, hashlib.sha256(canonical(asked)).hexdigest())
+def _done(done: Done | None) -> Done:
+    assert done is not None
+    return done

@@ -32,6 +32,13 @@ PROBLEMS: Mapping[str, ProblemType] = {
         "Send `Authorization: Bearer <token>`. A token comes from POST /v1/players, a further one from POST "
         "/v1/me/tokens. What is public needs none: leave the header out.",
     ),
+    "scope-missing": ProblemType(
+        403,
+        "The token is not for this",
+        "The token is valid, but it was made for other things: a token has scopes (`play`, `read`, `organise`), and "
+        "some tokens are for one seat of one game only.",
+        "Use a token with the scope that `detail` names. POST /v1/me/tokens makes one, by a token that has the scope.",
+    ),
     "not-yours": ProblemType(
         403,
         "This is for somebody else to do",
@@ -206,6 +213,19 @@ PROBLEMS: Mapping[str, ProblemType] = {
         "The idempotency key was used for something else",
         "This Idempotency-Key came before with another request. Nothing has happened now.",
         "Use a new key for each new request, and the same key only to repeat the very same one.",
+    ),
+    "invalid-entropy": ProblemType(
+        422,
+        "The entropy cannot be used",
+        "Entropy is 32 bytes as 64 hexadecimal digits, in lower case.",
+        "Send 32 random bytes in this form, or leave the field out: then the server brings them.",
+    ),
+    "too-many-requests": ProblemType(
+        429,
+        "There were too many requests",
+        "Each token, and each address without one, may send so many requests a minute: GET /v1/me/limits says how "
+        "many.",
+        "Wait for as many seconds as Retry-After says. Ask with `wait` or follow the stream instead of asking often.",
     ),
     "internal": ProblemType(
         500,

@@ -1,11 +1,13 @@
 """Errors as problem documents (RFC 9457): how each exception becomes one of the codes of the table."""
 
+import logging
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
@@ -15,9 +17,13 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
+from service.loaded import KeyReusedError
 from service.messages import ChoiceReply
-from service.play import DecisionClosedError, KeyReusedError, UnknownGameError, VersionChangedError
+from service.play import DecisionClosedError, UnknownGameError, VersionChangedError
 from service.problem_types import PROBLEMS, example_of, page_of
+from service.store import StoreError, VersionConflictError
+
+_log = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -28,6 +34,7 @@ _BY_STATUS = {
     405: "method-not-allowed",
     413: "too-large",
     415: "media-type",
+    429: "too-many-requests",
     503: "unavailable",
 }
 
@@ -115,6 +122,12 @@ def _translated(error: Exception) -> ProblemError:
             return ProblemError("version-changed", f"the game is at version {error}: look again, then decide")
         case KeyReusedError():
             return ProblemError("key-reused", "this Idempotency-Key came before with another request: use a new one")
+        case RecursionError():
+            return ProblemError("bad-request", "the body is nested too deeply")
+        case UnicodeDecodeError():
+            return ProblemError("bad-request", f"the request is not UTF-8 at byte {error.start} of a text in it")
+        case StoreError() | VersionConflictError() | PersistenceError():
+            return ProblemError("unavailable", "the store does not answer now: try again", {"Retry-After": "1"})
         case _:
             return ProblemError("internal", "the error is logged; try again later")
 
@@ -142,6 +155,12 @@ def _invalid(error: ValidationException) -> ProblemError:
     code = "unknown-command" if unknown else "bad-request"
     detail = fields[0].detail if fields else error.detail
     return ProblemError(code, detail, errors=tuple(fields))
+
+
+def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Answer an error of the store; what happened goes to the log, not to the client."""
+    _log.error("the store failed: %s: %s", type(error).__name__, error)
+    return problem_response(request, _translated(error))
 
 
 def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

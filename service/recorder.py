@@ -13,18 +13,19 @@ from domain.kernel.ledger import Entry, Record
 from domain.kernel.values import Value
 
 
-class CommandKey(Value, frozen=True):
-    """What makes a command repeatable: the client's key, who sent it, and the SHA-256 (hex) of what was sent."""
+class Origin(Value, frozen=True):
+    """Where a request came from: who sent it, its idempotency key, and the SHA-256 (hex) of what was asked."""
 
-    key: str
-    player: str
-    digest: str
+    sender: str
+    """A player's id, or `seat-token:<id>`."""
+    key: str | None = None
+    digest: str | None = None
 
 
 class StoredEntry(Entry, frozen=True):
-    """A row of the log: the entry, and on a decision event the key of the command that it answers."""
+    """A row of the log: the entry, and on a decision event where the request came from."""
 
-    command: CommandKey | None = None
+    origin: Origin | None = None
 
     @property
     def originator_id(self) -> str:
@@ -46,7 +47,7 @@ class _Row(Value, frozen=True):
     record: Record
     head: str
     secret: msgspec.Raw
-    command: CommandKey | None
+    origin: Origin | None
 
 
 class EntryMapper(Mapper[str]):
@@ -67,7 +68,7 @@ class EntryMapper(Mapper[str]):
         """Return the entry of a row."""
         row = self._decode(stored_event.state)
         secret = None if row.secret == _NO_SECRET else row.secret
-        return StoredEntry(row.record, row.head, secret, row.command)
+        return StoredEntry(row.record, row.head, secret, row.origin)
 
 
 class LedgerRecorder(SQLiteApplicationRecorder):

@@ -1,30 +1,79 @@
-"""Serving the application with granian, one process: a SQLite file has one."""
+"""Serving the application with granian, in this very process: a SQLite file has one."""
 
+import asyncio
+import gc
 import os
+import signal
+import socket
+import sys
 
 from granian.constants import Interfaces
-from granian.server import Server
+from granian.http import HTTP1Settings
+from granian.server.embed import Server
 
+from service.app import create_app
 from service.settings import Settings
 
 BACKPRESSURE = 20_000
-"""Requests and long polls at a time; granian's default would stop at 1,024."""
+"""Requests, long polls and streams at a time; granian's default would stop at 1,024."""
 
-KILL_AFTER = 5
-"""Seconds after which a worker that does not stop is killed."""
+HEADERS_WITHIN = 10_000
+"""Milliseconds that a client has for the head of a request."""
+
+STOP_WITHIN = 8.0
+"""Seconds after a signal within which the process is gone, whatever its clients do."""
+
+_STOPPED_HARD = 1
+
+
+class AddressError(Exception):
+    """The address cannot be listened on; says why and what to do."""
+
+
+def check_address(settings: Settings) -> None:
+    """Raise AddressError where somebody listens on the port already: granian would share it without a word."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        message = f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another --port"
+        raise AddressError(message) from error
 
 
 def serve(settings: Settings) -> None:
     """Serve until a signal says to stop."""
-    os.environ["LUDOLOG_DATABASE"] = settings.database
-    Server(
-        "service.app:create_app",
-        factory=True,
+    asyncio.run(_serve(settings))
+
+
+async def _serve(settings: Settings) -> None:
+    app = create_app(settings)
+    server = Server(
+        app,
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
-        workers=1,
         backpressure=BACKPRESSURE,
-        workers_kill_timeout=KILL_AFTER,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
         log_access=False,
-    ).serve()
+    )
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        # streams and long polls end by themselves, then the server finds nothing left to wait for
+        app.state.play.hub.close()
+        server.stop()
+        # what is answered is durable: to go without goodbye loses nothing
+        loop.call_later(STOP_WITHIN, os._exit, _STOPPED_HARD)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop)
+    # what is there now stays: the collector need not look at it again and again
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+    await server.serve()
+    sys.stdout.flush()

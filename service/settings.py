@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 
 from domain.kernel.values import Value
+from service.numbers import small_number
 
 
 class Settings(Value, frozen=True):
@@ -12,6 +13,8 @@ class Settings(Value, frozen=True):
     database: str = "sqlite:///ludolog.db"
     host: str = "127.0.0.1"
     port: int = 8000
+    rate_limit: int = 6000
+    """Requests a minute that a token may send, or an address without one; 0: any number."""
 
 
 class SettingsError(Exception):
@@ -21,15 +24,21 @@ class SettingsError(Exception):
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of the LUDOLOG_ variables; raises SettingsError."""
     default = Settings()
-    port = environment.get("LUDOLOG_PORT", str(default.port))
-    if not port.isdecimal() or int(port) > 65535:  # noqa: PLR2004 - the highest port there is
-        message = f"LUDOLOG_PORT is {port!r}: it has to be a number from 0 to 65535"
-        raise SettingsError(message)
     return Settings(
         database=environment.get("LUDOLOG_DATABASE", default.database),
         host=environment.get("LUDOLOG_HOST", default.host),
-        port=int(port),
+        port=_number(environment, "LUDOLOG_PORT", default.port, 65535),
+        rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, 999_999_999),
     )
+
+
+def _number(environment: Mapping[str, str], name: str, default: int, highest: int) -> int:
+    text = environment.get(name)
+    number = default if text is None else small_number(text)
+    if number is None or number > highest:
+        message = f"{name} is {(text or '')[:40]!r}: it has to be a number from 0 to {highest}"
+        raise SettingsError(message)
+    return number
 
 
 def sqlite_path(database: str) -> str:

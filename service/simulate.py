@@ -3,10 +3,11 @@
 import asyncio
 import datetime
 import random
+import secrets
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,7 +17,8 @@ from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place, Value
 from projections.history import FULL, seen
 from service.bots.runner import act
-from service.play import Loaded, Play
+from service.loaded import Loaded
+from service.play import Play
 from service.store import Store
 
 OWNER = "player:simulation"
@@ -34,16 +36,40 @@ class Simulated(Value, frozen=True):
 
 
 class Plan(Value, frozen=True):
-    """What is to be simulated: bots by seat, options, and how many games from which seed."""
+    """What is to be simulated: bots by seat, options, how many games, from which seed (None: real chance and time)."""
 
     ruleset: str
     bots: tuple[str, ...]
     options: Mapping[str, Any]
     games: int
-    seed: int
+    seed: int | None
 
 
-class Source:
+class Source(Protocol):
+    """Where the bytes and times of games come from."""
+
+    def bytes(self, size: int) -> bytes:
+        """Return so many bytes."""
+        ...
+
+    def now(self) -> datetime.datetime:
+        """Return the time."""
+        ...
+
+
+class World:
+    """The real one: unpredictable bytes, and the time that it is."""
+
+    def bytes(self, size: int) -> bytes:
+        """Return so many bytes of the operating system."""
+        return secrets.token_bytes(size)
+
+    def now(self) -> datetime.datetime:
+        """Return the time."""
+        return datetime.datetime.now(datetime.UTC)
+
+
+class Seeded:
     """Where a simulation's bytes and times come from: a seed, so that it can be repeated."""
 
     def __init__(self, seed: int) -> None:
@@ -61,22 +87,33 @@ class Source:
 
 
 def simulate(
-    plan: Plan, ruleset: Ruleset[Any], store: Store, out: Path | None, report: Callable[[Simulated], None]
+    plan: Plan,
+    ruleset: Ruleset[Any],
+    store: Store,
+    out: Path | None,
+    report: Callable[[Simulated], None],
+    owner: str = OWNER,
 ) -> None:
     """Play the games of a plan one after another and report each; with `out`, write each to a file of its own."""
-    asyncio.run(_simulate(plan, ruleset, store, out, report))
+    asyncio.run(_simulate(plan, ruleset, store, out, report, owner))
 
 
 async def _simulate(
-    plan: Plan, ruleset: Ruleset[Any], store: Store, out: Path | None, report: Callable[[Simulated], None]
+    plan: Plan,
+    ruleset: Ruleset[Any],
+    store: Store,
+    out: Path | None,
+    report: Callable[[Simulated], None],
+    owner: str,
 ) -> None:
     for number in range(plan.games):
-        source = Source(plan.seed * 1_000_003 + number)
+        source: Source = World() if plan.seed is None else Seeded(plan.seed * 1_000_003 + number)
         play = Play(store, clock=source.now, bytes_of=source.bytes)
         whim = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
         # the seats change places, so that no bot keeps the best one
         bots = tuple(plan.bots[(seat + number) % len(plan.bots)] for seat in range(len(plan.bots)))
-        loaded = await _game(play, ruleset, plan, bots, str(uuid.UUID(bytes=source.bytes(16), version=4)), whim)
+        game = str(uuid.UUID(bytes=source.bytes(16), version=4))
+        loaded = await _game(play, ruleset, plan, bots, game, whim, owner)
         if out is not None:
             (out / f"{loaded.game.id}.jsonl").write_bytes(bundle(loaded))
         decisions = sum(loaded.game.decided)
@@ -84,10 +121,16 @@ async def _simulate(
 
 
 async def _game(
-    play: Play, ruleset: Ruleset[Any], plan: Plan, bots: Sequence[str], game: str, whim: random.Random
+    play: Play,
+    ruleset: Ruleset[Any],
+    plan: Plan,
+    bots: Sequence[str],
+    game: str,
+    whim: random.Random,
+    owner: str,
 ) -> Loaded:
     seats = dict(enumerate(bots))
-    await play.open(ruleset, len(bots), plan.options, ruleset.default_data_set, OWNER, "public", seats, game_id=game)
+    await play.open(ruleset, len(bots), plan.options, ruleset.default_data_set, owner, "public", seats, game_id=game)
     await play.start(game)
     while await act(play, game, whim):
         pass

@@ -3,6 +3,7 @@
 import contextlib
 import fcntl
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -11,13 +12,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, NamedTuple, Self
 
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from service.recorder import LedgerApplication, StoredEntry
 from service.settings import sqlite_path
 
 _PAGE = 5_000
-_LOCK_PATIENCE = 1.0
+_LOCK_PATIENCE = 3.0
 
 
 class StoreError(Exception):
@@ -41,16 +42,30 @@ class Store:
     """The log of all games in one SQLite file, which this process owns until it is closed."""
 
     def __init__(self, database: str) -> None:
-        path = Path(sqlite_path(database)).absolute()
+        # resolved: the lock is beside the file itself, whatever name leads to it
+        path = Path(sqlite_path(database)).resolve()
         if not path.parent.is_dir():
             message = f"the folder {path.parent} does not exist: create it, or set LUDOLOG_DATABASE to another file"
             raise StoreError(message)
         self.path = path
-        self._lock = _locked(path)
-        self._application = LedgerApplication({"SQLITE_DBNAME": str(path)})
+        with contextlib.ExitStack() as stack:
+            self._lock = stack.enter_context(_locked(path))
+            look_into(path)
+            try:
+                self._application = LedgerApplication({"SQLITE_DBNAME": str(path)})
+            except (PersistenceError, sqlite3.Error) as error:
+                message = f"{path} cannot be used: {error}"
+                raise StoreError(message) from error
+            stack.pop_all()
+        self._is_closed = False
         self._queue: queue.SimpleQueue[_Batch | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="ludolog-writer", daemon=True)
         self._writer.start()
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether what is appended now would be written."""
+        return self._writer.is_alive() and not self._is_closed
 
     @property
     def application(self) -> LedgerApplication:
@@ -63,6 +78,9 @@ class Store:
         It fails with VersionConflictError if the version is taken by anything but this very batch.
         """
         done: Future[None] = Future()
+        if self._is_closed or not self._writer.is_alive():
+            done.set_exception(StoreError("the store is closed"))
+            return done
         self._queue.put(_Batch([self._application.mapper.to_stored_event(entry) for entry in entries], done))
         return done
 
@@ -95,6 +113,7 @@ class Store:
 
     def close(self) -> None:
         """Commit what has queued up, then give the file free."""
+        self._is_closed = True
         if self._writer.is_alive():
             self._queue.put(None)
             self._writer.join()
@@ -112,10 +131,11 @@ class Store:
     def _write(self) -> None:
         while True:
             group = self._next_group()
-            batches = [batch for batch in group if batch is not None]
+            # who has given up waiting before the commit began has not asked for anything
+            batches = [batch for batch in group if batch is not None and batch.done.set_running_or_notify_cancel()]
             if batches:
                 self._commit(batches)
-            if len(batches) < len(group):
+            if None in group:
                 return
 
     def _next_group(self) -> list[_Batch | None]:
@@ -166,6 +186,21 @@ class Store:
         return [(row.originator_version, bytes(row.state)) for row in stored] == [
             (row.originator_version, row.state) for row in rows
         ]
+
+
+def look_into(path: Path) -> None:
+    """Raise StoreError for a file that is no log: nothing of it is changed."""
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
+    except sqlite3.Error as error:
+        message = f"{path} is no SQLite database ({error}): set LUDOLOG_DATABASE to another file"
+        raise StoreError(message) from error
+    if tables and "stored_events" not in tables:
+        message = f"{path} is a database of something else: set LUDOLOG_DATABASE to another file"
+        raise StoreError(message)
 
 
 def _locked(path: Path) -> IO[str]:

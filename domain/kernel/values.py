@@ -34,7 +34,7 @@ class Event(Value, frozen=True, tag_field="type"):
         return ()
 
 
-class Command(Value, frozen=True, tag_field="type", forbid_unknown_fields=False):
+class Command(Value, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """Something that a seat asks for; the base of every command of every title."""
 
 

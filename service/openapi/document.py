@@ -40,13 +40,13 @@ def document_bytes(routes: Sequence[Router]) -> bytes:
 
 def document(routes: Sequence[Router]) -> Document:
     """Return the document of these routes."""
-    made = _from_litestar(routes)
+    made = from_litestar(routes)
     for step in STEPS:
         step(made)
     return made
 
 
-def _from_litestar(routes: Sequence[Router]) -> Document:
+def from_litestar(routes: Sequence[Router]) -> Document:
     """Ask an application that is never served: the served one has no pages of Litestar's."""
     app = Litestar(
         route_handlers=list(routes),

@@ -21,7 +21,8 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     summary: str
     status: int
     media: str = ""
-    headers: dict[str, str] = {}
+    headers: tuple[str, ...] = ()
+    """The names of those that a client may use."""
     body: Any = None
     request: Any = None
     anonymous: bool = False

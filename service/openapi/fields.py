@@ -55,6 +55,7 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("GameOpened", "options"): "Every option of the title with its value in this game.",
     ("GameOpened", "seats"): "How many play.",
     ("GameOpened", "visibility"): "Whether anybody may watch.",
+    ("GameOpened", "spectators"): "Whether the table can be watched before the game is over.",
     ("GameOpened", "owner"): "The id of the player who opened the game.",
     ("GameOpened", "seed_commitment"): "The commitment to the secret seed, 64 hexadecimal digits.",
     ("Seed", "seed"): "The seed of the game: 32 bytes, 64 hexadecimal digits.",

@@ -50,6 +50,11 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "example": '"40.decisions.0"',
     },
 }
+_ALWAYS = {
+    "401": ("WWW-Authenticate",),
+    "429": ("RateLimit", "RateLimit-Policy", "Retry-After"),
+    "503": ("Retry-After",),
+}
 _ASKED_BY = {"304": "IfNoneMatch", "412": "IfMatch"}
 
 
@@ -59,8 +64,9 @@ def declare(document: Document) -> None:
     document["components"]["parameters"] = PARAMETERS
     for operation in operations(document):
         answers = operation.content["responses"]
-        if "401" in answers:
-            _add(answers["401"], "WWW-Authenticate")
+        for status, names in _ALWAYS.items():
+            if status in answers:
+                _add(answers[status], *names)
         for exchange in exchanges().get(operation.id, ()):
             if (answer := answers.get(str(exchange.status))) is not None:
                 _add(answer, *exchange.headers)

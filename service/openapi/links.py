@@ -22,8 +22,8 @@ _TITLE = {"name": "$response.body#/items/0/name"}
 _BODY = "requestBody"
 
 LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
-    ("signUp", "201"): {"player": {"player": "$response.body#/id"}, "me": {}},
-    ("me", "200"): {"player": {"player": "$response.body#/id"}, "games": {"player": "$response.body#/id"}},
+    ("signUp", "201"): {"player": {"player": "$response.body#/id"}, "me": {}, "limits": {}},
+    ("me", "200"): {"player": {"player": "$response.body#/id"}, "gamesOfPlayer": {"player": "$response.body#/id"}},
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
     ("rulesets", "200"): {
@@ -54,6 +54,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
         "takeSeat": GAME | _OWN_SEAT | {_BODY: {}},
         "leaveSeat": GAME | _OWN_SEAT,
         "startGame": GAME,
+        "invite": GAME | {_BODY: {"label": "a friend"}},
         "abandonGame": GAME,
         "decisions": GAME,
         "view": GAME,
@@ -65,13 +66,23 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
         "game": GAME,
         "startGame": GAME,
         "leaveSeat": GAME | {"seat": "$request.path.seat"},
+        "makeSeatToken": GAME | {"seat": "$request.path.seat"},
         "events": GAME,
+    },
+    ("invite", "201"): {
+        "withdrawInvitation": {"game": "$response.body#/game", "invitation_id": "$response.body#/id"},
+        "invitations": {"game": "$response.body#/game"},
+    },
+    ("makeSeatToken", "201"): {
+        "revokeSeatToken": _THIS | {"seat": "$request.path.seat", "token": "$response.body#/id"},
+        "seatTokens": _THIS | {"seat": "$request.path.seat"},
     },
     ("startGame", "200"): {
         "game": GAME,
         "decisions": GAME,
         "view": GAME | {"at": "$response.body#/version"},
         "events": GAME | {"after": 0},
+        "stream": GAME | {"follow": False},
         "command": GAME,
         "resign": GAME,
         "result": GAME,

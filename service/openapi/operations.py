@@ -18,13 +18,19 @@ PARAMETERS = {
     "player": "The id of the player.",
     "key": "The Idempotency-Key with which the command was sent.",
     "token": "The id of the token (not the token itself).",
+    "invitation_id": "The id of the invitation (not the invitation itself).",
     "status": "Only games of this status.",
     "ruleset": "Only games of this title, such as `giganten`.",
     "limit": "How many items at the most.",
 }
 """What a parameter means, where its route does not say."""
 
-_OF_ALL = {HTTPStatus.UNAUTHORIZED: "token-needed"}
+_OF_ALL = {
+    HTTPStatus.UNAUTHORIZED: "token-needed",
+    HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests",
+    HTTPStatus.SERVICE_UNAVAILABLE: "unavailable",
+}
+_OF_CHANGES = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "media-type"}
 _OF_BODIES = {HTTPStatus.BAD_REQUEST: "bad-request", HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large"}
 _USUAL = {400: "bad-request", 401: "token-needed", 404: "not-found"}
 
@@ -38,11 +44,15 @@ def answer_errors_alike(document: Document) -> None:
 
 
 def declare_what_all_may_answer(document: Document) -> None:
-    """Declare 401 everywhere, for a token that is not valid is refused at once, and what a body may be refused for."""
+    """Declare what any request may be refused for before it is looked at, and what any body may be refused for."""
     for operation in operations(document):
-        answers = operation.content["responses"]
-        for status, code in (_OF_ALL | (_OF_BODIES if "requestBody" in operation.content else {})).items():
-            answers.setdefault(str(int(status)), _problem(code))
+        declared = dict(_OF_ALL)
+        if operation.method in {"post", "put"}:
+            declared |= _OF_CHANGES
+        if "requestBody" in operation.content:
+            declared |= _OF_BODIES
+        for status, code in declared.items():
+            operation.content["responses"].setdefault(str(int(status)), _problem(code))
 
 
 def describe(document: Document) -> None:

@@ -12,7 +12,8 @@ bots on the seats that nobody takes; take your own seat (`PUT /v1/games/{game}/s
 (`POST /v1/games/{game}/start`). Then, until the game is over: read the open decisions
 (`GET /v1/games/{game}/decisions`), choose one of the `choices` of your own decision, and send it with the id of the
 decision (`POST /v1/games/{game}/commands`). While others decide, wait for events
-(`GET /v1/games/{game}/events?after=N&wait=30`). At the end read the result.
+(`GET /v1/games/{game}/events?after=N&wait=30`), or follow the stream (`GET /v1/games/{game}/stream`). At the end
+read the result.
 
 **Versions.** The version of a game is the number of its events; it only grows, and what was seen at a version stays as
 it was. A view, the decisions and the events can be asked for at any version.
@@ -38,6 +39,7 @@ TAGS = [
     Tag("players", "Signing up, and tokens."),
     Tag("rulesets", "The titles: options, numbered rules, and the printed tables."),
     Tag("games", "Games before and beside play: open, list, seats, start, cancel, give up, result."),
+    Tag("seats", "Who sits in a game: taking and leaving seats, tokens for a seat, invitations."),
     Tag("play", "Play: the view, the open decisions, the commands that answer them, and the history."),
 ]
 
@@ -100,6 +102,28 @@ OPERATIONS: Mapping[str, str] = {
         "The whole history, or what came after a version that you have: follow with `after` = `next`. With `wait` "
         "the answer comes as soon as there is an event, or empty after so many seconds (long poll). Events that "
         "are secret to others carry `secret` and `salt` only for who knows them."
+    ),
+    "gamesOfPlayer": (
+        "The same list as `games` with `player`; the ids of players stand in `owner` and `seats` of a game."
+    ),
+    "limits": (
+        "Asking this counts as a request too. Every answer says the same in its headers RateLimit-Policy and RateLimit."
+    ),
+    "makeSeatToken": (
+        "Give it to a program or a person instead of your own token: it plays this seat of this game, and can be "
+        "revoked alone."
+    ),
+    "seatTokens": "`versions` are the decisions that were made by each, so that you can see who played for you.",
+    "revokeSeatToken": "Who holds it is refused with 401 from now on; what was decided by it stands.",
+    "invite": (
+        "Hand the invitation to whoever is to play or to watch a private game; it is sent as the header `Ludolog- "
+        "Invitation`, beside a token of their own."
+    ),
+    "invitations": "The invitations themselves are never shown again.",
+    "withdrawInvitation": "The answer has no body.",
+    "stream": (
+        "With `follow=false` what there is by now is sent, and the stream ends. After a break go on with `Last- "
+        "Event-ID`, as browsers do by themselves: nothing is left out and nothing comes twice."
     ),
 }
 """What is said of an operation beyond its summary and the docstring of its route."""

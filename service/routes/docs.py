@@ -12,6 +12,7 @@ from litestar.static_files import (
 )
 
 from service.access import PlayerRequest
+from service.representations import compressed_if, represented
 
 ASSETS = resources.files("service.openapi") / "swagger_ui"
 DOCS_HEADERS = {
@@ -29,10 +30,12 @@ DOCS_HEADERS = {
 async def openapi_document(request: PlayerRequest, state: State) -> Response[bytes]:
     """Return the document of this API; made when first asked for."""
     document: bytes = await asyncio.to_thread(state.openapi_document)
-    headers = {"Cache-Control": "public, no-cache", "ETag": f'"{_digest(document)}"'}
-    if headers["ETag"] in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers)
-    return Response(document, media_type="application/json", headers=headers)
+    return represented(request, _digest(document), lambda form: _form(form, document), public=True)
+
+
+@cache
+def _form(form: str, document: bytes) -> bytes:
+    return compressed_if(form, document)
 
 
 @get("/docs", include_in_schema=False)

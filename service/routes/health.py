@@ -1,30 +1,37 @@
 """Whether the service lives and is ready."""
 
 import sqlite3
+from functools import cache
 from importlib.metadata import version
 
 from litestar import Router, get
 from litestar.datastructures import State
 
+from service.bots.runner import BotRunner
 from service.messages import Health
-from service.problems import problems
+from service.play import Play
+from service.problems import ProblemError, problems
 
 
 @get("/live", summary="Is the process alive?", operation_id="live")
-async def live(state: State) -> Health:
+async def live() -> Health:
     """Return at once."""
-    return _health(state)
+    return _health()
 
 
 @get("/ready", summary="Can it serve?", operation_id="ready", responses=problems("unavailable"))
 async def ready(state: State) -> Health:
-    """Return once the store answers."""
-    state.play.store.pragma("user_version")
-    return _health(state)
+    """Return when the store answers and writes, and bots decide."""
+    play: Play = state.play
+    bots: BotRunner = state.bots
+    if play.hub.is_closing or not play.store.is_writing or not bots.is_running:
+        raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
+    play.store.pragma("user_version")
+    return _health()
 
 
-def _health(state: State) -> Health:
-    del state
+@cache
+def _health() -> Health:
     return Health("ok", version("ludolog"), f"eventsourcing {version('eventsourcing')}", sqlite3.sqlite_version)
 
 

@@ -1,22 +1,24 @@
-"""The history of a game as a viewer may see it."""
+"""The history of a game as a viewer may see it: in pages, or as a stream that goes on."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-import msgspec
 from litestar import Response, Router, get
 from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
-from projections.history import seen
 from service.access import PlayerRequest, sight_of
-from service.answers import conditional
+from service.loaded import Loaded
 from service.messages import Events
+from service.numbers import small_number
 from service.play import Play
 from service.problems import ProblemError, problems
-from service.routes.games import load_seen
-from service.routes.play import SEEING, As
+from service.representations import JSON, compressed_if, represented
+from service.routes.games import load_watched
+from service.routes.play import SEEING, As, is_public
+from service.stream import EVENT_STREAM, NDJSON, EventStream
 
-NDJSON = "application/x-ndjson"
+After = Annotated[int, Parameter(ge=0, description="Events with higher versions than this.")]
 
 
 @get("/{game:str}/events", summary="The history as you may see it", operation_id="events", responses=problems(*SEEING))
@@ -24,30 +26,102 @@ async def events(
     request: PlayerRequest,
     game: str,
     state: State,
-    after: Annotated[int, Parameter(ge=0, description="Events with higher versions than this.")] = 0,
+    after: After = 0,
     limit: Annotated[int, Parameter(ge=1, le=1000, description="How many at the most.")] = 200,
     wait: Annotated[int, Parameter(ge=0, le=30, description="Seconds to wait for a first one.")] = 0,
     sight: As = None,
 ) -> Response[Events]:
-    """Return events in their order, as JSON, or a line each with `Accept: application/x-ndjson`."""
-    loaded = await load_seen(request, state, game)
+    """Return events in their order, as JSON, or a line each with `Accept: application/x-ndjson`.
+
+    What you are shown of a version is what you were shown then, also after the game; `as=full` shows all secrets
+    once it is over.
+    """
+    loaded = await load_watched(request, state, game)
     looking = sight_of(request, loaded.game, sight)
-    if after > loaded.game.version:
-        raise ProblemError("beyond-the-end", f"the game has the versions 1 to {loaded.game.version}")
+    _not_beyond(loaded, after)
     play: Play = state.play
     if wait and after == loaded.game.version and not loaded.game.is_over:
         await play.hub.wait(game, wait)
         loaded = await play.load(game)
-    shown = "full" if loaded.game.is_over else looking
-    items = tuple(seen(entry, shown, loaded.game.seed) for entry in loaded.entries[after : after + limit])
-    end = after + len(items)
-    public = looking is None and loaded.game.opened.visibility == "public"
-    tag = f"{end}.events.{after}.{'public' if shown is None else shown}"
-    if NDJSON in request.headers.get("accept", ""):
-        lines = b"".join(msgspec.json.encode(item) + b"\n" for item in items)
-        plain: Response[bytes] = Response(lines, media_type=NDJSON, headers={"Vary": "Authorization, Accept"})
-        return plain  # pyright: ignore[reportReturnType]
-    return conditional(request, tag, Events(items, end, loaded.game.is_over), public=public)
+    end = min(after + limit, loaded.game.version)
+    lines = [loaded.line(version, looking) for version in range(after + 1, end + 1)]
+    in_lines = NDJSON in request.headers.get("accept", "")
+    viewer = "public" if looking is None else looking
+    is_over = end == loaded.game.version and loaded.game.is_over
+    if in_lines:
+        body = b"".join(line + b"\n" for line in lines)
+    else:
+        over = b"true" if is_over else b"false"
+        body = b'{"items":[%b],"next":%d,"is_over":%b}' % (b",".join(lines), end, over)
+    tag = f"{end}.events.{after}.{viewer}.{int(is_over)}{'.ndjson' if in_lines else ''}"
+    return represented(
+        request,
+        tag,
+        lambda form: compressed_if(form, body),
+        public=is_public(loaded, looking),
+        media_type=NDJSON if in_lines else JSON,
+    )
 
 
-router = Router("/v1/games", route_handlers=[events], tags=["play"])
+def _not_beyond(loaded: Loaded, after: int) -> None:
+    last = loaded.game.version
+    if after > last:
+        headers = {"Content-Range": f"versions */{last}"}
+        raise ProblemError("beyond-the-end", f"the game has the versions 1 to {last}", headers)
+
+
+@get(
+    "/{game:str}/stream",
+    summary="The history as it happens",
+    operation_id="stream",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="Events.", media_type=EVENT_STREAM),
+        204: ResponseSpec(None, generate_examples=False, description="The game is over, and you have seen it all."),
+        **problems(*SEEING),
+    },
+)
+async def stream(
+    request: PlayerRequest,
+    game: str,
+    state: State,
+    after: After = 0,
+    follow: Annotated[bool, Parameter(description="Whether to go on when all is sent that there is.")] = True,
+    sight: As = None,
+    last_event_id: Annotated[
+        str | None,
+        Parameter(
+            header="Last-Event-ID", required=False, description="The last version you have; goes before `after`."
+        ),
+    ] = None,
+) -> Response[Any]:
+    """Send each event once it is durable: as server-sent events, or a line each with `Accept: application/x-ndjson`.
+
+    The same sequence as `events`, and the same bytes for each event. The id of a server-sent event is its version,
+    so a client that comes back goes on where it was. A comment, or an empty line, every 15 seconds shows that the
+    stream lives. It ends when the game does; who comes back after that is answered 204.
+    """
+    loaded = await load_watched(request, state, game)
+    looking = sight_of(request, loaded.game, sight)
+    if last_event_id is not None:
+        number = small_number(last_event_id)
+        if number is None:
+            raise ProblemError("bad-request", "Last-Event-ID is no version of this game")
+        after = number
+    _not_beyond(loaded, after)
+    if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
+        return Response(None, status_code=204)
+    play: Play = state.play
+    media_type = NDJSON if NDJSON in request.headers.get("accept", "") else EVENT_STREAM
+    token, accounts = request.user, state.accounts
+    return EventStream(
+        play,
+        game,
+        looking,
+        after,
+        follow=follow,
+        media_type=media_type,
+        may_go_on=lambda: token is None or accounts.is_in_force(token),
+    )
+
+
+router = Router("/v1/games", route_handlers=[events, stream], tags=["play"])

@@ -9,14 +9,17 @@ from litestar.params import Parameter
 
 from domain import game as games
 from domain.kernel.values import IllegalCommand
+from projections.history import Sight
 from projections.views import VIEWS, AnyView
-from service.access import PlayerRequest, own_seat, player_of, sight_of
-from service.answers import REPLAYED, accepted, conditional, decisions, expected_version, rule_url, version_of
+from service.access import PlayerRequest, own_seat, sight_of, token_of
+from service.answers import accepted, decisions, rule_url, version_of
+from service.loaded import Done, Loaded
 from service.messages import Accepted, CommandRequest, Decisions
-from service.play import Done, Play, command_key
+from service.origins import IdempotencyKey, origin_of, replay_headers
+from service.play import Play
 from service.problems import ProblemError, problems
-from service.routes.games import load_seen
-from service.routes.players import IdempotencyKey
+from service.representations import conditional, expected_version
+from service.routes.games import load_seen, load_watched
 
 At = Annotated[int | None, Parameter(description="A version of the game; by default the last one.")]
 As = Annotated[str | None, Parameter(query="as", description="`public`, `seat:N`, or `full` once the game is over.")]
@@ -27,15 +30,24 @@ SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
      responses=problems(*SEEING, "not-started"))  # fmt: skip
 async def view(request: PlayerRequest, game: str, state: State, at: At = None, sight: As = None) -> Response[AnyView]:
     """Return the table now or at any version, as the viewer may see it."""
-    loaded = await load_seen(request, state, game)
+    loaded = await load_watched(request, state, game)
     version = version_of(loaded, at)
     looking = sight_of(request, loaded.game, sight)
-    then = loaded.at(version)
-    if then.state is None:
-        raise ProblemError("not-started", "the table is laid out when the game starts")
-    content: Any = VIEWS[then.opened.ruleset](then, looking)
+
+    def make() -> Any:
+        then = loaded.at(version)
+        if then.state is None:
+            raise ProblemError("not-started", "the table is laid out when the game starts")
+        return VIEWS[then.opened.ruleset](then, looking)
+
     tag = f"{version}.view.{'public' if looking is None else looking}"
-    return conditional(request, tag, content, public=looking is None and then.opened.visibility == "public")
+    return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
+
+
+def is_public(loaded: Loaded, sight: Sight) -> bool:
+    """Whether what is shown to this sight is shown to everybody alike, so that shared caches may keep it."""
+    opened = loaded.game.opened
+    return sight is None and opened.visibility == "public" and opened.spectators == "open"
 
 
 @get("/{game:str}/decisions", summary="Who is asked what", operation_id="decisions", responses=problems(*SEEING))
@@ -46,18 +58,21 @@ async def open_decisions(
 
     Within a batch of events no decision is open: players never saw the table like that.
     """
-    loaded = await load_seen(request, state, game)
+    loaded = await load_watched(request, state, game)
     version = version_of(loaded, at)
     looking = sight_of(request, loaded.game, sight)
-    found = decisions(loaded.at(version), looking) if loaded.is_settled(version) else ()
+
+    def make() -> Decisions:
+        found = decisions(loaded.at(version), looking) if loaded.is_settled(version) else ()
+        return Decisions(version, found)
+
     tag = f"{version}.decisions.{'public' if looking is None else looking}"
-    public = looking is None and loaded.game.opened.visibility == "public"
-    return conditional(request, tag, Decisions(version, found), public=public)
+    return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
 
 
 COMMANDING = (
-    "bad-request", "token-needed", "not-yours", "not-found", "refused", "decision-closed", "game-not-running",
-    "version-changed", "unknown-command", "key-reused",
+    "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "refused", "decision-closed",
+    "game-not-running", "version-changed", "unknown-command", "key-reused",
 )  # fmt: skip
 
 
@@ -71,15 +86,15 @@ async def command(
     """
     loaded = await load_seen(request, state, game)
     play: Play = state.play
-    player = player_of(request)
-    keyed = command_key(key, player, msgspec.to_builtins(data))
-    seat = own_seat(request, loaded.game)
+    token = token_of(request, "play")
+    origin = origin_of(token, key, {"command": msgspec.to_builtins(data)})
+    seat_in = own_seat(request)
     try:
-        done = await play.command(game, seat, data.decision, data.command, keyed, expected_version(request))
+        done = await play.command(game, seat_in, data.decision, data.command, origin, expected_version(request))
     except IllegalCommand as illegal:
-        raise _refused(loaded.game, seat, illegal) from None
-    headers = {"Cache-Control": "no-store"} | ({REPLAYED: "true"} if done.replayed else {})
-    return Response(accepted(await play.load(game), seat, done), headers=headers)
+        raise _refused(loaded.game, seat_in(loaded.game), illegal) from None
+    reply = accepted(await play.load(game), done)
+    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
 
 
 def _refused(game: games.Game, seat: int, illegal: IllegalCommand) -> ProblemError:
@@ -98,16 +113,15 @@ def _refused(game: games.Game, seat: int, illegal: IllegalCommand) -> ProblemErr
     "/{game:str}/commands/{key:str}",
     summary="What became of my command",
     operation_id="commandByKey",
-    responses=problems("token-needed", "not-yours", "not-found"),
+    responses=problems("token-needed", "not-found"),
 )
 async def command_by_key(request: PlayerRequest, game: str, key: str, state: State) -> Accepted:
     """Return the answer to the command that you sent with this idempotency key; 404 if it was never accepted."""
     loaded = await load_seen(request, state, game)
-    seat = own_seat(request, loaded.game)
-    stored = loaded.keys.get(key)
-    if stored is None or stored[0].player != player_of(request) or loaded.entries[stored[1] - 1].record.seat != seat:
+    stored = loaded.keys.get((token_of(request).sender, key))
+    if stored is None or stored[1] not in loaded.decided_at:
         raise ProblemError("not-found", "no command with this key was accepted from you")
-    return accepted(loaded, seat, Done(stored[1], loaded.batch_end(stored[1]), replayed=True))
+    return accepted(loaded, Done(stored[1], loaded.batch_end(stored[1]), replayed=True))
 
 
 router = Router("/v1/games", route_handlers=[view, open_decisions, command, command_by_key], tags=["play"])

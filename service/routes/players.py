@@ -1,30 +1,36 @@
 """Players and tokens."""
 
 import asyncio
-from typing import Annotated
 
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
 
-from service.access import PlayerRequest, player_of
-from service.accounts import MIN_SIGN_UP_KEY, Accounts
-from service.answers import REPLAYED
-from service.messages import NewToken, PlayerReply, SignedUp, SignUp, TokenMade, TokenReply, Tokens
+from service.access import PlayerRequest, account_of, token_of
+from service.accounts import MIN_SIGN_UP_KEY, Accounts, Token
+from service.credentials import Scope
+from service.limits import WINDOW, Limits
+from service.messages import (
+    Games,
+    LimitsReply,
+    NewToken,
+    PlayerReply,
+    SignedUp,
+    SignUp,
+    TokenMade,
+    TokenReply,
+    Tokens,
+)
+from service.origins import IdempotencyKey, replay_headers
 from service.problems import ProblemError, problems
+from service.routes.games import Cursor, Limit, Status, Title, page_of_games
 
-MAX_KEY = 128
 
-IdempotencyKey = Annotated[
-    str | None,
-    Parameter(
-        header="Idempotency-Key",
-        required=False,
-        min_length=1,
-        max_length=MAX_KEY,
-        description="Made by you: a repetition with the same key and body has the same answer and no further effect.",
-    ),
-]
+def printable(name: str) -> str:
+    """Return a name without the space around it; raises a 422 problem for one that cannot be shown."""
+    name = name.strip()
+    if not name or not name.isprintable():
+        raise ProblemError("invalid-name", "the name needs a visible character, and none that cannot be printed")
+    return name
 
 
 @post(
@@ -43,19 +49,23 @@ async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Res
             f"the key of a sign-up has {MIN_SIGN_UP_KEY} random characters or more, for it is as good as the token"
         )
         raise ProblemError("invalid-key", message)
-    name = data.name.strip()
-    if not name or not name.isprintable():
-        raise ProblemError("invalid-name", "the name needs a visible character, and none that cannot be printed")
+    name = printable(data.name)
     accounts: Accounts = state.accounts
-    player, token, replayed = await asyncio.to_thread(accounts.sign_up, name, key)
-    reply = SignedUp(player.id, player.name, player.created_at, token)
-    headers = {"Location": f"/v1/players/{player.id}", "Cache-Control": "no-store"}
-    return Response(reply, headers=headers | ({REPLAYED: "true"} if replayed else {}))
+    made = await asyncio.to_thread(accounts.sign_up, name, key)
+    reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
+    headers = {"Location": f"/v1/players/{made.token.player}", "Cache-Control": "no-store"}
+    return Response(reply, headers=headers | replay_headers(made.replayed))
 
 
-@get("/players/{player:str}", summary="A player", operation_id="player", responses=problems("not-found"))
+@get(
+    "/players/{player:str}", summary="A player", operation_id="player", responses=problems("token-needed", "not-found")
+)
 async def player_profile(player: str, state: State) -> PlayerReply:
     """Return a player by id."""
+    return _player(player, state)
+
+
+def _player(player: str, state: State) -> PlayerReply:
     accounts: Accounts = state.accounts
     found = accounts.player(player)
     if found is None:
@@ -63,47 +73,98 @@ async def player_profile(player: str, state: State) -> PlayerReply:
     return PlayerReply(found.id, found.name, found.created_at)
 
 
+@get(
+    "/players/{player:str}/games",
+    summary="A player's games",
+    operation_id="gamesOfPlayer",
+    responses=problems("bad-request", "token-needed", "not-found"),
+)
+async def games_of_player(
+    request: PlayerRequest,
+    player: str,
+    state: State,
+    status: Status = None,
+    ruleset: Title = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[Games]:
+    """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
+    _player(player, state)
+    return page_of_games(request, state, status, ruleset, player, limit, cursor)
+
+
 @get("/me", summary="Yourself", operation_id="me", responses=problems("token-needed"))
 async def me(request: PlayerRequest, state: State) -> PlayerReply:
     """Return the player who holds the token."""
-    return await player_profile.fn(player_of(request), state)
+    return _player(token_of(request).player, state)
 
 
-@get("/me/tokens", summary="Your tokens", operation_id="tokens", responses=problems("token-needed"))
+@get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
+async def my_limits(request: PlayerRequest, state: State) -> LimitsReply:
+    """Return how many requests you may send, and have left."""
+    limits: Limits = state.limits
+    taken = limits.look(token_of(request).id)
+    return LimitsReply(taken.limit, taken.left, taken.seconds, WINDOW)
+
+
+@get("/me/tokens", summary="Your tokens", operation_id="tokens", responses=problems("token-needed", "scope-missing"))
 async def tokens(request: PlayerRequest, state: State) -> Tokens:
     """Return your tokens, without the tokens themselves."""
     accounts: Accounts = state.accounts
-    found = await asyncio.to_thread(accounts.tokens, player_of(request))
-    return Tokens(tuple(TokenReply(token.id, token.label, token.created_at) for token in found))
+    return Tokens(tuple(_token(token) for token in accounts.tokens(account_of(request).player)))
+
+
+def _token(token: Token) -> TokenReply:
+    return TokenReply(token.id, token.label, token.created_at, token.scopes, token.last_used_at)
 
 
 @post(
     "/me/tokens",
     summary="Make a further token",
     operation_id="makeToken",
-    responses=problems("bad-request", "token-needed", "key-reused"),
+    responses=problems("bad-request", "token-needed", "scope-missing", "key-reused"),
 )
 async def make_token(
     request: PlayerRequest, data: NewToken, state: State, key: IdempotencyKey = None
 ) -> Response[TokenMade]:
-    """Answer the token, once."""
+    """Answer the token, once. No token gives more than it has; every token can read what its player may see."""
+    own = account_of(request)
+    wanted = own.scopes if data.scopes is None else data.scopes
+    missing = [scope for scope in wanted if scope not in own.scopes]
+    if missing:
+        raise ProblemError("scope-missing", f"this token is not to {missing[0]}, so it cannot give that away")
+    scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
     accounts: Accounts = state.accounts
-    made, token, replayed = await asyncio.to_thread(accounts.new_token, player_of(request), data.label, key)
-    headers = {"Cache-Control": "no-store"} | ({REPLAYED: "true"} if replayed else {})
-    return Response(TokenMade(made.id, made.label, made.created_at, token), headers=headers)
+    made = await asyncio.to_thread(accounts.new_token, own.player, data.label, scopes, key)
+    reply = _token(made.token)
+    return Response(
+        TokenMade(reply.id, reply.label, reply.created_at, reply.scopes, reply.last_used_at, made.secret),
+        headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
+    )
 
 
 @delete(
     "/me/tokens/{token:str}",
     summary="Revoke a token",
     operation_id="revokeToken",
-    responses=problems("token-needed", "not-found"),
+    responses=problems("token-needed", "scope-missing", "not-found"),
 )
 async def revoke_token(request: PlayerRequest, token: str, state: State) -> None:
-    """Make a token worthless, at once."""
+    """Make a token worthless, at once and for ever. No token revokes one that may do more."""
     accounts: Accounts = state.accounts
-    if not await asyncio.to_thread(accounts.revoke, player_of(request), token):
+    own = account_of(request)
+    found = [stored for stored in accounts.tokens(own.player) if stored.id == token]
+    if not found:
         raise ProblemError("not-found", "you have no such token")
+    if not set(found[0].scopes) <= set(own.scopes):
+        raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
+    await asyncio.to_thread(accounts.revoke, found[0])
 
 
-router = Router("/v1", route_handlers=[sign_up, player_profile, me, tokens, make_token, revoke_token], tags=["players"])
+router = Router(
+    "/v1",
+    route_handlers=[
+        sign_up, player_profile, games_of_player, me, my_limits, tokens, make_token, revoke_token,
+    ],
+    tags=["players"],
+)  # fmt: skip

@@ -145,7 +145,7 @@ def check_log(path: Path, lines: list[tuple[str, str, int, str]]) -> None:
             for version, entry in enumerate(entries, 1):
                 head = next_head(head, entry.record)
                 assert (entry.record.version, entry.head) == (version, head)
-            keys = [entry.command.key for entry in entries if entry.command is not None]
+            keys = [entry.origin.key for entry in entries if entry.origin is not None and entry.origin.key is not None]
             assert len(keys) == len(set(keys))
             promised = [line for line in lines if line[0] == game]
             assert {line[1] for line in promised} <= set(keys)

@@ -133,7 +133,7 @@ def test_a_resigned_seat_is_played_on_by_a_bot() -> None:
     after = then(game, games.resign(game, 0, "careful"), 0)
     occupant = after.occupants[0]
     assert occupant is not None
-    assert (occupant.player, occupant.entropy, occupant.resigned) == ("bot:careful", ENTROPY, True)
+    assert (occupant.player, occupant.entropy, occupant.resigned) == ("bot:careful", ENTROPY, "player:a")
     assert games.seat_of(after, "player:a") is None
     with refused("seat-not-yours"):
         games.resign(after, 0, "careful")

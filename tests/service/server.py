@@ -26,7 +26,7 @@ class Server:
         self._clients: list[httpx.Client] = []
 
     def _start(self) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{self.database}"}
+        environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{self.database}", "LUDOLOG_RATE_LIMIT": "0"}
         command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True

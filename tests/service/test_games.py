@@ -131,7 +131,7 @@ def test_only_the_owner_starts_and_cancels(server: Server) -> None:
     assert ada.delete(f"/v1/games/{game}").status_code == 204
     assert ada.get(f"/v1/games/{game}").json()["status"] == "abandoned"
     assert code(ada.post(f"/v1/games/{game}/start")) == (409, "game-not-open")
-    opened = ada.get(f"/v1/games/{game}/events").json()["items"][0]
+    opened = ada.get(f"/v1/games/{game}/events", params={"as": "full"}).json()["items"][0]
     assert len(bytes.fromhex(opened["secret"]["seed"])) == 32
 
 

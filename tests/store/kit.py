@@ -8,7 +8,7 @@ from domain import game as games
 from domain.game import Game
 from domain.kernel.ledger import tip_of_new
 from domain.rulesets import RULESETS
-from service.recorder import CommandKey, StoredEntry
+from service.recorder import Origin, StoredEntry
 
 SEED = bytes(range(32))
 AT = "2026-11-20T12:00:00.000000Z"
@@ -23,7 +23,7 @@ def opened(game: str | None = None, options: Mapping[str, Any] | None = None) ->
     return state, [StoredEntry(entry.record, entry.head, entry.secret) for entry in entries]
 
 
-def seated(game: Game, seat: int, player: str = "player:b", key: CommandKey | None = None) -> list[StoredEntry]:
+def seated(game: Game, seat: int, player: str = "player:b", key: Origin | None = None) -> list[StoredEntry]:
     """Return the rows of taking a seat on top of a game."""
     events = games.take_seat(game, seat, player, "ab" * 32, "server")
     _, entries = games.append(game, game.tip, game.seed, AT, seat, events)

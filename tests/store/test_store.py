@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain import game as games
-from service.recorder import CommandKey
+from service.recorder import Origin
 from service.settings import SettingsError
 from service.store import Store, StoreError, VersionConflictError
 from tests.store.kit import opened, seated
@@ -20,7 +20,7 @@ def database(tmp_path: Path) -> str:
 
 def test_what_was_appended_is_read_back_after_reopening(tmp_path: Path) -> None:
     state, rows = opened()
-    key = CommandKey("k", "player:b", "0" * 64)
+    key = Origin("player:b", "k", "0" * 64)
     with Store(database(tmp_path)) as store:
         store.append(rows).result()
         store.append(seated(state, 1, key=key)).result()
@@ -29,7 +29,7 @@ def test_what_was_appended_is_read_back_after_reopening(tmp_path: Path) -> None:
         stored = store.read(state.id)
 
     assert stored[:1] == rows
-    assert stored[1].command == key
+    assert stored[1].origin == key
     folded = games.fold(stored)
     assert folded is not None
     assert folded.occupants[1] is not None

@@ -1,0 +1,64 @@
+"""What every request passes before it is handled: who asks, how often, and in which media type."""
+
+import re
+from typing import Any, cast
+
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from service.accounts import Accounts, Token
+from service.limits import Limits, Taken
+from service.problems import ProblemError
+
+BEARER = "bearer "
+JSON = re.compile(r"application/(?:[\w.+-]+\+)?json\s*(?:;.*)?", re.IGNORECASE)
+
+
+class Gate(ASGIMiddleware):
+    """Puts the token into the request; refuses a token that is not valid, too many requests, and no JSON."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Look the token up, count the request, look at its media type."""
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        state = connection.app.state
+        method: Any = cast("HTTPScope", scope)["method"]
+        header = connection.headers.get("authorization")
+        token = None if header is None else _holder(state.accounts, header)
+        limits: Limits = state.limits
+        taken = limits.take(token.id if token else _address(connection))
+        if header is not None and token is None:
+            message = "the token is unknown or revoked: sign up with POST /v1/players"
+            raise ProblemError("token-needed", message, taken.headers())
+        if taken.is_over:
+            raise ProblemError(
+                "too-many-requests",
+                f"there are {taken.limit} requests a minute: wait {taken.seconds} s",
+                {**taken.headers(), "Retry-After": str(taken.seconds)},
+            )
+        media_type = connection.headers.get("content-type")
+        if media_type is not None and method in {"POST", "PUT"} and not JSON.fullmatch(media_type.strip()):
+            raise ProblemError("media-type", "send the body as application/json")
+        scope["user"] = token
+        await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
+
+
+def _with_limits(send: Send, taken: Taken) -> Send:
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [(name.lower().encode(), value.encode()) for name, value in taken.headers().items()]
+            message["headers"] = [*message["headers"], *headers]
+        await send(message)
+
+    return with_headers
+
+
+def _holder(accounts: Accounts, header: str) -> Token | None:
+    return accounts.holder(header[len(BEARER) :]) if header.lower().startswith(BEARER) else None
+
+
+def _address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return connection.client.host if connection.client else ""

@@ -1,0 +1,115 @@
+"""A game with its log in memory, and what can be read from both without folding twice."""
+
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.values import Value
+from projections.history import Sight, seen
+from service.recorder import Origin, StoredEntry
+
+MARK_EVERY = 64
+"""Versions between two states that are kept once they were folded."""
+
+KEPT = 64
+"""Representations kept of a game."""
+
+
+class Done(Value, frozen=True):
+    """What became of a request: the batch from version `first` to `last`, and whether it was a repetition."""
+
+    first: int
+    last: int
+    replayed: bool
+
+
+class KeyReusedError(Exception):
+    """An idempotency key came again with something else."""
+
+
+class Loaded:
+    """A game with its log in memory: folded once, advanced batch by batch."""
+
+    __slots__ = ("_asked", "_lines", "_marks", "_shown", "decided_at", "entries", "game", "keys")
+
+    def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
+        self.game = game
+        self.entries: list[StoredEntry] = []
+        self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
+        self.decided_at: dict[int, str] = {}
+        """The id of the decision that was answered at a version."""
+        self._asked: dict[int, int] = {}
+        self._marks: dict[int, Game] = {}
+        self._shown: OrderedDict[str, bytes] = OrderedDict()
+        self._lines: dict[Sight, list[bytes]] = {}
+        self.advance(game, entries)
+
+    def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
+        """Take in a batch that is durable."""
+        self.entries.extend(entries)
+        for entry in entries:
+            record, origin = entry.record, entry.origin
+            if origin is not None and origin.key is not None:
+                self.keys[origin.sender, origin.key] = (origin, record.version)
+            if record.seat is not None and not record.type.startswith("game."):
+                self._asked[record.seat] = self._asked.get(record.seat, 0) + 1
+                self.decided_at[record.version] = f"{record.seat}.{self._asked[record.seat]}"
+        self.game = game
+
+    def at(self, version: int) -> Game:
+        """Return the game as it stood at a version."""
+        if version == self.game.version:
+            return self.game
+        game = self._marks.get(version)
+        if game is not None:
+            return game
+        marks = sorted(self._marks)
+        place = bisect_right(marks, version)
+        game = self._marks[marks[place - 1]] if place else None
+        for entry in self.entries[game.version if game else 0 : version]:
+            game = games.fold((entry,), game)
+            if game and game.version % MARK_EVERY == 0:
+                self._marks[game.version] = game
+        assert game is not None
+        return game
+
+    def is_settled(self, version: int) -> bool:
+        """Whether a batch ends with this version, so that the table ever stood like this before the players."""
+        return version == self.game.version or self.entries[version].record.cause == version + 1
+
+    def batch_end(self, cause: int) -> int:
+        """Return the last version of the batch that begins with this decision event."""
+        end = cause
+        while end < len(self.entries) and self.entries[end].record.cause == cause:
+            end += 1
+        return end
+
+    def repeated(self, origin: Origin | None) -> Done | None:
+        """Return what became of this very request before; raises KeyReusedError if its key was for another."""
+        stored = None if origin is None or origin.key is None else self.keys.get((origin.sender, origin.key))
+        if stored is None:
+            return None
+        before, first = stored
+        if before != origin:
+            raise KeyReusedError(before.key)
+        return Done(first, self.batch_end(first), replayed=True)
+
+    def line(self, version: int, sight: Sight) -> bytes:
+        """Return the event of a version as a viewer sees it, in JSON; made once for all who look alike."""
+        lines = self._lines.setdefault(sight, [])
+        while len(lines) < version:
+            lines.append(msgspec.json.encode(seen(self.entries[len(lines)], sight, self.game.seed)))
+        return lines[version - 1]
+
+    def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
+        """Return the representation of this tag, which names version, viewer and form; made once."""
+        found = self._shown.get(tag)
+        if found is None:
+            found = self._shown[tag] = make()
+            if len(self._shown) > KEPT:
+                self._shown.popitem(last=False)
+        return found

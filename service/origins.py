@@ -1,0 +1,37 @@
+"""The idempotency key of a request, and what the log keeps of where a request came from."""
+
+import hashlib
+from typing import Annotated
+
+from litestar.params import Parameter
+
+from domain.kernel.codec import canonical
+from service.accounts import Token
+from service.recorder import Origin
+
+MAX_KEY = 128
+
+REPLAYED = "Idempotency-Replayed"
+
+IdempotencyKey = Annotated[
+    str | None,
+    Parameter(
+        header="Idempotency-Key",
+        required=False,
+        min_length=1,
+        max_length=MAX_KEY,
+        description="Made by you: a repetition with the same key and body has the same answer and no further effect.",
+    ),
+]
+
+
+def origin_of(token: Token, key: str | None, asked: object) -> Origin:
+    """Return where a request came from: by which token, under which key, and the digest of what was asked."""
+    if key is None:
+        return Origin(token.sender)
+    return Origin(token.sender, key, hashlib.sha256(canonical(asked)).hexdigest())
+
+
+def replay_headers(replayed: bool) -> dict[str, str]:
+    """Return what says that an answer is that of an earlier request."""
+    return {REPLAYED: "true"} if replayed else {}

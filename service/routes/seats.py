@@ -1,0 +1,238 @@
+"""Who sits in a game: seats taken and left, tokens for a seat, invitations."""
+
+import asyncio
+
+from litestar import Response, Router, delete, get, post, put
+from litestar.datastructures import State
+
+from domain.game import Game
+from domain.kernel.values import Seat
+from service.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
+from service.accounts import GUEST, Accounts, Token
+from service.answers import game_reply
+from service.loaded import Loaded
+from service.messages import (
+    GameReply,
+    InvitationMade,
+    InvitationReply,
+    Invitations,
+    NewInvitation,
+    NewSeatToken,
+    SeatRequest,
+    SeatTokenMade,
+    SeatTokenReply,
+    SeatTokens,
+)
+from service.origins import IdempotencyKey, origin_of, replay_headers
+from service.play import Play
+from service.problems import ProblemError, problems
+from service.routes.games import LOBBY_PROBLEMS, Invitation, bot_named, load_seen
+from service.routes.players import printable
+
+
+@put(
+    "/{game:str}/seats/{seat:int}",
+    summary="Take a seat, or put a bot or a guest there",
+    operation_id="takeSeat",
+    responses=problems(
+        *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
+    ),
+)  # fmt: skip
+async def take_seat(
+    request: PlayerRequest,
+    game: str,
+    seat: int,
+    state: State,
+    data: SeatRequest | None = None,
+    invitation: Invitation = None,
+) -> GameReply:
+    """Take a seat with own entropy, or let the server bring it; taking your own seat again changes nothing.
+
+    Only the owner of the game may put a bot or a guest on a seat. A guest plays by a token for the seat.
+    """
+    del invitation  # looked at by who may see the game
+    loaded = await load_seen(request, state, game)
+    asked = data or SeatRequest()
+    if asked.bot is not None and asked.guest is not None:
+        raise ProblemError("bad-request", "name a bot or a guest, not both")
+    token = token_of(request)
+    play: Play = state.play
+    if asked.bot is not None:
+        player, allowed = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot)}", only_owner(request)
+    elif asked.guest is not None:
+        allowed = only_owner(request)
+        allowed(loaded.game)
+        accounts: Accounts = state.accounts
+        player = (await asyncio.to_thread(accounts.new_guest, printable(asked.guest))).id
+    else:
+        player, allowed = _general(token_of(request, "play")).player, None
+    await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
+    return game_reply((await play.load(game)).game, state.accounts)
+
+
+def _general(token: Token) -> Token:
+    if token.game is not None:
+        raise ProblemError("scope-missing", "this token is for one seat of one game")
+    return token
+
+
+@delete(
+    "/{game:str}/seats/{seat:int}",
+    summary="Leave a seat",
+    operation_id="leaveSeat",
+    responses=problems(*LOBBY_PROBLEMS, "seat-free"),
+)
+async def leave_seat(request: PlayerRequest, game: str, seat: int, state: State) -> None:
+    """Leave your seat before the start; the owner of the game may free any seat."""
+    await load_seen(request, state, game)
+    play: Play = state.play
+    origin = origin_of(token_of(request), None, None)
+    await play.leave_seat(game, seat, sitter_or_owner(request, seat), origin)
+
+
+SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found")
+
+
+@post(
+    "/{game:str}/seats/{seat:int}/tokens",
+    summary="Make a token for a seat",
+    operation_id="makeSeatToken",
+    responses=problems(*SEAT_TOKEN_PROBLEMS, "key-reused"),
+)
+async def make_seat_token(
+    request: PlayerRequest, game: str, seat: int, data: NewSeatToken, state: State, key: IdempotencyKey = None
+) -> Response[SeatTokenMade]:
+    """Answer a token that plays your seat and can do nothing else: for a deputy, or for a bot of yours.
+
+    The owner of the game makes the tokens of guests. What was decided by such a token is kept as decided by it.
+    """
+    loaded = await load_seen(request, state, game)
+    player = _who_may_delegate(request, loaded.game, seat)
+    accounts: Accounts = state.accounts
+    made = await asyncio.to_thread(accounts.new_token, player, data.label, ("read", "play"), key, game, seat)
+    reply = _seat_token(made.token, loaded)
+    return Response(
+        SeatTokenMade(reply.id, reply.label, reply.created_at, reply.last_used_at, reply.versions, made.secret),
+        headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
+    )
+
+
+def _who_may_delegate(request: PlayerRequest, game: Game, seat: Seat) -> str:
+    """Return the player for whose seat a token may be made or seen; raises 401 and 403 problems."""
+    _general(token_of(request))
+    occupant = game.occupants[seat] if 0 <= seat < game.opened.seats else None
+    if occupant is not None and occupant.player.startswith(GUEST):
+        only_owner(request)(game)
+        return occupant.player
+    if own_seat(request)(game) != seat:
+        raise ProblemError("not-yours", f"you do not sit on seat {seat}")
+    return player_in(request, game) or ""
+
+
+def _seat_token(token: Token, loaded: Loaded) -> SeatTokenReply:
+    versions = tuple(
+        entry.record.version
+        for entry in loaded.entries
+        if entry.origin is not None and entry.origin.sender == token.sender
+    )
+    return SeatTokenReply(token.id, token.label, token.created_at, token.last_used_at, versions)
+
+
+@get(
+    "/{game:str}/seats/{seat:int}/tokens",
+    summary="The tokens for a seat",
+    operation_id="seatTokens",
+    responses=problems(*SEAT_TOKEN_PROBLEMS),
+)
+async def seat_tokens(request: PlayerRequest, game: str, seat: int, state: State) -> SeatTokens:
+    """Return the tokens for your seat that are in force, and the versions of what was decided by them."""
+    loaded = await load_seen(request, state, game)
+    player = _who_may_delegate(request, loaded.game, seat)
+    accounts: Accounts = state.accounts
+    found = [token for token in accounts.seat_tokens(game, seat) if token.player == player]
+    return SeatTokens(tuple(_seat_token(token, loaded) for token in found))
+
+
+@delete(
+    "/{game:str}/seats/{seat:int}/tokens/{token:str}",
+    summary="Revoke a token for a seat",
+    operation_id="revokeSeatToken",
+    responses=problems(*SEAT_TOKEN_PROBLEMS),
+)
+async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str, state: State) -> None:
+    """Make a token for your seat worthless, at once."""
+    loaded = await load_seen(request, state, game)
+    player = _who_may_delegate(request, loaded.game, seat)
+    accounts: Accounts = state.accounts
+    found = [stored for stored in accounts.seat_tokens(game, seat) if stored.id == token and stored.player == player]
+    if not found:
+        raise ProblemError("not-found", "the seat has no such token")
+    await asyncio.to_thread(accounts.revoke, found[0])
+
+
+INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
+
+
+@post(
+    "/{game:str}/invitations",
+    summary="Invite to a game",
+    operation_id="invite",
+    responses=problems("bad-request", *INVITATION_PROBLEMS, "key-reused"),
+)
+async def invite(
+    request: PlayerRequest, game: str, data: NewInvitation, state: State, key: IdempotencyKey = None
+) -> Response[InvitationMade]:
+    """Answer an invitation to your game, once: who holds it sees the game and may take a seat."""
+    loaded = await load_seen(request, state, game)
+    only_owner(request)(loaded.game)
+    accounts: Accounts = state.accounts
+    player = token_of(request).player
+    made = await asyncio.to_thread(accounts.new_token, player, data.label, (), key, game)
+    token = made.token
+    reply = InvitationMade(token.id, game, token.label, token.created_at, token.last_used_at, made.secret)
+    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
+
+
+@get(
+    "/{game:str}/invitations",
+    summary="The invitations to a game",
+    operation_id="invitations",
+    responses=problems(*INVITATION_PROBLEMS),
+)
+async def invitations(request: PlayerRequest, game: str, state: State) -> Invitations:
+    """Return the invitations to your game that are in force, without the invitations themselves."""
+    loaded = await load_seen(request, state, game)
+    only_owner(request)(loaded.game)
+    accounts: Accounts = state.accounts
+    return Invitations(
+        tuple(
+            InvitationReply(token.id, game, token.label, token.created_at, token.last_used_at)
+            for token in accounts.invitations(game)
+        )
+    )
+
+
+@delete(
+    "/{game:str}/invitations/{invitation_id:str}",
+    summary="Withdraw an invitation",
+    operation_id="withdrawInvitation",
+    responses=problems(*INVITATION_PROBLEMS),
+)
+async def withdraw(request: PlayerRequest, game: str, invitation_id: str, state: State) -> None:
+    """Make an invitation worthless; who has taken a seat keeps it."""
+    loaded = await load_seen(request, state, game)
+    only_owner(request)(loaded.game)
+    accounts: Accounts = state.accounts
+    found = [token for token in accounts.invitations(game) if token.id == invitation_id]
+    if not found:
+        raise ProblemError("not-found", "the game has no such invitation")
+    await asyncio.to_thread(accounts.revoke, found[0])
+
+
+router = Router(
+    "/v1/games",
+    route_handlers=[
+        take_seat, leave_seat, make_seat_token, seat_tokens, revoke_seat_token, invite, invitations, withdraw,
+    ],
+    tags=["seats"],
+)  # fmt: skip
