@@ -62,16 +62,24 @@ def describe(document: Document) -> None:
             operation.content["description"] = f"{operation.content.get('description', '')}\n\n{words}".strip()
 
 
+def describe_streams(document: Document) -> None:
+    """Leave open what a stream of events is to a tool: some see one text, others one event after another."""
+    for operation in operations(document):
+        for answer in operation.content["responses"].values():
+            if (content := answer.get("content", {}).get("text/event-stream")) is not None:
+                words = "Server-sent events: `id` is the version, `data` a SeenEvent as JSON."
+                content["schema"] = {"description": words}
+
+
 def describe_parameters(document: Document) -> None:
-    """Describe every parameter; none in a path or a query can be null, whatever its type in Python."""
+    """Describe every parameter; a text cannot be null, whatever its type in Python."""
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
             schema: dict[str, Any] = parameter["schema"]
             kinds = [kind for kind in schema.get("oneOf", ()) if kind != {"type": "null"}]
-            if len(kinds) == 1:
+            # numbers and words of a list can be sent as `null`, which means: not given
+            if len(kinds) == 1 and set(kinds[0]) == {"type"} and kinds[0]["type"] == "string":
                 parameter["schema"] = schema = {**kinds[0], **{k: v for k, v in schema.items() if k != "oneOf"}}
-            if isinstance(schema.get("enum"), list):
-                schema["enum"] = [value for value in schema["enum"] if value is not None]
             schema.pop("description", None)
             parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
 

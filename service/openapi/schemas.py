@@ -143,6 +143,12 @@ def discriminate(document: Document) -> None:
             part["discriminator"] = {"propertyName": "type", "mapping": mapping}
 
 
+def say_what_excludes_what(document: Document) -> None:
+    """Say of fields that one request cannot hold both."""
+    both = {"required": ["bot", "guest"], "properties": {"bot": {"type": "string"}, "guest": {"type": "string"}}}
+    document["components"]["schemas"]["SeatRequest"]["not"] = both
+
+
 def missing_descriptions(document: Document) -> list[str]:
     """Return the fields, as schema.field, that nothing is said about."""
     missing: list[str] = []
