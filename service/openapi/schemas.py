@@ -26,7 +26,10 @@ _NUMBERS = re.compile(r"\((\d+[a-z]?(?:\.\d+)+(?:, \d+[a-z]?(?:\.\d+)+)*)")
 
 
 def drop_noise(document: Document) -> None:
-    """Leave out what says nothing: defaults of OpenAPI itself, unions of one, whole numbers written as fractions."""
+    """Leave out what says nothing: defaults of OpenAPI itself, unions of one, tuples of equals.
+
+    Generators of clients read the plain form of each.
+    """
     for part in parts(document):
         for key, nothing in _EMPTY.items():
             if key in part and part[key] == nothing and type(part[key]) is type(nothing):
@@ -34,6 +37,8 @@ def drop_noise(document: Document) -> None:
         for union in ("oneOf", "anyOf"):
             if len(part.get(union, ())) == 1:
                 part |= {**part.pop(union)[0], **part}
+        if part.get("items") is False and all(item == part["prefixItems"][0] for item in part["prefixItems"]):
+            part["items"] = part.pop("prefixItems")[0]
         if part.get("enum") and all(isinstance(value, str) for value in part["enum"]):
             part["type"] = "string"
         for bound in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
