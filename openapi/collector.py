@@ -97,12 +97,12 @@ class Collector:
     def _keep(self, operation: str, name: str, answer: httpx.Response, request: Any) -> None:
         anonymous = name == "without a token"
         known = self.kept[operation]
-        if (anonymous and answer.status_code != httpx.codes.UNAUTHORIZED) or any(e.name == name for e in known):
-            return
         media = answer.headers.get("Content-Type", "").split(";")[0] if answer.content else ""
         body = _content(answer)
         if media == "application/problem+json":
             name = body["code"]
+        if (anonymous and answer.status_code != httpx.codes.UNAUTHORIZED) or any(e.name == name for e in known):
+            return
         headers = tuple(header for header in HEADERS if header in answer.headers)
         known.append(Exchange(name, name, answer.status_code, media, headers, _short(body), request, anonymous))
 

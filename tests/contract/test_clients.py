@@ -47,7 +47,7 @@ def test_generated_typescript_types_are_sound(tmp_path: Path) -> None:
         'type View = components["schemas"]["AnyView"];\n'
         'export const prices = (seen: View) => (seen.type === "giganten.view" ? seen.prices : null);\n'
         'type Sent = operations["command"]["requestBody"]["content"]["application/json"];\n'
-        'export const sent: Sent = { decision: "0.1", command: bid };\n'
+        'export const sent: Sent = { decision: "0.1", command: bid };\n',
         encoding="utf-8",
     )
     _run("npx", "--yes", "--package", TYPESCRIPT, "tsc", "--noEmit", "--strict", str(use), cwd=tmp_path)
