@@ -15,9 +15,9 @@ from domain.kernel.ruleset import OptionError
 from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.gate import Gate
-from service.head import with_head
 from service.limits import Limits
 from service.loaded import KeyReusedError
+from service.methods import with_all_methods
 from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
@@ -103,7 +103,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         request_max_body_size=MAX_BODY,
     )
     app.state.limits = Limits(chosen.rate_limit)
-    app.asgi_handler = with_head(app.asgi_handler)
+    app.asgi_handler = with_all_methods(app.asgi_handler)
     return app
 
 

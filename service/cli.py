@@ -26,6 +26,7 @@ from service.server import serve as serve_settings
 from service.settings import Settings, SettingsError, settings_from
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.store import Store, StoreError, VersionConflictError
+from service.terminal.commands import add_to
 
 MISUSED = 2
 """The exit code of a command that was given something it cannot use."""
@@ -35,6 +36,7 @@ app = typer.Typer(
 )
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+add_to(app)
 
 
 def _fail(message: str) -> typer.Exit:

@@ -397,3 +397,4 @@ class Health(Reply, frozen=True):
     version: Annotated[str, Meta(description="The version of the service.")]
     store: Annotated[str, Meta(description="The library that keeps the log, with its version.")]
     sqlite: Annotated[str, Meta(description="The version of SQLite.")]
+    streams: Annotated[int, Meta(ge=0, description="Streams that are open.")]

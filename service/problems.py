@@ -86,6 +86,9 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     headers = {"Cache-Control": "no-store", **error.headers}
     if kind.status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = 'Bearer realm="ludolog"'
+    if kind.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        # the rest of the body is not read: what would come after it on this connection could not be told from it
+        headers["Connection"] = "close"
     problem = Problem(
         type=page_of(error.code),
         title=kind.title,

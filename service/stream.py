@@ -8,8 +8,8 @@ from litestar import Litestar, Request, Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from projections.history import Sight
-from service.head import ASKED
 from service.loaded import Loaded
+from service.methods import HEAD_ASKED
 from service.play import Play
 
 EVENT_STREAM = "text/event-stream"
@@ -68,7 +68,7 @@ class EventStream(Response[None]):
         }
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
-        if ASKED in scope:
+        if HEAD_ASKED in scope:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
             return
         hub = self._play.hub

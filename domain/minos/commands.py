@@ -1,16 +1,20 @@
 """What a player may ask for in Minos: small steps, so that the legal ones can be listed."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from domain.kernel.values import Command
 from domain.minos.dice import ActionSymbol, Dice
-from domain.minos.options import Building, Field, PieceKind, Space
+from domain.minos.options import Building, Field, PieceKind, Rings, Space
+
+Origin: TypeAlias = Annotated[Space, Meta(description="Where the piece stands.")]
 
 
 class RollAgain(Command, frozen=True, tag="minos.roll_again"):
     """Roll these dice again, named by the symbols that they show (3.2)."""
 
-    dice: Dice
+    dice: Annotated[Dice, Meta(description="The dice to roll again, at least one.")]
 
 
 class KeepDice(Command, frozen=True, tag="minos.keep_dice"):
@@ -21,35 +25,35 @@ class UseDice(Command, frozen=True, tag="minos.use_dice"):
     """Use so many dice of a symbol, with a Joker as one more of them, with a Star (3.3, 3.9, 3.10)."""
 
     symbol: ActionSymbol
-    dice: int
-    joker: bool
-    star: bool
+    dice: Annotated[int, Meta(description="Dice that show the symbol itself.")]
+    joker: Annotated[bool, Meta(description="Whether a Joker is used as one more of them.")]
+    star: Annotated[bool, Meta(description="Whether a Star adds one.")]
 
 
 class BuyRings(Command, frozen=True, tag="minos.buy_rings"):
     """Buy so many rings together with your Arrow (3.6)."""
 
-    rings: int
+    rings: Rings
 
 
 class MoveShip(Command, frozen=True, tag="minos.move_ship"):
     """Move a ship one step to a sea space or harbour; where an enemy is, attack (4.4, 8.1)."""
 
-    origin: Space
+    origin: Origin
     to: Space
 
 
 class MoveSoldier(Command, frozen=True, tag="minos.move_soldier"):
     """Move a soldier one step to a dot or field; where an enemy is, attack (4.2, 8.1)."""
 
-    origin: Space
+    origin: Origin
     to: Space
 
 
 class CarrySoldier(Command, frozen=True, tag="minos.carry_soldier"):
     """Carry a soldier by the ship in the harbour of his field to another field, in the advanced game (12.1)."""
 
-    origin: Field
+    origin: Annotated[Field, Meta(description="The field of ship and soldier.")]
     to: Field
 
 
@@ -78,7 +82,7 @@ class DeclineSoldier(Command, frozen=True, tag="minos.decline_soldier"):
 class RerollInConflict(Command, frozen=True, tag="minos.reroll_in_conflict"):
     """Give up a ring and roll these dice again, named by the symbols that they show (8.6)."""
 
-    dice: Dice
+    dice: Annotated[Dice, Meta(description="The dice to roll again, at least one.")]
 
 
 class StandInConflict(Command, frozen=True, tag="minos.stand_in_conflict"):

@@ -1,10 +1,8 @@
 """The printed tables of Minos as data sets: read from TOML, checked line by line, named by their digest.
 
-Another printing is added by dropping a file of the same form beside `data/reconstruction-1.toml`.
+Another printing, or a better reconstruction, is added by dropping a file of the same form beside the others in `data`.
 """
 
-import hashlib
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -12,42 +10,28 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.codec import canonical
-from domain.minos.dataset_checks import LineFinder, faults
+from domain.kernel.datafile import digest_of, read
+from domain.minos.dataset_checks import faults
 from domain.minos.tables import DataSet
 
-
-class DataSetError(Exception):
-    """A data set cannot be used; names the file, the faulty line (from 1) and what to do."""
-
-    def __init__(self, origin: str, line: int, problem: str) -> None:
-        super().__init__(f"{origin}, line {line}: {problem}")
-        self.origin = origin
-        self.line = line
-        self.problem = problem
+_PACKAGE = "domain.minos"
+_ENDING = ".toml"
 
 
 def load(text: str, origin: str) -> DataSet:
-    """Return the data set in a TOML text; raises DataSetError with the faulty line."""
-    lines = LineFinder(text)
-    try:
-        plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataSetError(origin, lines.of_message(str(error)), f"correct the TOML: {error}") from None
-    try:
-        data = msgspec.convert(plain, DataSet)
-    except msgspec.ValidationError as error:
-        raise DataSetError(origin, lines.of_message(str(error)), str(error)) from None
-    for fault in faults(data):
-        raise DataSetError(origin, lines.of(*fault.where), fault.problem)
-    return data
+    """Return the data set in a TOML text; `origin` is the path of its file, which bears the data set's name.
+
+    Raises DataSetError with the faulty line; where something is missing, the line of the table that lacks it.
+    """
+    stem = origin.rpartition("/")[2].removesuffix(_ENDING)
+    return read(text, origin, DataSet, lambda data: faults(data, stem))
 
 
 @cache
 def available() -> tuple[str, ...]:
     """Return the names of the data sets that are at hand."""
-    folder = resources.files("domain.minos") / "data"
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+    folder = resources.files(_PACKAGE) / "data"
+    return tuple(sorted(file.name.removesuffix(_ENDING) for file in folder.iterdir() if file.name.endswith(_ENDING)))
 
 
 @cache
@@ -55,17 +39,14 @@ def data_set(name: str) -> DataSet:
     """Return a data set that is at hand; raises KeyError for another, DataSetError for a faulty one."""
     if name not in available():
         raise KeyError(name)
-    file = resources.files("domain.minos") / "data" / f"{name}.toml"
-    data = load(file.read_text(encoding="utf-8"), f"{name}.toml")
-    if data.name != name:
-        raise DataSetError(f"{name}.toml", 1, f"the name must be that of the file, {name}, not {data.name}")
-    return data
+    file = resources.files(_PACKAGE) / "data" / f"{name}{_ENDING}"
+    return load(file.read_text(encoding="utf-8"), f"{name}{_ENDING}")
 
 
 @cache
 def digest(name: str) -> str:
-    """Return the SHA-256 (hex) of a data set's canonical JSON: comments and layout do not change it."""
-    return hashlib.sha256(canonical(data_set(name))).hexdigest()
+    """Return the digest of a data set that is at hand; raises what data_set raises."""
+    return digest_of(data_set(name))
 
 
 def tables(name: str) -> Mapping[str, Any]:

@@ -1,8 +1,11 @@
 """Dice by their symbols: how many show each; which die is which does not matter."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
 
 from domain.kernel.chance import Chance
 from domain.kernel.values import Draw, Value
@@ -10,19 +13,24 @@ from domain.kernel.values import Draw, Value
 Symbol: TypeAlias = Literal["scales", "arrow", "gull", "building", "joker", "star"]
 SYMBOLS: tuple[Symbol, ...] = ("scales", "arrow", "gull", "building", "joker", "star")
 
-ActionSymbol: TypeAlias = Literal["scales", "arrow", "gull", "building"]
+ActionSymbol: TypeAlias = Annotated[
+    Literal["scales", "arrow", "gull", "building"],
+    Meta(description="A symbol that dice are used for: income, rings, movement points or building rights."),
+]
 ACTION_SYMBOLS: tuple[ActionSymbol, ...] = ("scales", "arrow", "gull", "building")
+
+Count: TypeAlias = Annotated[int, Meta(description="How many dice show this symbol.")]
 
 
 class Dice(Value, frozen=True):
     """How many dice show each symbol."""
 
-    scales: int = 0
-    arrow: int = 0
-    gull: int = 0
-    building: int = 0
-    joker: int = 0
-    star: int = 0
+    scales: Count = 0
+    arrow: Count = 0
+    gull: Count = 0
+    building: Count = 0
+    joker: Count = 0
+    star: Count = 0
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -36,7 +44,7 @@ class Dice(Value, frozen=True):
 
     def of(self, symbol: Symbol) -> int:
         """How many dice show a symbol."""
-        return self.counts[SYMBOLS.index(symbol)]
+        return getattr(self, symbol)
 
     def fits_in(self, other: "Dice") -> bool:
         """Whether these dice are some of the others, and no number is below 0."""
@@ -50,10 +58,16 @@ class Dice(Value, frozen=True):
         """Return these dice without the others."""
         return Dice(*(mine - theirs for mine, theirs in zip(self.counts, other.counts, strict=True)))
 
-    def parts(self) -> list["Dice"]:
+    def parts(self) -> tuple["Dice", ...]:
         """Return every choice of at least one of these dice."""
-        every = product(*(range(count + 1) for count in self.counts))
-        return [Dice(*counts) for counts in every if any(counts)]
+        return _parts(self)
+
+
+@cache
+def _parts(dice: Dice) -> tuple[Dice, ...]:
+    """Worked out once for each of the few things that dice can show."""
+    every = product(*(range(count + 1) for count in dice.counts))
+    return tuple(Dice(*counts) for counts in every if any(counts))
 
 
 def dice_of(*symbols: Symbol) -> Dice:

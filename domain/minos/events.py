@@ -1,13 +1,25 @@
 """What happens in Minos: outcomes in names and whole numbers; every die is rolled in the open."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.values import Draw, Event, Seat, Value
+from msgspec import Meta
+
+from domain.kernel.values import Draw, Event, Value
 from domain.minos.dice import ActionSymbol, Dice
-from domain.minos.options import Building, Field, PieceKind, Space
+from domain.minos.options import Building, Field, PieceKind, Points, Rights, Rings, Round, Seat, Space, Talents
 
-Draws: TypeAlias = tuple[Draw, ...]
-EndReason: TypeAlias = Literal["all_built", "last_standing", "idle"]
+Draws: TypeAlias = Annotated[
+    tuple[Draw, ...],
+    Meta(description="The draws in their order: of how many outcomes, and which of them, from 0."),
+]
+EndReason: TypeAlias = Annotated[
+    Literal["all_built", "last_standing", "idle"],
+    Meta(description="Why the game is over: all is built, all but one are out, or nobody has built for long."),
+]
+Income: TypeAlias = Annotated[int, Meta(description="The income of this seat after it, in talents.")]
+Worth: TypeAlias = Annotated[int, Meta(description="What the dice are worth in the conflict.")]
+Shown: TypeAlias = Annotated[Dice, Meta(description="What all dice show now.")]
+Again: TypeAlias = Annotated[Dice, Meta(description="What the dice showed that were rolled again.")]
 
 
 class Piece(Value, frozen=True):
@@ -23,7 +35,7 @@ class Piece(Value, frozen=True):
 class FieldsCovered(Event, frozen=True, tag="minos.fields_covered"):
     """These fields are out of the game (11.4)."""
 
-    fields: tuple[Field, ...]
+    fields: Annotated[tuple[Field, ...], Meta(description="The covered fields.")]
     draws: Draws
 
 
@@ -37,7 +49,7 @@ class FirstPlayerDrawn(Event, frozen=True, tag="minos.first_player_drawn"):
 class RoundStarted(Event, frozen=True, tag="minos.round_started"):
     """A round begins (3.12)."""
 
-    round: int
+    round: Round
 
 
 class TurnStarted(Event, frozen=True, tag="minos.turn_started"):
@@ -59,7 +71,7 @@ class DiceRolled(Event, frozen=True, tag="minos.dice_rolled"):
     """The first roll of a turn: what all dice show (3.1)."""
 
     seat: Seat
-    dice: Dice
+    dice: Shown
     draws: Draws
 
 
@@ -67,8 +79,8 @@ class DiceRolledAgain(Event, frozen=True, tag="minos.dice_rolled_again"):
     """The dice that showed `rolled` were rolled again; what all dice show now (3.2)."""
 
     seat: Seat
-    rolled: Dice
-    dice: Dice
+    rolled: Again
+    dice: Shown
     draws: Draws
 
 
@@ -83,18 +95,18 @@ class DiceUsed(Event, frozen=True, tag="minos.dice_used"):
 
     seat: Seat
     symbol: ActionSymbol
-    dice: int
-    joker: bool
-    star: bool
-    gain: int
+    dice: Annotated[int, Meta(description="Dice that showed the symbol itself.")]
+    joker: Annotated[bool, Meta(description="Whether a Joker was one more of them.")]
+    star: Annotated[bool, Meta(description="Whether a Star added one.")]
+    gain: Annotated[int, Meta(description="What they brought, in the unit of the symbol.")]
 
 
 class RingsBought(Event, frozen=True, tag="minos.rings_bought"):
     """A player bought rings with the Arrow (3.6)."""
 
     seat: Seat
-    rings: int
-    cost: int
+    rings: Rings
+    cost: Talents
 
 
 # 4 Movement, 12 Transport
@@ -122,7 +134,7 @@ class SoldierCarried(Event, frozen=True, tag="minos.soldier_carried"):
     seat: Seat
     origin: Field
     to: Field
-    points: int
+    points: Points
 
 
 # 5 Building, 7 Recruiting
@@ -134,10 +146,10 @@ class BuildingBuilt(Event, frozen=True, tag="minos.building_built"):
     seat: Seat
     field: Field
     building: Building
-    rights: int
-    cost: int
-    income: int
-    soldier: bool
+    rights: Rights
+    cost: Talents
+    income: Income
+    soldier: Annotated[bool, Meta(description="Whether a soldier came with it.")]
 
 
 class PieceRecruited(Event, frozen=True, tag="minos.piece_recruited"):
@@ -146,7 +158,7 @@ class PieceRecruited(Event, frozen=True, tag="minos.piece_recruited"):
     seat: Seat
     field: Field
     piece: PieceKind
-    cost: int
+    cost: Talents
 
 
 # 8 Conflict
@@ -156,18 +168,18 @@ class ConflictOpened(Event, frozen=True, tag="minos.conflict_opened"):
     """Pieces attack: at a field, dot or sea space, for so many movement points (8.1, 8.3)."""
 
     seat: Seat
-    attackers: tuple[Piece, ...]
+    attackers: Annotated[tuple[Piece, ...], Meta(description="The pieces that attack, in the order of their duels.")]
     place: Space
-    defender: Seat
-    points: int
+    defender: Annotated[Seat, Meta(description="The seat that is attacked.")]
+    points: Points
 
 
 class ConflictDiceRolled(Event, frozen=True, tag="minos.conflict_dice_rolled"):
     """The free roll of one side in a duel: what its dice show, and what they are worth (8.4)."""
 
     seat: Seat
-    dice: Dice
-    value: int
+    dice: Shown
+    value: Worth
     draws: Draws
 
 
@@ -175,9 +187,9 @@ class ConflictDiceRerolled(Event, frozen=True, tag="minos.conflict_dice_rerolled
     """One side gave up a ring and rolled the dice that showed `rolled` again (8.6)."""
 
     seat: Seat
-    rolled: Dice
-    dice: Dice
-    value: int
+    rolled: Again
+    dice: Shown
+    value: Worth
     draws: Draws
 
 
@@ -185,17 +197,17 @@ class ConflictDiceStood(Event, frozen=True, tag="minos.conflict_dice_stood"):
     """One side leaves its dice as they are, by choice or because it cannot reroll (8.6)."""
 
     seat: Seat
-    value: int
+    value: Worth
 
 
 class DuelFought(Event, frozen=True, tag="minos.duel_fought"):
     """A duel is decided (8.8): both values, who won, and the piece that the loser put back (8.9)."""
 
-    attacker: int
-    defender: int
+    attacker: Annotated[int, Meta(description="What the dice of the attacker were worth.")]
+    defender: Annotated[int, Meta(description="What the dice of the defender were worth.")]
     winner: Seat
     loser: Seat
-    lost: Piece
+    lost: Annotated[Piece, Meta(description="The piece that the loser put back.")]
 
 
 class AttackWon(Event, frozen=True, tag="minos.attack_won"):
@@ -220,7 +232,7 @@ class SettlementAbandoned(Event, frozen=True, tag="minos.settlement_abandoned"):
 
     seat: Seat
     field: Field
-    income: int
+    income: Income
 
 
 class SettlementTaken(Event, frozen=True, tag="minos.settlement_taken"):
@@ -228,10 +240,10 @@ class SettlementTaken(Event, frozen=True, tag="minos.settlement_taken"):
 
     seat: Seat
     field: Field
-    taken_from: Seat | None
-    income: int
-    loser_income: int | None
-    soldier_due: bool
+    taken_from: Annotated[Seat | None, Meta(description="The seat that owned it; null where it was abandoned.")]
+    income: Income
+    loser_income: Annotated[int | None, Meta(description="The income that is left to that seat, in talents.")]
+    soldier_due: Annotated[bool, Meta(description="Whether a free soldier can be placed next.")]
 
 
 class FreeSoldierPlaced(Event, frozen=True, tag="minos.free_soldier_placed"):
@@ -242,18 +254,17 @@ class FreeSoldierPlaced(Event, frozen=True, tag="minos.free_soldier_placed"):
 
 
 class FreeSoldierDeclined(Event, frozen=True, tag="minos.free_soldier_declined"):
-    """A player did without the free soldier, by choice or because none is in reserve (9.4)."""
+    """A player did without the free soldier, by choice (9.4)."""
 
     seat: Seat
     field: Field
 
 
 class PlayerEliminated(Event, frozen=True, tag="minos.player_eliminated"):
-    """A player has no piece on the board and is out; these talents and rings leave the game (8.10)."""
+    """A player has no piece on the board and is out; all talents and these rings leave the game (8.10)."""
 
     seat: Seat
-    talents: int
-    rings: int
+    rings: Rings
 
 
 # 10 End

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 from domain.minos.commands import Build, BuyRings, CarrySoldier, EndTurn, MoveShip, MoveSoldier, Recruit, UseDice
@@ -52,6 +54,9 @@ _ACTING: Mapping[type[Command], Part] = {
     EndTurn: turns,
 }
 _PARTS: tuple[Part, ...] = (actions, movement, building, recruiting)
+_PLENTY = 10**6
+"""More talents than anything costs."""
+
 _QUESTIONS: Mapping[type, str] = {Rolling: dice.QUESTION, Placing: conquest.QUESTION, Fighting: conflict.QUESTION}
 
 
@@ -139,7 +144,15 @@ def _advance(state: State, chance: Chance) -> list[Event]:
 
 
 def _advance_turn(state: State, turn: Acting) -> list[Event]:
-    """Rule 3.12: a turn in which nothing can be done any more ends by itself."""
-    if turn.seat not in state.eliminated and any(part.candidates(state, turn, turn.seat) for part in _PARTS):
+    """Rule 3.12: a turn in which nothing can be done any more ends by itself; hidden talents do not count."""
+    known = state if state.options.money_public else _wealthy(state, turn.seat)
+    if turn.seat not in state.eliminated and any(part.candidates(known, turn, turn.seat) for part in _PARTS):
         return []
     return [TurnEnded(turn.seat)]
+
+
+def _wealthy(state: State, seat: Seat) -> State:
+    """Return the table with talents enough for anything: what follows from it betrays nothing of a purse."""
+    players = state.players
+    rich = replace(players[seat], money=_PLENTY)
+    return replace(state, players=(*players[:seat], rich, *players[seat + 1 :]))

@@ -1,24 +1,37 @@
 """The options of Minos and their values, and the words that rules, data and state share."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from domain.kernel.ruleset import Option
 from domain.kernel.values import Value
 
-Building: TypeAlias = Literal["port", "house", "warehouse", "walls"]
+Building: TypeAlias = Annotated[
+    Literal["port", "house", "warehouse", "walls"],
+    Meta(description="A kind of building: income 1, 1 or 2; walls double that of their settlement."),
+]
 BUILDINGS: tuple[Building, ...] = ("port", "house", "warehouse", "walls")
 
-PieceKind: TypeAlias = Literal["ship", "soldier"]
+PieceKind: TypeAlias = Annotated[Literal["ship", "soldier"], Meta(description="A kind of piece.")]
 
-Space: TypeAlias = str
-"""A place for pieces: a field (`gades`), its harbour (`harbour-gades`), a sea space (`sea-gades`, `mare-medium`),
-or a red dot (`dot-gades-carthago-nova-1`, counted from the field that is named first)."""
+Space: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="A place for pieces: a field (`gades`), its harbour (`harbour-gades`), a sea space (`sea-gades`, "
+        "`mare-medium`), or a red dot (`dot-gades-carthago-nova-1`, counted from the field that is named first)."
+    ),
+]
 
-Field: TypeAlias = Space
-"""A settlement field."""
+Field: TypeAlias = Annotated[str, Meta(description="A settlement field, such as `gades`.")]
+Seat: TypeAlias = Annotated[int, Meta(description="A seat, from 0.")]
+Round: TypeAlias = Annotated[int, Meta(description="The number of a round, from 1.")]
+Talents: TypeAlias = Annotated[int, Meta(description="Talents.")]
+Rings: TypeAlias = Annotated[int, Meta(description="Rings, each for rolling dice again once in a conflict.")]
+Points: TypeAlias = Annotated[int, Meta(description="Movement points.")]
+Rights: TypeAlias = Annotated[int, Meta(description="Building rights.")]
 
 
 class Options(Value, frozen=True, kw_only=True):
@@ -60,7 +73,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("advanced_transport", (False, True), "whether ships carry soldiers", ("12.1",)),
     Option("covered_passable", (True, False), "whether soldiers may cross a covered field", ("11.5",)),
-    Option("money_public", (True, False), "whether others' talents are shown", ("2.4",)),
+    Option("money_public", (True, False), "whether others' talents are shown", ("2.4", "3.12")),
     Option("two_player_ships", (2, 1), "ships that each of two players starts with", ("11.6",)),
     Option("two_player_talents", (50, 25), "talents that each of two players starts with", ("11.6",)),
     Option("abandoned_bonus", (True, False), "whether a ship that takes an abandoned field brings a soldier", ("9.6",)),

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from domain.kernel.values import Command
-from domain.siberia.options import Area, Column, Exchange, Place, Resource, Sides, Spot, Token
+from domain.siberia.options import Area, Areas, Column, Exchange, Origin, Place, Resource, Sides, Spot, Token
 
 
 class ChooseSides(Command, frozen=True, tag="siberia.choose_sides"):
@@ -61,14 +61,14 @@ class EndLogistics(Command, frozen=True, tag="siberia.end_logistics"):
 class PlaceSalesman(Command, frozen=True, tag="siberia.place_salesman"):
     """Use the Salesman: put a pawn at an exchange, from `reserve`, another exchange or a place of the map (7.1)."""
 
-    origin: Place | Exchange
+    origin: Origin
     exchange: Exchange
 
 
 class PlaceWorker(Command, frozen=True, tag="siberia.place_worker"):
     """Use the Worker: put a pawn at the start, from `reserve`, an exchange or an area (8.1)."""
 
-    origin: Place | Exchange
+    origin: Origin
 
 
 class TakeInvestment(Command, frozen=True, tag="siberia.take_investment"):
@@ -82,7 +82,7 @@ class SellCubes(Command, frozen=True, tag="siberia.sell_cubes"):
 
     resource: Resource
     exchange: Exchange
-    areas: tuple[Area, ...]
+    areas: Areas
 
 
 class ReturnToken(Command, frozen=True, tag="siberia.return_token"):

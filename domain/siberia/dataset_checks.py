@@ -129,11 +129,22 @@ def _exchanges(data: DataSet) -> Iterator[tuple[Path, str]]:
 
 
 def _pieces(data: DataSet) -> Iterator[tuple[Path, str]]:
-    pawns, numbers, kinds = data.pawns, data.numbers, len(COLUMNS)
-    if pawns.workers < 1 or pawns.salesmen < 1 or pawns.workers + pawns.salesmen > pawns.each:
+    pawns, kinds = data.pawns, len(COLUMNS)
+    for key in ("workers", "salesmen"):
+        if getattr(pawns, key) < 1:
+            yield ("pawns", key), f"a player starts with one of the {key} at least"
+    if pawns.workers + pawns.salesmen > pawns.each:
         yield ("pawns", "each"), "a player starts with a worker and a salesman, out of the own pawns"
-    if data.investments.copies < 1 or not 1 <= data.investments.open <= kinds * data.investments.copies:
-        yield ("investments", "open"), "each kind has an investment tile, and one or more lie open"
+    tiles = kinds * data.investments.copies
+    if not tiles:
+        yield ("investments", "copies"), "each kind has an investment tile"
+    elif not 1 <= data.investments.open <= tiles:
+        yield ("investments", "open"), f"one or more of the {tiles} tiles lie open"
+    yield from _numbers(data)
+
+
+def _numbers(data: DataSet) -> Iterator[tuple[Path, str]]:
+    numbers, spaces = data.numbers, len(COLUMNS) * _SPACES
     for key in ("draw", "keep", "moves", "end_areas", "end_reserves"):
         if getattr(numbers, key) < 1:
             yield ("numbers", key), f"{key} must be 1 or more"
@@ -141,5 +152,5 @@ def _pieces(data: DataSet) -> Iterator[tuple[Path, str]]:
         yield ("numbers", "end_areas"), f"the map has only {len(data.map.areas)} areas"
     if numbers.end_reserves > len(RESOURCES):
         yield ("numbers", "end_reserves"), f"there are only {len(RESOURCES)} reserves"
-    if numbers.keep > kinds * _SPACES:
-        yield ("numbers", "keep"), f"a panel has only {kinds * _SPACES} spaces"
+    if numbers.keep > spaces:
+        yield ("numbers", "keep"), f"a panel has only {spaces} spaces"

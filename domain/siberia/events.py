@@ -1,13 +1,41 @@
 """What happens in Siberia: outcomes in names and whole dollars, never the way to compute them."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from domain.kernel.values import Draw, Event, Seat, Value
-from domain.siberia.options import Area, Column, Exchange, Place, Resource, Sides, Spot, Token
+from msgspec import Meta
 
-Draws: TypeAlias = tuple[Draw, ...]
-PhaseNumber: TypeAlias = Literal["3", "11"]
-Ending: TypeAlias = Literal["areas", "reserves"]
+from domain.kernel.values import Draw, Event, Value
+from domain.siberia.options import (
+    Area,
+    Areas,
+    Column,
+    Dollars,
+    Exchange,
+    Moves,
+    Origin,
+    Place,
+    Resource,
+    Round,
+    Seat,
+    Sides,
+    Spot,
+    Token,
+)
+
+Draws: TypeAlias = Annotated[
+    tuple[Draw, ...],
+    Meta(description="The draws in their order: of how many outcomes, and which of them, from 0."),
+]
+Returned: TypeAlias = Annotated[tuple[Token, ...], Meta(description="The tokens that returned to the bag.")]
+PhaseNumber: TypeAlias = Annotated[Literal["3", "11"], Meta(description="The number of a phase in the rules.")]
+Ending: TypeAlias = Annotated[
+    Literal["areas", "reserves"],
+    Meta(description="Why the game ends: enough areas are exhausted, or enough reserves are empty."),
+]
+Count: TypeAlias = Annotated[int, Meta(description="How many tokens.")]
+Ordinal: TypeAlias = Annotated[
+    int, Meta(description="Which of the exhausted areas it is, from 1 in the order in which they fell.")
+]
 
 
 class Drawn(Value, frozen=True):
@@ -19,7 +47,7 @@ class Drawn(Value, frozen=True):
 class Hand(Value, frozen=True):
     """The tokens that a seat has drawn, in the order of drawing."""
 
-    tokens: tuple[Token, ...]
+    tokens: Annotated[tuple[Token, ...], Meta(description="The tokens, in the order of drawing.")]
 
 
 class Laid(Value, frozen=True):
@@ -33,14 +61,14 @@ class Placement(Value, frozen=True):
     """All that a seat has placed in a round, in the order in which tokens and columns are printed."""
 
     seat: Seat
-    tokens: tuple[Laid, ...]
+    tokens: Annotated[tuple[Laid, ...], Meta(description="The tokens, and where they lie.")]
 
 
 class SentHome(Value, frozen=True):
     """How many workers of a seat left an exhausted area."""
 
     seat: Seat
-    workers: int
+    workers: Annotated[int, Meta(description="Workers that returned to the reserve of their player.")]
 
 
 # 1 Set-up, and the rounds
@@ -57,7 +85,7 @@ class AreaSeeded(Event, frozen=True, tag="siberia.area_seeded"):
     """Different cubes were drawn and laid on an area (1.4)."""
 
     area: Area
-    resources: tuple[Resource, ...]
+    resources: Annotated[tuple[Resource, ...], Meta(description="The cubes, in the order of drawing.")]
     draws: Draws
 
 
@@ -65,7 +93,7 @@ class SidesChosen(Event, frozen=True, tag="siberia.sides_chosen"):
     """Which sides of the exchange tiles are up (1.7): chosen by a seat, or by nobody but the options and chance."""
 
     sides: Sides
-    seat: Seat | None
+    seat: Annotated[Seat | None, Meta(description="The seat that has chosen; null where nobody has.")]
     draws: Draws
 
 
@@ -79,7 +107,7 @@ class InvestmentRevealed(Event, frozen=True, tag="siberia.investment_revealed"):
 class RoundStarted(Event, frozen=True, tag="siberia.round_started"):
     """A round begins with this first player (11.1)."""
 
-    round: int
+    round: Round
     first_player: Seat
 
 
@@ -96,7 +124,7 @@ class TokensDrawn(Event, frozen=True, tag="siberia.tokens_drawn"):
     """A seat drew so many tokens, which only that seat sees (2.1)."""
 
     seat: Seat
-    count: int
+    count: Count
     secret: Hand
 
     @property
@@ -115,7 +143,7 @@ class TokenPlaced(Event, frozen=True, tag="siberia.token_placed"):
     """A seat placed one of its tokens, unseen by the others (2.2); so many are left to place."""
 
     seat: Seat
-    left: int
+    left: Count
     secret: Laid
 
     @property
@@ -127,7 +155,7 @@ class TokenPlaced(Event, frozen=True, tag="siberia.token_placed"):
 class PlacementsRevealed(Event, frozen=True, tag="siberia.placements_revealed"):
     """All have placed, and everybody sees where all tokens lie (2.7)."""
 
-    placements: tuple[Placement, ...]
+    placements: Annotated[tuple[Placement, ...], Meta(description="For each seat what it has placed.")]
 
 
 # 3 Order of actions
@@ -150,7 +178,7 @@ class ActionVoided(Event, frozen=True, tag="siberia.action_voided"):
 
     seat: Seat
     column: Column
-    tokens: tuple[Token, ...]
+    tokens: Returned
 
 
 # 4 Research
@@ -180,15 +208,15 @@ class JokerPlayed(Event, frozen=True, tag="siberia.joker_played"):
 
     seat: Seat
     column: Column
-    tokens: tuple[Token, ...]
+    tokens: Returned
 
 
 class LogisticsStarted(Event, frozen=True, tag="siberia.logistics_started"):
     """A seat used Logistics, and has so many moves (6.1)."""
 
     seat: Seat
-    moves: int
-    tokens: tuple[Token, ...]
+    moves: Moves
+    tokens: Returned
 
 
 class WorkerMoved(Event, frozen=True, tag="siberia.worker_moved"):
@@ -197,31 +225,31 @@ class WorkerMoved(Event, frozen=True, tag="siberia.worker_moved"):
     seat: Seat
     origin: Place
     to: Place
-    moves: int
+    moves: Moves
 
 
 class LogisticsEnded(Event, frozen=True, tag="siberia.logistics_ended"):
     """A seat's Logistics is over; so many moves were left unused (6.6)."""
 
     seat: Seat
-    unused: int
+    unused: Moves
 
 
 class SalesmanPlaced(Event, frozen=True, tag="siberia.salesman_placed"):
     """A pawn became a salesman at an exchange (7.1); it came from `reserve`, an exchange or a place of the map."""
 
     seat: Seat
-    origin: Place | Exchange
+    origin: Origin
     exchange: Exchange
-    tokens: tuple[Token, ...]
+    tokens: Returned
 
 
 class WorkerPlaced(Event, frozen=True, tag="siberia.worker_placed"):
     """A pawn became a worker at the start (8.1); it came from `reserve`, an exchange or an area."""
 
     seat: Seat
-    origin: Place | Exchange
-    tokens: tuple[Token, ...]
+    origin: Origin
+    tokens: Returned
 
 
 class InvestmentTaken(Event, frozen=True, tag="siberia.investment_taken"):
@@ -229,7 +257,7 @@ class InvestmentTaken(Event, frozen=True, tag="siberia.investment_taken"):
 
     seat: Seat
     tile: Column
-    tokens: tuple[Token, ...]
+    tokens: Returned
 
 
 # 10 to 13
@@ -241,18 +269,18 @@ class CubesSold(Event, frozen=True, tag="siberia.cubes_sold"):
     seat: Seat
     resource: Resource
     exchange: Exchange
-    areas: tuple[Area, ...]
-    price: int
-    proceeds: int
-    tokens: tuple[Token, ...]
+    areas: Areas
+    price: Dollars
+    proceeds: Dollars
+    tokens: Returned
 
 
 class AreaExhausted(Event, frozen=True, tag="siberia.area_exhausted"):
     """An area is empty for ever, as the first, second and so on; all workers there went home (12.1, 12.2)."""
 
     area: Area
-    number: int
-    sent_home: tuple[SentHome, ...]
+    number: Ordinal
+    sent_home: Annotated[tuple[SentHome, ...], Meta(description="The workers that stood there, by seat.")]
 
 
 class EndTriggered(Event, frozen=True, tag="siberia.end_triggered"):

@@ -9,7 +9,7 @@ from domain.kernel.bag import Bag
 from domain.kernel.values import Event, Seat
 from domain.siberia import events as e
 from domain.siberia.board import MANAGER
-from domain.siberia.options import RESOURCES, Column, Exchange, Place, Resource, Token
+from domain.siberia.options import RESOURCES, Column, Origin, Place, Resource, Token
 from domain.siberia.state import Acting, Over, Phase, Placing, Player, Returning, SettingUp, State
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ def _placing(state: State) -> Placing:
     return state.phase
 
 
-def _moved_in(state: State, seat: Seat, origin: Place | Exchange) -> Player:
+def _moved_in(state: State, seat: Seat, origin: Origin) -> Player:
     """A pawn has left where it was: the reserve, an exchange, or a place of the map."""
     player = state.players[seat]
     if origin in player.workers:

@@ -2,39 +2,48 @@
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from domain.kernel.ruleset import Option
 from domain.kernel.values import Value
 
 Person: TypeAlias = Literal["manager", "logistics", "salesman", "worker", "investor"]
-Resource: TypeAlias = Literal["gas", "coal", "oil", "gold", "diamonds"]
-Column: TypeAlias = Literal[
-    "manager", "logistics", "salesman", "worker", "investor", "gas", "coal", "oil", "gold", "diamonds"
+Resource: TypeAlias = Annotated[Literal["gas", "coal", "oil", "gold", "diamonds"], Meta(description="A resource.")]
+Column: TypeAlias = Annotated[
+    Literal["manager", "logistics", "salesman", "worker", "investor", "gas", "coal", "oil", "gold", "diamonds"],
+    Meta(description="A column of a panel; its action, and its kind of investment tile, have the same name."),
 ]
-"""A column of a panel; each has an action, and a kind of investment tile, of the same name."""
 
 PERSONS: tuple[Person, ...] = ("manager", "logistics", "salesman", "worker", "investor")
 RESOURCES: tuple[Resource, ...] = ("gas", "coal", "oil", "gold", "diamonds")
 COLUMNS: tuple[Column, ...] = (*PERSONS, *RESOURCES)
 
-Spot: TypeAlias = Literal[
-    "research", "manager", "logistics", "salesman", "worker", "investor", "gas", "coal", "oil", "gold", "diamonds"
+Spot: TypeAlias = Annotated[
+    Literal[
+        "research", "manager", "logistics", "salesman", "worker", "investor", "gas", "coal", "oil", "gold", "diamonds"
+    ],
+    Meta(description="Where a token lies on a panel: a column, or `research` for the research zone."),
 ]
-"""Where a token may lie on a panel: in a column, or in the research zone."""
-
-Token: TypeAlias = str
-"""An action token by what is printed on it: `manager`, or person and resource: `worker_gas`."""
-
-Area: TypeAlias = str
-Place: TypeAlias = str
-"""Where a worker may stand: an area, or the start."""
-
-Exchange: TypeAlias = str
-Sides: TypeAlias = str
-"""The sides of the exchange tiles in their order, such as `ABABA`."""
+Token: TypeAlias = Annotated[
+    str, Meta(description="What an action token shows: `manager`, or person and resource, such as `worker_gas`.")
+]
+Area: TypeAlias = Annotated[str, Meta(description="The id of an area of the map, such as `yamal`.")]
+Areas: TypeAlias = Annotated[tuple[Area, ...], Meta(description="The ids of areas, in the order of the map.")]
+Place: TypeAlias = Annotated[str, Meta(description="Where a worker may stand: the id of an area, or of the start.")]
+Exchange: TypeAlias = Annotated[str, Meta(description="The id of an exchange, such as `frankfurt`.")]
+Origin: TypeAlias = Annotated[
+    str, Meta(description="Where a pawn comes from: `reserve`, the id of an exchange, or that of a place of the map.")
+]
+Sides: TypeAlias = Annotated[
+    str, Meta(description="The sides of the five exchange tiles in their order, such as `ABABA`.")
+]
+Seat: TypeAlias = Annotated[int, Meta(description="A seat, from 0.")]
+Round: TypeAlias = Annotated[int, Meta(description="The number of a round, from 1.")]
+Moves: TypeAlias = Annotated[int, Meta(description="Moves of Logistics.")]
+Dollars: TypeAlias = Annotated[int, Meta(description="Dollars.")]
 
 SIDES: tuple[Sides, ...] = tuple("".join(sides) for sides in product("AB", repeat=5))
 
@@ -49,6 +58,7 @@ class Options(Value, frozen=True, kw_only=True):
     void_actions: bool
     mine_all: bool
     worker_from_salesman: Literal["reserve_empty", "always"]
+    exchange_slots: Literal["none", 1, 2, 3, 4]
     first_player: str
     money_public: bool
     winner_tie: Literal["shared", "later_in_order"]
@@ -76,6 +86,12 @@ OPTIONS: tuple[Option, ...] = (
         ("reserve_empty", "always"),
         "when a salesman may become a worker",
         ("8.2",),
+    ),
+    Option(
+        "exchange_slots",
+        ("none", 1, 2, 3, 4),
+        "how many salesmen there is room for at the exchange of a tile; none: for all",
+        ("7.3",),
     ),
     Option("first_player", ("random", "seat_0", "seat_1", "seat_2", "seat_3"), "who begins", ("1.3",)),
     Option("money_public", (True, False), "whether others' money is shown", ("1.12",)),

@@ -6,12 +6,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.game import Game
-from domain.kernel.values import Place, Seat
+from domain.kernel.values import Place
 from domain.minos import flow
 from domain.minos.board import harbour_of
-from domain.minos.dice import Dice, Symbol
+from domain.minos.dice import Count, Dice, Symbol
 from domain.minos.events import EndReason
-from domain.minos.options import BUILDINGS, Building, Field, PieceKind
+from domain.minos.options import BUILDINGS, Building, Field, PieceKind, Points, Rights, Rings, Seat, Space
 from domain.minos.state import (
     Acting,
     Between,
@@ -41,12 +41,6 @@ _PHASES: dict[type, tuple[str, PhaseName]] = {
     Over: ("10", "over"),
 }
 
-FieldName = Annotated[str, Meta(description="A settlement field, such as `gades`.")]
-SpaceName = Annotated[
-    str, Meta(description="A field, a harbour (`harbour-gades`), a sea space (`sea-gades`) or a dot (`dot-…-1`).")
-]
-Talents = Annotated[int, Meta(description="Talents.")]
-
 
 class Part(msgspec.Struct, frozen=True):
     """The base of all parts of the view."""
@@ -55,12 +49,12 @@ class Part(msgspec.Struct, frozen=True):
 class DiceView(Part, frozen=True):
     """How many dice show each symbol."""
 
-    scales: int
-    arrow: int
-    gull: int
-    building: int
-    joker: int
-    star: int
+    scales: Count
+    arrow: Count
+    gull: Count
+    building: Count
+    joker: Count
+    star: Count
 
 
 class PlayerView(Part, frozen=True):
@@ -69,25 +63,27 @@ class PlayerView(Part, frozen=True):
     seat: Seat
     money: Annotated[int | None, Meta(description="Talents; null where the options hide others' money.")]
     income: Annotated[int, Meta(description="Talents for each Scales.")]
-    rings: int
-    ships: Annotated[tuple[SpaceName, ...], Meta(description="Where the ships lie, one entry a ship.")]
-    soldiers: Annotated[tuple[SpaceName, ...], Meta(description="Where the soldiers stand, one entry a soldier.")]
+    rings: Rings
+    ships: Annotated[tuple[Space, ...], Meta(description="Where the ships lie, one entry a ship.")]
+    soldiers: Annotated[tuple[Space, ...], Meta(description="Where the soldiers stand, one entry a soldier.")]
     ships_left: Annotated[int, Meta(description="Ships in reserve.")]
     soldiers_left: Annotated[int, Meta(description="Soldiers in reserve.")]
-    eliminated: bool
+    eliminated: Annotated[bool, Meta(description="Whether the player is out, without any piece.")]
 
 
 class FieldView(Part, frozen=True):
     """A settlement field with what is built on it."""
 
-    field: FieldName
-    name: str
-    harbour: SpaceName
+    field: Field
+    name: Annotated[str, Meta(description="The printed name.")]
+    harbour: Space
     covered: Annotated[bool, Meta(description="Whether it is out of the game.")]
-    owner: Annotated[Seat | None, Meta(description="Null where nothing is built, or the settlement is abandoned.")]
+    owner: Annotated[
+        Seat | None, Meta(description="A seat; null where nothing is built, or the settlement is abandoned.")
+    ]
     buildings: Annotated[tuple[Building, ...], Meta(description="In the order of building.")]
-    value: Annotated[int, Meta(description="The income from it.")]
-    left_by: Annotated[Seat | None, Meta(description="Who left the settlement, if it is abandoned.")]
+    value: Annotated[int, Meta(description="The income from it, in talents.")]
+    left_by: Annotated[Seat | None, Meta(description="The seat that left the settlement, if it is abandoned.")]
 
 
 class TurnView(Part, frozen=True):
@@ -95,21 +91,21 @@ class TurnView(Part, frozen=True):
 
     seat: Seat
     dice: DiceView
-    rolls_left: int
-    points: Annotated[int, Meta(description="Movement points.")]
-    rights: Annotated[int, Meta(description="Building rights.")]
+    rolls_left: Annotated[int, Meta(description="How often dice can be rolled again.")]
+    points: Points
+    rights: Rights
     income_open: Annotated[bool, Meta(description="Whether Scales can still be used.")]
     rings_open: Annotated[bool, Meta(description="Whether rings can be bought now.")]
     jokered: Annotated[tuple[Symbol, ...], Meta(description="Symbols that have had their Joker.")]
     starred: Annotated[tuple[Symbol, ...], Meta(description="Symbols that have had their Star.")]
-    recruited: Annotated[tuple[FieldName, ...], Meta(description="Settlements that have brought a piece.")]
+    recruited: Annotated[tuple[Field, ...], Meta(description="Settlements that have brought a piece.")]
 
 
 class PieceView(Part, frozen=True):
     """A ship or a soldier, by where it stands."""
 
     kind: PieceKind
-    space: SpaceName
+    space: Space
 
 
 class ConflictView(Part, frozen=True):
@@ -117,9 +113,11 @@ class ConflictView(Part, frozen=True):
 
     attacker: Seat
     attackers: Annotated[tuple[PieceView, ...], Meta(description="The pieces that still attack, the first one now.")]
-    place: SpaceName
+    place: Space
     defender: Seat
-    step: Literal["attack", "defend", "settle"]
+    step: Annotated[
+        Literal["attack", "defend", "settle"], Meta(description="Which side rolls; then the duel is settled.")
+    ]
     dice: Annotated[DiceView | None, Meta(description="The dice of the side that is rolling.")]
     value: Annotated[int | None, Meta(description="What these dice are worth.")]
     attack: Annotated[int | None, Meta(description="The attacker's value, once it stands.")]
@@ -128,24 +126,25 @@ class ConflictView(Part, frozen=True):
 class MinosView(Part, frozen=True, tag_field="type", tag="minos.view"):
     """A table of Minos as a viewer may see it at a version of the game."""
 
-    game: str
-    version: int
+    game: Annotated[str, Meta(description="The id of the game, a UUID.")]
+    version: Annotated[int, Meta(description="The number of events so far.")]
+    data_set: Annotated[str, Meta(description="The name of the printed tables: the map, costs, dice and pieces.")]
     viewer: Annotated[str, Meta(description="`public`, `seat:N` or `full`.")]
-    round: int
+    round: Annotated[int, Meta(description="The round, from 1; 0 before the first.")]
     phase: Annotated[str, Meta(description="The number of the section in the rules.")]
-    phase_name: PhaseName
+    phase_name: Annotated[PhaseName, Meta(description="What is going on.")]
     first_player: Seat
-    awaiting: tuple[Seat, ...]
-    players: tuple[PlayerView, ...]
-    fields: tuple[FieldView, ...]
+    awaiting: Annotated[tuple[Seat, ...], Meta(description="The seat that has to decide, if any.")]
+    players: Annotated[tuple[PlayerView, ...], Meta(description="In the order of seats.")]
+    fields: Annotated[tuple[FieldView, ...], Meta(description="All fields, the covered ones, too.")]
     stock: Annotated[dict[Building, int], Meta(description="Buildings left for all.")]
-    rings_left: int
-    idle_rounds_left: Annotated[int, Meta(description="Rounds without a building after which the game ends.")]
-    turn: TurnView | None
+    rings_left: Annotated[int, Meta(description="Rings left for all.")]
+    idle_rounds_left: Annotated[int, Meta(description="Rounds left until the game ends, unless somebody builds.")]
+    turn: Annotated[TurnView | None, Meta(description="The turn that goes on, also during a conflict in it.")]
     placing: Annotated[str | None, Meta(description="The settlement to which a free soldier may come.")]
-    conflict: ConflictView | None
+    conflict: Annotated[ConflictView | None, Meta(description="Null where nobody fights.")]
     ended: Annotated[EndReason | None, Meta(description="Why the game is over.")]
-    places: tuple[Place, ...]
+    places: Annotated[tuple[Place, ...], Meta(description="The final ranking, best first; empty before the end.")]
 
 
 def view(game: Game, viewer: Sight) -> MinosView:
@@ -157,6 +156,7 @@ def view(game: Game, viewer: Sight) -> MinosView:
     return MinosView(
         game=game.id,
         version=game.version,
+        data_set=state.data_set,
         viewer="public" if viewer is None else viewer if isinstance(viewer, str) else f"seat:{viewer}",
         round=state.round,
         phase=number,

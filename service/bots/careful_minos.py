@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from domain.kernel.values import Choice, Command, Seat, Value
-from domain.minos import DEFAULT_DATA_SET
 from domain.minos import commands as c
 from domain.minos.board import board_of, harbour_of
 from domain.minos.dice import ActionSymbol, Dice, Symbol
@@ -20,9 +19,6 @@ GOOD_ATTACK = 8
 
 RICH = 40
 """Talents beyond which more income now is not worth a Joker."""
-
-_BOARD = board_of(DEFAULT_DATA_SET)
-_TABLE = _BOARD.data.buildings
 
 
 class Plan(Value, frozen=True):
@@ -64,6 +60,8 @@ class Mind:
     def __init__(self, view: MinosView, seat: Seat) -> None:
         self.view = view
         self.seat = seat
+        self.board = board_of(view.data_set)
+        self.costs = self.board.data.buildings
         self.me: PlayerView = view.players[seat]
         self.fields: dict[Field, FieldView] = {field.field: field for field in view.fields}
         self.money = self.me.money or 0
@@ -71,9 +69,8 @@ class Mind:
         self.foes = {place for player in view.players if player.seat != seat for place in self._places(player)}
         self.ships = {ship for player in view.players for ship in player.ships}
 
-    @staticmethod
-    def _places(player: PlayerView) -> set[Space]:
-        return {_BOARD.field_of.get(space, space) for space in (*player.ships, *player.soldiers)}
+    def _places(self, player: PlayerView) -> set[Space]:
+        return {self.board.field_of.get(space, space) for space in (*player.ships, *player.soldiers)}
 
     def plans(self) -> list[Plan]:
         """What could be built on the fields where one is, whatever it costs."""
@@ -89,9 +86,9 @@ class Mind:
         number = len(built)
         if number == FULL_FIELD:
             return
-        talents, rights = _TABLE.talents[number], _TABLE.rights[number]
+        talents, rights = self.costs.talents[number], self.costs.rights[number]
         if built and "walls" not in built and self.view.stock["walls"]:
-            yield Plan(field.field, "walls", _TABLE.walls_rights, talents, field.value)
+            yield Plan(field.field, "walls", self.costs.walls_rights, talents, field.value)
         if number < FULL_FIELD - 1 or "walls" in built:
             kinds: tuple[Building, ...] = ("warehouse", "port", "house")
             kind: Building | None = next((kind for kind in kinds if self.view.stock[kind]), None)
@@ -117,10 +114,10 @@ class Mind:
         goals = self.free()
         ways = [
             *(
-                _way(ship, {harbour_of(goal) for goal in goals}, _BOARD.waters, self._closed())
+                _way(ship, {harbour_of(goal) for goal in goals}, self.board.waters, self._closed())
                 for ship in self.spare_ships()
             ),
-            *(_way(soldier, goals, _BOARD.roads, self._blocked()) for soldier in self.spare_soldiers()),
+            *(_way(soldier, goals, self.board.roads, self._blocked()) for soldier in self.spare_soldiers()),
         ]
         return min((way for way in ways if way), key=lambda way: (way.distance, way.origin), default=None)
 
@@ -138,7 +135,7 @@ class Mind:
         return [
             ship
             for ship in dict.fromkeys(self.me.ships)
-            if ship not in _BOARD.field_of or _BOARD.field_of[ship] in self.me.soldiers
+            if ship not in self.board.field_of or self.board.field_of[ship] in self.me.soldiers
         ]
 
     def spare_soldiers(self) -> list[Space]:
@@ -192,13 +189,17 @@ def _wanted(mind: Mind, dice: Dice) -> Dice:
     best = max(plans, key=lambda plan: plan.merit, default=None)
     step = mind.step()
     rights = best.rights if best else 0
-    if step is not None and step.distance <= 2 * _BOARD.data.dice.gull_points and mind.money >= _TABLE.talents[0]:
+    if (
+        step is not None
+        and step.distance <= 2 * mind.board.data.dice.gull_points
+        and mind.money >= mind.costs.talents[0]
+    ):
         rights += 1
     poor = mind.money < 2 * RICH
     return Dice(
         scales=6 if mind.me.income and poor else 0,
         arrow=1 if mind.me.rings < MOST_RINGS else 0,
-        gull=0 if step is None else 1 + (step.distance > _BOARD.data.dice.gull_points),
+        gull=0 if step is None else 1 + (step.distance > mind.board.data.dice.gull_points),
         building=min(6, rights),
         joker=2,
         star=1,
@@ -245,8 +246,8 @@ def _income(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | 
 
 def _found(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
     """A first building where one stands already: it frees the ship."""
-    firsts = [plan for plan in mind.plans() if plan.talents == _TABLE.talents[0]]
-    if not firsts or mind.money < _TABLE.talents[0]:
+    firsts = [plan for plan in mind.plans() if plan.talents == mind.costs.talents[0]]
+    if not firsts or mind.money < mind.costs.talents[0]:
         return None
     return _built(turn, max(firsts, key=lambda plan: plan.gain), choices)
 
@@ -270,7 +271,7 @@ def _move(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | No
     if step is None:
         return None
     if turn.points:
-        return (c.MoveShip if step.origin in _BOARD.waters else c.MoveSoldier)(step.origin, step.to)
+        return (c.MoveShip if step.origin in mind.board.waters else c.MoveSoldier)(step.origin, step.to)
     joker = not turn.dice.gull and _has(turn, "joker", "gull")
     return _use(turn, "gull", joker=joker) if turn.dice.gull or joker else None
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, QueryParameter
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import Ruleset
@@ -40,8 +40,8 @@ LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "
 
 Invitation = Annotated[
     str | None,
-    Parameter(
-        header="Ludolog-Invitation",
+    HeaderParameter(
+        name="Ludolog-Invitation",
         required=False,
         description="An invitation to a private game: who holds it sees the game and may take a seat.",
     ),
@@ -120,11 +120,11 @@ def bot_named(ruleset: str, bot: str) -> str:
 
 
 Status = Annotated[
-    Literal["open", "running", "ended", "abandoned"] | None, Parameter(description="Games of this status only.")
+    Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Games of this status only.")
 ]
-Title = Annotated[str | None, Parameter(description="Games of this title only, such as `giganten`.")]
-Limit = Annotated[int, Parameter(ge=1, le=200, description="How many at the most.")]
-Cursor = Annotated[str | None, Parameter(description="The `next` of the page before.")]
+Title = Annotated[str | None, QueryParameter(description="Games of this title only, such as `giganten`.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many at the most.")]
+Cursor = Annotated[str | None, QueryParameter(description="The `next` of the page before.")]
 
 
 @get("/", summary="Games that you may see", operation_id="games", responses=problems("bad-request", "token-needed"))
@@ -133,7 +133,7 @@ async def list_games(
     state: State,
     status: Status = None,
     ruleset: Title = None,
-    player: Annotated[str | None, Parameter(description="Games in which this player, or bot, has a seat.")] = None,
+    player: Annotated[str | None, QueryParameter(description="Games in which this player, or bot, has a seat.")] = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:

@@ -14,9 +14,9 @@ from service.problems import ProblemError, problems
 
 
 @get("/live", summary="Is the process alive?", operation_id="live")
-async def live() -> Health:
+async def live(state: State) -> Health:
     """Return at once."""
-    return _health()
+    return _health(state)
 
 
 @get("/ready", summary="Can it serve?", operation_id="ready", responses=problems("unavailable"))
@@ -27,12 +27,16 @@ async def ready(state: State) -> Health:
     if play.hub.is_closing or not play.store.is_writing or not bots.is_running:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
     play.store.pragma("user_version")
-    return _health()
+    return _health(state)
+
+
+def _health(state: State) -> Health:
+    return Health("ok", *_versions(), streams=state.play.hub.streams)
 
 
 @cache
-def _health() -> Health:
-    return Health("ok", version("ludolog"), f"eventsourcing {version('eventsourcing')}", sqlite3.sqlite_version)
+def _versions() -> tuple[str, str, str]:
+    return version("ludolog"), f"eventsourcing {version('eventsourcing')}", sqlite3.sqlite_version
 
 
 router = Router("/health", route_handlers=[live, ready], tags=["health"])

@@ -4,9 +4,9 @@ import hashlib
 import os
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +15,18 @@ from domain import game as games
 from domain.game import Game
 from domain.kernel.ledger import Entry, tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
-from domain.kernel.values import Choice, Command, Event, Seat
+from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat
 from domain.rulesets import RULESETS
+from tests.kit import ScriptedChance
 
 GAMES = int(os.environ.get("LUDOLOG_GAMES", "60"))
 """How many games the properties are tested on; 1000 is the long run."""
 BATCHES = 12
 """The games are dealt out to so many tests, which run beside one another."""
+
+
+Chooser: TypeAlias = Callable[[Game, Seat, Sequence[Choice], random.Random], Command]
+"""Returns one of the choices that a seat has in a game."""
 
 
 class Step(NamedTuple):
@@ -77,8 +82,11 @@ def seed_of(number: int) -> bytes:
     return hashlib.sha256(b"secret %d" % number).digest()
 
 
-def played(ruleset: Ruleset[Any], number: int) -> Iterator[Step]:
-    """Play the game of this number; its options, seats, entropy and commands all follow from the number."""
+def played(ruleset: Ruleset[Any], number: int, choose: Chooser | None = None) -> Iterator[Step]:
+    """Play the game of this number; its options, seats, entropy and commands all follow from the number.
+
+    Another way to choose commands can be given.
+    """
     rng = random.Random(number)
     seats = rng.choice(ruleset.seats)
     options = random_options(ruleset, seats, rng)
@@ -95,7 +103,8 @@ def played(ruleset: Ruleset[Any], number: int) -> Iterator[Step]:
     while step.after.status == "running":
         game = step.after
         seat = min(games.awaiting(game))
-        command = any_of(games.legal_commands(game, seat), rng, patience)
+        choices = games.legal_commands(game, seat)
+        command = choose(game, seat, choices, rng) if choose else any_of(choices, rng, patience)
         step = _stepped(game, number, seat, games.decide(game, seat, command))
         yield step
 
@@ -127,9 +136,23 @@ def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
         arguments: dict[str, Any] = {}
         for field in msgspec.structs.fields(kind):
             seen = values.get((field.name, field.type), ())
-            if field.type is int:
+            # an annotated number is a number
+            if getattr(field.type, "__origin__", field.type) is int:
                 number = rng.choice([*seen, rng.randint(-2, 8), 999, 1000])
                 arguments[field.name] = number + rng.choice((0, 0, 1, -1))
             else:
                 arguments[field.name] = rng.choice(seen)
         yield kind(**arguments)
+
+
+def accepted(game: Game, seat: Seat, command: Command) -> bool:
+    """Whether a command is accepted; where it is not, the refusal names a rule of the book."""
+    ruleset = game.ruleset
+    try:
+        events = ruleset.decide(game.state, seat, command, ScriptedChance(rest=0))
+    except IllegalCommand as illegal:
+        rule = illegal.refusal.rule
+    else:
+        return bool(events)
+    assert rule in ruleset.rules
+    return False

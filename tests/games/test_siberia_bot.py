@@ -1,5 +1,6 @@
 """The careful player of Siberia: sees a view and choices, and beats those who do anything."""
 
+import os
 import random
 from collections.abc import Sequence
 
@@ -7,34 +8,38 @@ import pytest
 
 from domain.game import Game
 from domain.kernel.values import Choice, Command, Seat
-from projections.views.siberia import view
-from service.bots import careful_siberia
-from tests.games.siberia_kit import SIBERIA, Match, any_options, anything
+from domain.siberia import SIBERIA
+from service.bots.runner import choose
+from tests.games.plays import played
+from tests.projections.bot_games import batches
 
-GAMES = range(40)
-CHUNK = 10
+GAMES = int(os.environ.get("LUDOLOG_BOT_GAMES", "40"))
+"""How many games show the careful bot's strength; LUDOLOG_BOT_GAMES=200 is the long run."""
+PARTS = 4
+CAREFUL = 1
+"""The seat of the careful bot; who is first player is drawn."""
 
 
-def skilled(game: Game, seat: Seat, choices: Sequence[Choice], whim: random.Random) -> Command:
-    return careful_siberia.choose(view(game, seat), seat, choices, whim)
-
-
-@pytest.mark.parametrize("numbers", [GAMES[first : first + CHUNK] for first in GAMES[::CHUNK]], ids=str)
-def test_the_careful_player_wins_seven_of_ten_games_against_anything(numbers: range):
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_careful_player_wins_seven_of_ten_games_against_anything(part: int):
     won = 0
-    for number in numbers:
-        own = number % 2
-        played = Match(number, 2, SIBERIA.resolve_options(None, {}))
-        for _ in played.play((skilled, anything) if own == 0 else (anything, skilled)):
-            pass
-        won += [place.seat for place in played.game.places if place.rank == 1] == [own]
-    assert won >= 7 * len(numbers) // 10
+    mine = range(part, GAMES, PARTS)
+    for number in mine:
+        *_, (game, _) = batches(SIBERIA, number, 2, {})
+        won += [place.seat for place in game.places if place.rank == 1] == [CAREFUL]
+
+    assert won >= 0.7 * len(mine)
 
 
-@pytest.mark.parametrize("number", range(6))
+def careful(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
+    command = choose(game, seat, "careful", rng)
+    assert any(choice.admits(command) for choice in choices)
+    return command
+
+
+@pytest.mark.parametrize("number", range(12))
 def test_careful_players_finish_under_all_options(number: int):
-    seats = 2 + number % 3
-    played = Match(number, seats, any_options(random.Random(number), seats))
-    for game, seat, command, _ in played.play((skilled,) * seats):
-        assert any(choice.admits(command) for choice in SIBERIA.legal_commands(game.state, seat))
-    assert played.game.status == "ended"
+    *_, last = played(SIBERIA, number, careful)
+
+    assert last.after.status == "ended"
+    assert last.after.places[0].score > 0

@@ -1,187 +1,224 @@
-"""Games of Siberia by players who do anything legal, under all options: what must hold at every event."""
+"""Siberia over random play with random options: nothing is made or lost except where an event says so.
+
+In every other game somebody who wants to get on is at play, for else hardly an area is ever exhausted. The environment
+variable LUDOLOG_GAMES says how many games are played (default 60).
+"""
 
 import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from domain import game as games
-from domain.kernel.values import Event, Seat
-from domain.lobby import GameEnded
-from domain.siberia import flow
-from domain.siberia.events import CubesSold, Laid
-from domain.siberia.options import COLUMNS, Spot, Token
+from domain.game import Game
+from domain.kernel.values import Choice, Command, Event, Seat
+from domain.lobby import GameEnded, GameStarted
+from domain.siberia import SIBERIA
+from domain.siberia import commands as c
+from domain.siberia import events as e
+from domain.siberia.options import COLUMNS
 from domain.siberia.state import Placing, State
-from projections.history import seen
-from projections.views.siberia import view
-from tests.games.siberia_kit import (
-    SIBERIA,
-    Chooser,
-    Match,
-    any_options,
-    anything,
-    busy,
-    cubes_of,
-    guesses,
-    tiles_of,
-    tokens_of,
-)
+from tests.games.plays import BATCHES, GAMES, Step, accepted, numbers, plausible, played
 
-GAMES = range(100)
-CHUNK = 10
-CHUNKS = [GAMES[first : first + CHUNK] for first in GAMES[::CHUNK]]
-MANY_ROUNDS = 60
+batches = pytest.mark.parametrize("batch", range(BATCHES))
+MOST_ROUNDS = 60
+_DULL = (c.VoidAction, c.Pass, c.EndLogistics)
 
 
-def match(number: int) -> tuple[Match, tuple[Chooser, ...]]:
-    """The game of a number: seats, options and players follow from it."""
-    whim = random.Random(number)
-    seats = 2 + number % 3
-    choosers = tuple(whim.choice((anything, busy)) for _ in range(seats))
-    return Match(number, seats, any_options(whim, seats)), choosers
-
-
-@pytest.mark.parametrize("numbers", CHUNKS, ids=str)
-def test_what_is_listed_is_what_is_accepted(numbers: range):
-    for number in numbers:
-        played, choosers = match(number)
-        for game, seat, _, _ in played.play(choosers):
-            check_listed(game.state, seat, played.whim)
-
-
-def check_listed(state: State, seat: Seat, whim: random.Random) -> None:
-    choices = SIBERIA.legal_commands(state, seat)
+def busy(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
+    """Sell, fill columns, and do what has an effect, if there is such a thing: much is mined and exhausted."""
+    del game, seat
     commands = [choice.command for choice in choices]
-    assert commands
-    assert len(set(commands)) == len(commands)
-    for command in commands:
-        assert flow.forbid(state, seat, command) is None
-    for command in guesses(state, whim):
-        refusal = flow.forbid(state, seat, command)
-        assert (refusal is None) == (command in commands), command
-        assert refusal is None or (refusal.rule in SIBERIA.rules and refusal.reason)
-    for other in set(range(len(state.players))) - flow.awaiting(state):
-        assert not SIBERIA.legal_commands(state, other)
-        assert flow.forbid(state, other, commands[0]) is not None
+    sales = [command for command in commands if isinstance(command, c.SellCubes)]
+    columns = [command for command in commands if isinstance(command, c.PlaceToken) and command.spot != "research"]
+    useful = [command for command in commands if not isinstance(command, _DULL)]
+    return rng.choice(sales or columns or useful or commands)
 
 
-@pytest.mark.parametrize("numbers", CHUNKS, ids=str)
-def test_nothing_is_lost_and_the_log_rebuilds_the_table(numbers: range):
-    for number in numbers:
-        played, choosers = match(number)
-        state = SIBERIA.initial(len(choosers), played.game.opened.options, SIBERIA.default_data_set)
-        cubes, tokens, tiles = cubes_of(state), tokens_of(state), tiles_of(state)
-        assert (len(cubes), len(tokens), len(tiles)) == (70, 70, 20)
-        batches = [played.start[1:], *(events for _, _, _, events in played.play(choosers))]
-        for event in (event for batch in batches for event in batch if not isinstance(event, GameEnded)):
-            before, state = state, SIBERIA.evolve(state, event)
-            assert (cubes_of(state), tokens_of(state), tiles_of(state)) == (cubes, tokens, tiles)
-            for seat, player in enumerate(state.players):
-                assert player.reserve + len(player.workers) + len(player.salesmen) == 6
-                sold = event.proceeds if isinstance(event, CubesSold) and event.seat == seat else 0
-                assert player.money == before.players[seat].money + sold
-                assert all(player.free(column) >= 0 for column in COLUMNS)
-            assert all(len(set(found)) == len(found) for found in state.areas.values())
-            assert not any(state.areas[area] for area in state.exhausted)
-        assert state == played.game.state
-        assert games.fold(played.entries) == played.game
-        assert state.round < MANY_ROUNDS
-        assert played.game.status == "ended"
-        assert sum(place.score for place in played.game.places) == sum(player.money for player in state.players)
+def match(number: int) -> Iterator[Step]:
+    return played(SIBERIA, number, busy if number % 2 else None)
 
 
-@pytest.mark.parametrize("numbers", CHUNKS, ids=str)
-def test_two_worlds_that_differ_in_secrets_look_the_same(numbers: range):
-    for number in numbers:
-        played, choosers = match(number)
-        looked = 0
-        for game, seat, command, events in played.play(choosers):
-            # one in three is looked at: that is enough, and building views takes its time
-            if not isinstance(game.state.phase, Placing) or played.whim.randrange(3):
-                continue
-            looked += 1
-            other = replace(game, state=other_world(game.state, seat, played.whim))
-            assert SIBERIA.legal_commands(other.state, seat) == SIBERIA.legal_commands(game.state, seat)
-            assert games.awaiting(other) == games.awaiting(game)
-            for sight in (seat, None):
-                assert view(other, sight) == view(game, sight)
-            if len(events) == 1:
-                assert games.decide(other, seat, command) == events
-        assert looked
+class Books:
+    """Money, cubes, tokens, tiles and pawns of one game as its events tell them."""
+
+    def __init__(self, state: State) -> None:
+        seats = range(len(state.players))
+        self.money = dict.fromkeys(seats, 0)
+        self.cubes = {"reserve": 70, "map": 0, "sold": 0}
+        self.held = dict.fromkeys(seats, 0)
+        self.tiles = dict.fromkeys(seats, 0)
+        self.exhausted: list[str] = []
+
+    def enter(self, state: State, event: Event) -> None:
+        """Enter what an event says; check amounts against the rules and the table before it."""
+        match event:
+            case e.AreaSeeded(resources=resources):
+                self._carry(len(resources), "reserve", "map")
+            case e.ResourcePlaced(seat=seat):
+                self._carry(1, "reserve", "map")
+                self.held[seat] -= 1
+            case e.CubesSold(seat=seat, areas=areas):
+                exchange = state.exchanges[event.exchange]
+                assert event.price == exchange.prices[("gas", "coal", "oil", "gold", "diamonds").index(event.resource)]
+                assert event.proceeds == event.price * len(areas) > 0
+                self.money[seat] += event.proceeds
+                self._carry(len(areas), "map", "sold")
+                self.held[seat] -= len(event.tokens)
+            case e.RoundStarted():
+                assert all(player.kept <= 10 and not player.research for player in state.players)
+            case e.TokensDrawn(seat=seat):
+                # four players keep ten tokens each at the most, so the bag never runs dry
+                assert event.count == len(event.secret.tokens) == 6
+                self.held[seat] += event.count
+            case e.ResearchFailed(seat=seat) | e.TokenReturned(seat=seat):
+                self.held[seat] -= 1
+            case e.InvestmentTaken(seat=seat):
+                self.tiles[seat] += 1
+                self.held[seat] -= len(event.tokens)
+            case e.AreaExhausted():
+                self.exhausted.append(event.area)
+                assert event.number == len(self.exhausted)
+            case (
+                e.ActionVoided(seat=seat, tokens=tokens)
+                | e.JokerPlayed(seat=seat, tokens=tokens)
+                | e.LogisticsStarted(seat=seat, tokens=tokens)
+                | e.SalesmanPlaced(seat=seat, tokens=tokens)
+                | e.WorkerPlaced(seat=seat, tokens=tokens)
+            ):
+                self.held[seat] -= len(tokens)
+            case _:
+                pass
+
+    def _carry(self, cubes: int, origin: str, to: str) -> None:
+        self.cubes[origin] -= cubes
+        self.cubes[to] += cubes
+
+    def compare(self, state: State) -> None:
+        """The table says the same."""
+        on_map = sum(len(cubes) for cubes in state.areas.values())
+        assert self.cubes == {"reserve": state.reserves.total, "map": on_map, "sold": state.sold.total}
+        players = dict(enumerate(state.players))
+        assert self.money == {seat: player.money for seat, player in players.items()}
+        assert self.tiles == {seat: len(player.tiles) for seat, player in players.items()}
+        phase = state.phase
+        unseen = zip(phase.hands, phase.laid, strict=True) if isinstance(phase, Placing) else [((), ())] * len(players)
+        assert self.held == {
+            seat: player.kept + len(player.research) + len(hand) + len(laid)
+            for (seat, player), (hand, laid) in zip(players.items(), unseen, strict=True)
+        }
+        assert tuple(self.exhausted) == state.exhausted
 
 
-def other_world(state: State, seat: Seat, whim: random.Random) -> State:
-    """The table where all but this seat drew other tokens and laid them elsewhere, as far as that cannot be seen."""
-    phase = state.phase
-    assert isinstance(phase, Placing)
-    bag = state.bag
-    hands, laid = list(phase.hands), list(phase.laid)
-    others = [other for other in range(len(state.players)) if other != seat]
-    for other in others:
-        for token in (*hands[other], *(one.token for one in laid[other])):
-            bag = bag.having(token)
-    for other in others:
-        hand: list[Token] = []
-        while len(hand) < len(hands[other]):
-            token = bag.pick(whim.randrange(bag.total))
-            bag = bag.without(token)
-            hand.append(token)
-        placed: list[Laid] = []
-        while len(placed) < len(laid[other]):
-            token = bag.pick(whim.randrange(bag.total))
-            bag = bag.without(token)
-            spots: tuple[Spot, ...] = (*state.board.columns[token], "research")
-            free: list[Spot] = [
-                s for s in spots if s == "research" or state.players[other].free(s) > sum(p.spot == s for p in placed)
-            ]
-            placed.append(Laid(token, whim.choice(free)))
-        hands[other], laid[other] = tuple(hand), tuple(placed)
-    return replace(state, bag=bag, phase=replace(phase, hands=tuple(hands), laid=tuple(laid)))
+def pieces(state: State) -> tuple[Counter[str], Counter[str], Counter[str]]:
+    """Return every cube, token and investment tile by its kind, wherever it is."""
+    cubes = Counter[str](chain.from_iterable(state.areas.values()))
+    cubes.update(dict(state.reserves.contents()))
+    cubes.update(dict(state.sold.contents()))
+    tokens = Counter(dict(state.bag.contents()))
+    tiles = Counter[str](state.open)
+    tiles.update(dict(state.stack.contents()))
+    for player in state.players:
+        tokens.update(chain(player.research, *player.tokens.values()))
+        tiles.update(player.tiles)
+    if isinstance(state.phase, Placing):
+        tokens.update(chain(*state.phase.hands, (laid.token for laid in chain(*state.phase.laid))))
+    return cubes, tokens, tiles
 
 
-def test_nobody_sees_tokens_of_others_before_they_are_revealed():
-    played, choosers = match(4)
-    for _ in played.play(choosers):
-        pass
-    for entry in played.entries:
-        name = entry.record.type
-        hidden = name in {"siberia.tokens_drawn", "siberia.token_placed", "siberia.drawing_ended"}
-        assert (entry.record.sealed is not None) == (hidden or name == "game.opened")
-        for sight in (None, 0, 1):
-            told = seen(entry, sight, played.seed).secret is not msgspec.UNSET
-            assert told == (hidden and sight is not None and sight in entry.record.known_to)
-        if name == "siberia.token_placed":
-            assert msgspec.json.decode(entry.record.data).keys() == {"left", "seat"}
+def check_places(state: State) -> None:
+    """Six pawns a player; no column is too full; no two cubes of a kind on an area, none on an exhausted one."""
+    for player in state.players:
+        assert player.reserve + len(player.workers) + len(player.salesmen) == 6
+        assert player.reserve >= 0
+        assert all(player.free(column) >= 0 for column in COLUMNS)
+        assert len(set(player.tiles)) == len(player.tiles)
+        assert state.options.exhausted_stop or not set(player.workers) & set(state.exhausted)
+    assert all(len(set(cubes)) == len(cubes) for cubes in state.areas.values())
+    assert not any(state.areas[area] for area in state.exhausted)
+    slots = state.options.exchange_slots
+    if slots != "none":
+        salesmen = Counter(chain.from_iterable(player.salesmen for player in state.players))
+        assert all(count <= slots for exchange, count in salesmen.items() if exchange != "frankfurt")
 
 
-def test_everything_that_can_happen_does_and_the_first_event_holds_the_whole_choice():
-    found: set[type[Event]] = set()
-    for number in range(24):
-        played, choosers = match(number)
-        found |= {type(event) for event in played.start}
-        for _, _, command, events in played.play(choosers):
-            found |= {type(event) for event in events}
-            chosen = msgspec.to_builtins(command) | {"type": ""}
-            told = msgspec.to_builtins(events[0])
-            assert (told | told.get("secret", {}) | {"type": ""}).items() >= chosen.items()
-    assert set(SIBERIA.events) <= found
+@batches
+def test_everything_is_conserved_at_every_event_until_the_game_ends(batch: int):
+    for number in numbers(batch):
+        state: State | None = None
+        books: Books | None = None
+        whole = None
+        step = None
+        for step in match(number):
+            for event in step.events:
+                if isinstance(event, GameStarted):
+                    opened = step.after.opened
+                    state = SIBERIA.initial(opened.seats, opened.options, opened.data_set)
+                    books, whole = Books(state), pieces(state)
+                    assert [sum(kinds.values()) for kinds in whole] == [70, 70, 20]
+                elif isinstance(event, SIBERIA.events):
+                    assert books is not None
+                    assert state is not None
+                    books.enter(state, event)
+                    state = SIBERIA.evolve(state, event)
+                    books.compare(state)
+                    assert pieces(state) == whole
+                    check_places(state)
+            assert step.after.state == state
+        assert step is not None
+        assert books is not None
+        assert step.after.status == "ended"
+        assert step.after.state.round < MOST_ROUNDS
+        assert {place.seat: place.score for place in step.after.places} == books.money
 
 
-def test_full_sight_has_everything_once_the_game_is_over():
-    played, choosers = match(1)
-    for _ in played.play(choosers):
-        pass
-    found = view(played.game, "full")
-    assert found.bag_tokens is not None
-    assert sum(found.bag_tokens.values()) == found.bag
-    assert found.investments_undrawn is not None
-    assert found.phase_name == "over"
-    assert view(played.game, None).bag_tokens is None
+@batches
+def test_exactly_what_is_listed_is_accepted_where_much_is_mined(batch: int):
+    """The same as for all titles, in games that get further than those of players who do anything."""
+    for number in numbers(batch, GAMES // 4):
+        rng = random.Random(number)
+        for step in played(SIBERIA, number, busy):
+            game = step.after
+            for seat in games.awaiting(game):
+                commands = {choice.command for choice in games.legal_commands(game, seat)}
+                guesses = set(islice(plausible(SIBERIA, rng), len(SIBERIA.commands)))
+                for command in commands | guesses:
+                    assert accepted(game, seat, command) == (command in commands), command
 
 
-def test_money_is_hidden_by_the_option():
-    options = SIBERIA.resolve_options(None, {"money_public": False})
-    game = Match(0, 2, options).game
-    assert [player.money for player in view(game, 0).players] == [0, None]
-    assert [player.money for player in view(game, None).players] == [None, None]
+def test_the_decision_event_holds_all_that_was_chosen():
+    """So the command can be rebuilt from the log: each field of it stands in the event, open or secret."""
+    chosen: list[Command] = []
+    decided: list[Event] = []
+
+    def noted(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
+        chosen.append(busy(game, seat, choices, rng))
+        return chosen[-1]
+
+    for number in range(6):
+        firsts = (step.events[0] for step in played(SIBERIA, number, noted))
+        decided += [event for event in firsts if isinstance(event, SIBERIA.events)]
+
+    for command, event in zip(chosen, decided, strict=True):
+        told = msgspec.to_builtins(event) | {"type": ""}
+        assert (told | told.get("secret", {})).items() >= (msgspec.to_builtins(command) | {"type": ""}).items()
+
+
+def test_everything_that_can_happen_does_and_both_ends_come():
+    found: set[type] = set()
+    ends: set[str | None] = set()
+    most = 0
+    for number in range(60):
+        step = None
+        for step in match(number):
+            found |= {type(event) for event in step.events}
+        assert step is not None
+        ends.add(step.after.state.ending)
+        most = max(most, len(step.after.state.exhausted))
+
+    assert {*SIBERIA.events, GameEnded} <= found
+    assert ends == {"areas", "reserves"}
+    assert most > 8

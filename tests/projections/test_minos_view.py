@@ -1,40 +1,22 @@
 """The view of Minos: everything lies open but talents, where the options hide them."""
 
-import random
 from typing import Any
 
 import msgspec
 import pytest
 
-from domain import game as games
 from domain.game import Game
-from domain.kernel.ledger import tip_of_new
-from domain.minos import DEFAULT_DATA_SET, MINOS
+from domain.minos import MINOS
 from domain.minos.dice import Dice
+from domain.minos.events import Piece
 from domain.minos.state import Acting, Fighting, Placing, Rolling
 from projections.views.minos import MinosView, view
-from service.bots import random_bot
-
-SEED = bytes(range(32))
+from tests.projections.bot_games import batches
 
 
 def started(**options: Any) -> Game:
     """Return a game of three that has just started."""
-    name = "00000000-0000-4000-8000-000000000000"
-    chosen = MINOS.resolve_options(None, options)
-    opened = games.open_game(MINOS, 3, chosen, DEFAULT_DATA_SET, SEED, "player:a", "public")
-    game, _ = games.append(None, tip_of_new(name), SEED, "t", None, opened)
-    for seat in range(3):
-        taken = games.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
-        game, _ = games.append(game, game.tip, SEED, "t", seat, taken)
-    return games.append(game, game.tip, SEED, "t", None, games.start(game))[0]
-
-
-def stepped(game: Game, whim: random.Random) -> Game:
-    """Return the game after any legal command."""
-    (seat,) = games.awaiting(game)
-    command = random_bot.choose(None, seat, games.legal_commands(game, seat), whim)
-    return games.append(game, game.tip, SEED, "t", seat, games.decide(game, seat, command))[0]
+    return next(batches(MINOS, 1, 3, options))[0]
 
 
 def test_talents_are_open_by_default():
@@ -55,10 +37,7 @@ def test_hidden_talents_are_seen_by_their_owner_only(sight: Any, money: list[int
 
 
 def test_nothing_but_talents_differs_between_viewers():
-    whim = random.Random(5)
-    game = started(money_public=False)
-    for _ in range(60):
-        game = stepped(game, whim)
+    for game, _ in batches(MINOS, 5, 3, {"money_public": False}):
         public, own = view(game, None), view(game, 1)
         mine = msgspec.structs.replace(own.players[1], money=None)
         players = (own.players[0], mine, own.players[2])
@@ -68,9 +47,7 @@ def test_nothing_but_talents_differs_between_viewers():
 def test_the_view_follows_the_steps_of_a_game():
     seen: set[str] = set()
     for number in range(3):
-        whim = random.Random(number)
-        game = started()
-        while game.status == "running":
+        for game, _ in batches(MINOS, number, 3, {}):
             shown = view(game, None)
             assert msgspec.json.decode(msgspec.json.encode(shown), type=MinosView) == shown
             seen.add(shown.phase_name)
@@ -79,13 +56,34 @@ def test_the_view_follows_the_steps_of_a_game():
             assert (shown.conflict is not None) == isinstance(phase, Fighting)
             if isinstance(phase, Rolling | Acting) and shown.turn and phase.dice:
                 assert sum(msgspec.structs.astuple(shown.turn.dice)) == phase.dice.total
-            game = stepped(game, whim)
-        over = view(game, None)
-        seen.add(over.phase_name)
-        assert over.ended
-        assert over.places
+            over = shown.phase_name == "over"
+            assert (bool(shown.ended), bool(shown.places)) == (over, over)
 
     assert seen >= {"rolling", "acting", "conflict", "over"}
+
+
+def test_a_conflict_shows_the_dice_of_the_side_that_rolls_and_the_attackers_value_once_it_stands():
+    game = started()
+    turn, pieces = Acting(0, Dice(gull=1), points=2), (Piece("ship", "mare-medium"),)
+    rolling = Fighting(turn, pieces, "roma", 1, dice=Dice(arrow=1, joker=1, star=1, scales=3))
+    answering = msgspec.structs.replace(rolling, step="defend", attack=10, dice=Dice(joker=6))
+    shown = [
+        view(msgspec.structs.replace(game, state=msgspec.structs.replace(game.state, phase=phase)), None)
+        for phase in (rolling, answering)
+    ]
+
+    assert [(one.phase_name, one.awaiting) for one in shown] == [("conflict", (0,)), ("conflict", (1,))]
+    assert [(one.conflict.value, one.conflict.attack) for one in shown if one.conflict] == [(10, None), (12, 10)]
+    # what is left of the attacker's turn stays in sight
+    assert [one.turn.points for one in shown if one.turn] == [2, 2]
+
+
+@pytest.mark.parametrize(("last_built", "left"), [(4, 10), (3, 9), (0, 6)])
+def test_the_view_counts_the_rounds_without_a_building_that_are_left(last_built: int, left: int):
+    game = started()
+    state = msgspec.structs.replace(game.state, round=5, last_built=last_built)
+
+    assert view(msgspec.structs.replace(game, state=state), None).idle_rounds_left == left
 
 
 def test_the_view_names_the_settlement_to_which_a_soldier_may_come():
@@ -96,3 +94,17 @@ def test_the_view_names_the_settlement_to_which_a_soldier_may_come():
     shown = view(game, None)
 
     assert (shown.phase_name, shown.phase, shown.placing) == ("placing", "9", "roma")
+
+
+def test_each_field_of_view_commands_and_events_is_described():
+    _, shapes = msgspec.json.schema_components([MinosView, *MINOS.commands, *MINOS.events])
+    described = {name: shape for name, shape in shapes.items() if name not in {"Place", "ScorePart"}}
+    fields = [
+        (name, field)
+        for name, shape in described.items()
+        for field, schema in shape["properties"].items()
+        if field != "type" and not schema.keys() & {"description", "$ref"}
+    ]
+
+    assert not fields
+    assert all(shape["description"] for shape in shapes.values())

@@ -1,4 +1,4 @@
-"""The rule book, the code and the tests name the same rules."""
+"""The rule book, the code and the tests of each title name the same rules."""
 
 import ast
 import re
@@ -6,16 +6,39 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from domain.giganten import GIGANTEN
+from domain.kernel.ruleset import Ruleset
+from domain.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[2]
-CODE = sorted((ROOT / "domain" / "giganten").rglob("*.py"))
-TESTS = sorted((ROOT / "tests" / "rules" / "giganten").glob("test_*.py"))
-BOOK = (resources.files("domain.giganten") / "RULES.md").read_text(encoding="utf-8")
 NUMBER = re.compile(r"\d+[a-z]?\.\d+")
+RULINGS = {"giganten": ("G", 87), "siberia": ("B", 42), "minos": ("M", 57)}
+"""The letter of the rulings that a title was built on, and how many they are."""
+
+titles = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+
+
+def files_of_code(ruleset: Ruleset[Any]) -> list[Path]:
+    return sorted((ROOT / "domain" / ruleset.name).rglob("*.py"))
+
+
+def files_of_tests(ruleset: Ruleset[Any]) -> list[Path]:
+    return sorted((ROOT / "tests" / "rules" / ruleset.name).glob("test_*.py"))
+
+
+def chapter(ruleset: Ruleset[Any], heading: str) -> str:
+    """Return a chapter of the rule book by the beginning of its heading; nothing where there is none."""
+    book = (resources.files(f"domain.{ruleset.name}") / "RULES.md").read_text(encoding="utf-8")
+    return next((text for text in book.split("\n## ") if text.startswith(heading)), "")
+
+
+def rows(table: str) -> Iterator[list[str]]:
+    """Return the rows of a table of the rule book as their cells, head and line below it left out."""
+    lines = [line for line in table.splitlines() if line.startswith("| ")]
+    return ([cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines[1:])
 
 
 @cache
@@ -33,110 +56,106 @@ def functions(path: Path) -> Iterator[ast.FunctionDef]:
     return (node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef))
 
 
-def rules_in_refusals() -> set[str]:
-    """Return the numbers that the first argument of a Refusal may be, also by way of a local name."""
+def rules_in_refusals(ruleset: Ruleset[Any]) -> set[str]:
+    """Return the numbers that the first argument of a Refusal may be, also by way of a name."""
     found: set[str] = set()
-    for function in (function for path in CODE for function in functions(path)):
-        for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
-            if isinstance(call.func, ast.Name) and call.func.id == "Refusal":
-                rule = call.args[0]
-                names = {node.id for node in ast.walk(rule) if isinstance(node, ast.Name)}
-                found |= {*texts(rule)}
-                found |= {text for value in _assigned(function, names) for text in texts(value)}
+    for path in files_of_code(ruleset):
+        for function in functions(path):
+            for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
+                if isinstance(call.func, ast.Name) and call.func.id == "Refusal":
+                    rule = call.args[0]
+                    names = {node.id for node in ast.walk(rule) if isinstance(node, ast.Name)}
+                    values = [*_assigned(function, names), *_assigned(tree(path), names)]
+                    found |= {text for node in (rule, *values) for text in texts(node)}
     return {text for text in found if NUMBER.fullmatch(text)}
 
 
-def _assigned(function: ast.FunctionDef, names: set[str]) -> Iterator[ast.expr]:
-    for node in ast.walk(function):
+def _assigned(within: ast.AST, names: set[str]) -> Iterator[ast.expr]:
+    for node in ast.walk(within):
         if isinstance(node, ast.Assign) and {*map(ast.unparse, node.targets)} & names:
             yield node.value
 
 
-def rules_of_questions() -> set[str]:
+def rules_of_questions(ruleset: Ruleset[Any]) -> set[str]:
     """Return the numbers under which a seat is asked, and a command out of turn is refused."""
-    found: set[str] = set()
-    for path in CODE:
-        for node in tree(path).body:
-            if isinstance(node, ast.Assign) and {*map(ast.unparse, node.targets)} & {"QUESTION", "_QUESTIONS"}:
-                found |= {*texts(node.value)}
-    found |= {text for path in CODE for each in functions(path) if each.name == "question" for text in texts(each)}
-    return {text for text in found if NUMBER.fullmatch(text)}
+    paths = files_of_code(ruleset)
+    asking = [value for path in paths for value in _assigned(tree(path), {"QUESTION", "_QUESTIONS"})]
+    asking += [function for path in paths for function in functions(path) if function.name == "question"]
+    return {text for node in asking for text in texts(node) if NUMBER.fullmatch(text)}
 
 
-def refusals_asserted() -> set[str]:
+def refusals_asserted(ruleset: Ruleset[Any]) -> set[str]:
     """Return the numbers that tests compare with what `refused` returns."""
     found: set[str] = set()
-    for path in TESTS:
+    for path in files_of_tests(ruleset):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Compare) and "refused(" in ast.unparse(node.left):
                 found |= {text for part in node.comparators for text in texts(part)}
     return found
 
 
-def named_tests() -> list[str]:
-    return [function.name for path in TESTS for function in functions(path) if function.name.startswith("test_")]
+def numbers_of_tests(ruleset: Ruleset[Any]) -> set[str]:
+    """Return the numbers of the rules that tests bear in their names."""
+    names = [function.name for path in files_of_tests(ruleset) for function in functions(path)]
+    matches = (re.match(r"test_rule_(\d+[a-z]?)_(\d+)_", name) for name in names)
+    return {f"{match[1]}.{match[2]}" for match in matches if match}
 
 
-@pytest.mark.parametrize("number", GIGANTEN.rules)
-def test_each_rule_has_a_test_that_bears_its_number(number: str):
-    start = f"test_rule_{number.replace('.', '_')}_"
-
-    assert [name for name in named_tests() if name.startswith(start)]
+@titles
+def test_each_rule_has_a_test_that_bears_its_number_and_no_test_bears_another(ruleset: Ruleset[Any]):
+    assert numbers_of_tests(ruleset) == set(ruleset.rules)
 
 
-def test_tests_bear_the_numbers_of_rules_that_there_are():
-    known = {number.replace(".", "_") for number in GIGANTEN.rules}
-    named = {match[1] for name in named_tests() if (match := re.match(r"test_rule_(\d+[a-z]?_\d+)_", name))}
-
-    assert named <= known
-
-
-def test_refusals_and_questions_name_rules_of_the_book():
-    assert len(rules_in_refusals()) > 30
-    assert rules_in_refusals() | rules_of_questions() <= set(GIGANTEN.rules)
+@titles
+def test_refusals_and_questions_name_rules_of_the_book(ruleset: Ruleset[Any]):
+    assert len(rules_in_refusals(ruleset)) > 25
+    assert rules_in_refusals(ruleset) | rules_of_questions(ruleset) <= set(ruleset.rules)
 
 
-@pytest.mark.parametrize("number", sorted(rules_in_refusals()))
-def test_each_refusal_is_asserted_by_its_number(number: str):
-    assert number in refusals_asserted()
+@titles
+def test_each_refusal_is_asserted_by_its_number(ruleset: Ruleset[Any]):
+    assert rules_in_refusals(ruleset) <= refusals_asserted(ruleset)
 
 
-@pytest.mark.parametrize(
-    "ruling", [f"G{number}" for number in range(1, 88)] + [f"N{number}" for number in range(1, 11)]
-)
-def test_each_ruling_is_cited_in_the_book(ruling: str):
-    cited = {source for rule in GIGANTEN.rules.values() for source in rule.sources}
-    needless = BOOK[BOOK.index("## Rulings without a rule") : BOOK.index("## Options and profiles")]
+@titles
+def test_each_ruling_is_cited_in_the_book_or_needs_no_rule(ruleset: Ruleset[Any]):
+    letter, last = RULINGS[ruleset.name]
+    own = {row[0] for row in rows(chapter(ruleset, "Our own rulings"))} - {""}
+    cited = {source for rule in ruleset.rules.values() for source in rule.sources}
+    needless = {row[0] for row in rows(chapter(ruleset, "Rulings without a rule"))}
 
-    assert (ruling in cited) != (f"| {ruling} |" in needless)
-
-
-@pytest.mark.parametrize("kind", [*GIGANTEN.commands, *GIGANTEN.events], ids=lambda kind: kind.__name__)
-def test_commands_and_events_cite_rules_of_the_book(kind: type):
-    numbers = NUMBER.findall(kind.__doc__ or "")
-
-    assert set(numbers) <= set(GIGANTEN.rules)
-    assert numbers or kind not in GIGANTEN.commands
-
-
-@pytest.mark.parametrize("path", CODE, ids=lambda path: path.stem)
-def test_docstrings_cite_rules_of_the_book(path: Path):
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    docs = [ast.get_docstring(node) or "" for node in ast.walk(tree(path)) if isinstance(node, documented)]
-
-    assert {number for doc in docs for number in NUMBER.findall(doc)} <= set(GIGANTEN.rules)
-
-
-def test_options_name_rules_of_the_book():
-    assert {rule for option in GIGANTEN.options for rule in option.rules} <= set(GIGANTEN.rules)
-
-
-def test_the_book_lists_each_option_with_its_rules():
-    table = BOOK[BOOK.index("## Options and profiles") :]
-    listed = {
-        row[0].strip(" `"): set(NUMBER.findall(row[-1]))
-        for line in table.splitlines()
-        if line.startswith("| `") and (row := line.strip("|").split("|"))
+    assert {*own} == {f"N{number}" for number in range(1, len(own) + 1)}
+    assert {source for source in cited | needless if re.fullmatch(rf"[{letter}N]\d+", source)} == {
+        *own,
+        *(f"{letter}{number}" for number in range(1, last + 1)),
     }
+    assert not cited & needless
 
-    assert listed == {option.name: set(option.rules) for option in GIGANTEN.options}
+
+@titles
+def test_own_rulings_are_cited_by_the_rules_that_they_name(ruleset: Ruleset[Any]):
+    for ruling, numbers, *_ in rows(chapter(ruleset, "Our own rulings")):
+        for number in NUMBER.findall(numbers):
+            assert ruling in ruleset.rules[number].sources, f"{number} does not cite {ruling}"
+
+
+@titles
+def test_docstrings_cite_rules_of_the_book(ruleset: Ruleset[Any]):
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    docs = [
+        ast.get_docstring(node) or ""
+        for path in files_of_code(ruleset)
+        for node in ast.walk(tree(path))
+        if isinstance(node, documented)
+    ]
+
+    assert {number for doc in docs for number in NUMBER.findall(doc)} <= set(ruleset.rules)
+    assert [command for command in ruleset.commands if not NUMBER.search(command.__doc__ or "")] == []
+
+
+@titles
+def test_the_book_lists_each_option_with_its_rules(ruleset: Ruleset[Any]):
+    listed = {row[0]: {*NUMBER.findall(row[-1])} for row in rows(chapter(ruleset, "Options"))}
+
+    assert listed == {option.name: {*option.rules} for option in ruleset.options}
+    assert {number for numbers in listed.values() for number in numbers} <= set(ruleset.rules)

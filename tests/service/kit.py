@@ -9,7 +9,7 @@ import httpx
 def open_game(player: httpx.Client, seats: int = 3, **wishes: Any) -> str:
     """Open a game with bots on all seats but 0, and return its id."""
     bots = {str(seat): "random" for seat in range(1, seats)}
-    body = {"ruleset": "giganten", "seats": seats, "bots": bots, **wishes}
+    body = {"ruleset": "giganten", "seats": seats, "bots": bots} | wishes
     reply = player.post("/v1/games", json=body)
     assert reply.status_code == 201, reply.text
     return reply.json()["id"]
@@ -39,3 +39,12 @@ def answer(player: httpx.Client, game: str, decision: dict[str, Any], whim: rand
     """Answer with any choice."""
     command = whim.choice(decision["choices"])["command"]
     return player.post(f"/v1/games/{game}/commands", json={"decision": decision["id"], "command": command})
+
+
+def problem(reply: httpx.Response) -> tuple[int, str]:
+    """Return status and code of a problem, which has to be a whole problem document."""
+    assert reply.headers["content-type"] == "application/problem+json", reply.text
+    document = reply.json()
+    assert document.keys() >= {"type", "title", "status", "detail", "code", "instance"}
+    assert document["status"] == reply.status_code
+    return reply.status_code, document["code"]

@@ -18,15 +18,16 @@ READY_WITHIN = 30.0
 class Server:
     """A running service; `client` speaks to it."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, **settings: str) -> None:
         self.database = database
+        self.settings = {"LUDOLOG_RATE_LIMIT": "0"} | settings
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process = self._start()
         self._clients: list[httpx.Client] = []
 
     def _start(self) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{self.database}", "LUDOLOG_RATE_LIMIT": "0"}
+        environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{self.database}", **self.settings}
         command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
@@ -83,9 +84,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(database: Path) -> Generator[Server]:
-    """Serve a file until the block ends."""
-    server = Server(database)
+def serving(database: Path, **settings: str) -> Generator[Server]:
+    """Serve a file under these settings until the block ends."""
+    server = Server(database, **settings)
     try:
         yield server
     finally:

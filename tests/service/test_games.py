@@ -3,20 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.service.kit import open_game
+from tests.service.kit import open_game, problem
 from tests.service.server import Server
-
-
-def code(reply: httpx.Response) -> tuple[int, str]:
-    """Return status and code of a problem, which has to be a whole problem document."""
-    assert reply.headers["content-type"] == "application/problem+json"
-    problem = reply.json()
-    assert problem.keys() >= {"type", "title", "status", "detail", "code", "instance"}
-    assert problem["status"] == reply.status_code
-    return reply.status_code, problem["code"]
 
 
 def test_a_token_is_needed_and_has_to_be_valid(server: Server) -> None:
@@ -25,7 +15,7 @@ def test_a_token_is_needed_and_has_to_be_valid(server: Server) -> None:
     missing = nobody.post("/v1/games", json={"ruleset": "giganten", "seats": 3})
     wrong = nobody.get("/v1/me", headers={"Authorization": "Bearer ludolog_wrong"})
 
-    assert code(missing) == code(wrong) == (401, "token-needed")
+    assert problem(missing) == problem(wrong) == (401, "token-needed")
     assert missing.headers["www-authenticate"].startswith("Bearer")
 
 
@@ -50,7 +40,7 @@ def test_tokens_are_listed_made_and_revoked(server: Server) -> None:
     assert [token["label"] for token in listed] == ["sign-up", "laptop"]
     assert not [token for token in listed if "token" in token]
     assert (before, revoked, laptop.get("/v1/me").status_code) == (200, 204, 401)
-    assert code(player.delete(f"/v1/me/tokens/{made['id']}")) == (404, "not-found")
+    assert problem(player.delete(f"/v1/me/tokens/{made['id']}")) == (404, "not-found")
 
 
 def test_a_keyed_sign_up_is_answered_alike(server: Server) -> None:
@@ -61,9 +51,9 @@ def test_a_keyed_sign_up_is_answered_alike(server: Server) -> None:
     assert first.json() == again.json()
     assert again.headers["idempotency-replayed"] == "true"
     other = server.client().post("/v1/players", json={"name": "Mallory"}, headers=key)
-    assert code(other) == (422, "key-reused")
+    assert problem(other) == (422, "key-reused")
     short = server.client().post("/v1/players", json={"name": "Eve"}, headers={"Idempotency-Key": "short"})
-    assert code(short) == (422, "invalid-key")
+    assert problem(short) == (422, "invalid-key")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +73,7 @@ def test_a_keyed_sign_up_is_answered_alike(server: Server) -> None:
     ],
 )
 def test_a_game_that_cannot_be_opened(server: Server, body: dict[str, Any], expected: tuple[int, str]) -> None:
-    assert code(server.player().post("/v1/games", json=body)) == expected
+    assert problem(server.player().post("/v1/games", json=body)) == expected
 
 
 def test_a_malformed_body_is_pointed_at(server: Server) -> None:
@@ -95,10 +85,10 @@ def test_a_malformed_body_is_pointed_at(server: Server) -> None:
     wrong = player.post(path, json={"decision": "0.1", "command": {"type": "giganten.bid", "value": "ten"}})
     unknown = player.post(path, json={"decision": "0.1", "command": {"type": "giganten.cheat"}})
 
-    assert code(broken) == (400, "bad-request")
-    assert code(wrong) == (400, "bad-request")
+    assert problem(broken) == (400, "bad-request")
+    assert problem(wrong) == (400, "bad-request")
     assert wrong.json()["errors"][0]["pointer"] == "/command/value"
-    assert code(unknown) == (422, "unknown-command")
+    assert problem(unknown) == (422, "unknown-command")
 
 
 def test_seats_are_taken_once_and_left(server: Server) -> None:
@@ -110,15 +100,15 @@ def test_seats_are_taken_once_and_left(server: Server) -> None:
 
     assert (taken["name"], taken["entropy"], taken["entropy_from"]) == ("Ada", "ab" * 32, "player")
     assert ada.put(f"{seats}/0").status_code == 200
-    assert code(eve.put(f"{seats}/0")) == (409, "seat-taken")
-    assert code(ada.put(f"{seats}/1")) == (409, "already-seated")
-    assert code(eve.put(f"{seats}/5")) == (422, "no-such-seat")
-    assert code(eve.put(f"{seats}/1", json={"entropy": "short"})) == (400, "bad-request")
-    assert code(eve.put(f"{seats}/1", json={"bot": "random"})) == (403, "not-yours")
-    assert code(ada.post(f"/v1/games/{game}/start")) == (409, "seats-free")
-    assert code(eve.delete(f"{seats}/0")) == (403, "not-yours")
+    assert problem(eve.put(f"{seats}/0")) == (409, "seat-taken")
+    assert problem(ada.put(f"{seats}/1")) == (409, "already-seated")
+    assert problem(eve.put(f"{seats}/5")) == (422, "no-such-seat")
+    assert problem(eve.put(f"{seats}/1", json={"entropy": "short"})) == (400, "bad-request")
+    assert problem(eve.put(f"{seats}/1", json={"bot": "random"})) == (403, "not-yours")
+    assert problem(ada.post(f"/v1/games/{game}/start")) == (409, "seats-free")
+    assert problem(eve.delete(f"{seats}/0")) == (403, "not-yours")
     assert ada.delete(f"{seats}/0").status_code == 204
-    assert code(ada.delete(f"{seats}/0")) == (409, "seat-free")
+    assert problem(ada.delete(f"{seats}/0")) == (409, "seat-free")
 
 
 def test_only_the_owner_starts_and_cancels(server: Server) -> None:
@@ -126,11 +116,11 @@ def test_only_the_owner_starts_and_cancels(server: Server) -> None:
     game = open_game(ada)
     ada.put(f"/v1/games/{game}/seats/0")
 
-    assert code(eve.post(f"/v1/games/{game}/start")) == (403, "not-yours")
-    assert code(eve.delete(f"/v1/games/{game}")) == (403, "not-yours")
+    assert problem(eve.post(f"/v1/games/{game}/start")) == (403, "not-yours")
+    assert problem(eve.delete(f"/v1/games/{game}")) == (403, "not-yours")
     assert ada.delete(f"/v1/games/{game}").status_code == 204
     assert ada.get(f"/v1/games/{game}").json()["status"] == "abandoned"
-    assert code(ada.post(f"/v1/games/{game}/start")) == (409, "game-not-open")
+    assert problem(ada.post(f"/v1/games/{game}/start")) == (409, "game-not-open")
     opened = ada.get(f"/v1/games/{game}/events", params={"as": "full"}).json()["items"][0]
     assert len(bytes.fromhex(opened["secret"]["seed"])) == 32
 
@@ -142,7 +132,7 @@ def test_a_private_game_is_seen_by_those_in_it_only(server: Server) -> None:
 
     hidden = eve.get(f"/v1/games/{game}")
 
-    assert code(hidden) == (404, "not-found")
+    assert problem(hidden) == (404, "not-found")
     assert hidden.json() | {"instance": ""} == unknown | {"instance": ""}
     assert ada.get(f"/v1/games/{game}").headers["cache-control"].startswith("private")
     assert game not in [row["id"] for row in eve.get("/v1/games?limit=200").json()["items"]]
@@ -173,7 +163,7 @@ def test_a_keyed_game_is_opened_once(server: Server) -> None:
     again = ada.post("/v1/games", json=body, headers=key)
 
     assert first.json() == again.json()
-    assert code(ada.post("/v1/games", json={**body, "seats": 4}, headers=key)) == (422, "key-reused")
+    assert problem(ada.post("/v1/games", json={**body, "seats": 4}, headers=key)) == (422, "key-reused")
 
 
 def test_titles_rules_and_tables_can_be_read(server: Server) -> None:
@@ -186,18 +176,18 @@ def test_titles_rules_and_tables_can_be_read(server: Server) -> None:
     tables = client.get(giganten["data_sets"][0]["url"]).json()
     assert tables["digest"] == giganten["data_sets"][0]["digest"]
     assert tables["tables"]["map"]["status"] == "documented"
-    assert code(client.get("/v1/rulesets/chess")) == (404, "not-found")
-    assert code(client.get("/v1/rulesets/giganten/rules/99")) == (404, "not-found")
+    assert problem(client.get("/v1/rulesets/chess")) == (404, "not-found")
+    assert problem(client.get("/v1/rulesets/giganten/rules/99")) == (404, "not-found")
 
 
 def test_what_does_not_exist_is_a_problem_document(server: Server) -> None:
     client = server.client()
 
-    assert code(client.get("/v2")) == (404, "not-found")
+    assert problem(client.get("/v2")) == (404, "not-found")
     wrong = client.patch("/v1/games")
-    assert code(wrong) == (405, "method-not-allowed")
+    assert problem(wrong) == (405, "method-not-allowed")
     assert "POST" in wrong.headers["allow"]
-    assert code(client.post("/v1/players", content=b"x" * 70_000)) == (413, "too-large")
+    assert problem(client.post("/v1/players", content=b"x" * 70_000)) == (413, "too-large")
 
 
 def test_the_document_is_served_as_committed(server: Server) -> None:

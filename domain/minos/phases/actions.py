@@ -1,9 +1,11 @@
 """Rules 3 and 6: what dice are used for: income, rings, movement points, building rights."""
 
+from itertools import product
+
 from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, Range, Refusal, Seat
 from domain.minos.commands import BuyRings, UseDice
-from domain.minos.dice import ACTION_SYMBOLS, ActionSymbol, Dice
+from domain.minos.dice import ACTION_SYMBOLS, ActionSymbol
 from domain.minos.events import DiceUsed, RingsBought, TurnEnded
 from domain.minos.state import Acting, State
 
@@ -11,13 +13,14 @@ from domain.minos.state import Acting, State
 def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
     """All that can be done with the dice left, and with an Arrow just used."""
     found: list[Choice] = []
+    jokers = (False, True) if turn.dice.joker else (False,)
+    stars = (False, True) if turn.dice.star else (False,)
     for symbol in ACTION_SYMBOLS:
         most = turn.dice.of(symbol)
-        for joker in (False, True):
-            for star in (False, True):
-                command = UseDice(symbol, 0 if joker else 1, joker, star)
-                if _forbid_use(state, turn, command) is None:
-                    found.append(Choice(command, Range("dice", command.dice, most)))
+        for joker, star in product(jokers if most else jokers[1:], stars):
+            command = UseDice(symbol, 0 if joker else 1, joker, star)
+            if _forbid_use(state, turn, command) is None:
+                found.append(Choice(command, Range("dice", command.dice, most)))
     most = _affordable(state, seat) if turn.rings_open else 0
     if most:
         found.append(Choice(BuyRings(1), Range("rings", 1, most)))
@@ -41,8 +44,8 @@ def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal 
 
 def _forbid_use(state: State, turn: Acting, command: UseDice) -> Refusal | None:
     symbol = command.symbol
-    used = Dice(**{symbol: command.dice}, joker=int(command.joker), star=int(command.star))
-    if not used.fits_in(turn.dice):
+    left = turn.dice
+    if not 0 <= command.dice <= left.of(symbol) or command.joker > left.joker or command.star > left.star:
         return Refusal("3.3", "you have no such dice left")
     if not command.dice and not command.joker:
         rule = "3.10" if command.star else "3.3"

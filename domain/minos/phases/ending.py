@@ -10,7 +10,7 @@ def consequences(state: State) -> list[Event]:
     for seat in state.standing:
         player = state.players[seat]
         if not player.has_pieces:
-            return [PlayerEliminated(seat, player.money, player.rings)]
+            return [PlayerEliminated(seat, player.rings)]
     if len(state.standing) == 1:
         return [PlayEnded("last_standing")]
     if state.all_built and state.options.end_when == "immediate":

@@ -82,12 +82,11 @@ def _forbid_ship_to(state: State, seat: Seat, to: Space, held: Mapping[Space, Se
     place = place_of(state, to)
     if place in state.covered:
         return Refusal("11.5", f"the harbour of {place} is closed")
+    if to == state.board.fish and to in held:
+        return Refusal("4.6", "a ship lies at the fish")
     if to in state.players[seat].ships:
         return Refusal("4.5", f"your own ship lies at {to}")
-    holder = held.get(place, seat)
-    if holder != seat and to == state.board.fish:
-        return Refusal("4.6", "a ship lies at the fish")
-    return _forbid_meeting(state, seat, holder)
+    return _forbid_meeting(state, seat, held.get(place, seat))
 
 
 def _forbid_soldier_to(state: State, seat: Seat, to: Space, held: Mapping[Space, Seat]) -> Refusal | None:

@@ -4,11 +4,11 @@ from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import PlaceSalesman
 from domain.siberia.events import SalesmanPlaced
-from domain.siberia.options import Exchange, Place
+from domain.siberia.options import Exchange, Origin
 from domain.siberia.state import State
 
 
-def origins(state: State, seat: Seat) -> list[Place | Exchange]:
+def origins(state: State, seat: Seat) -> list[Origin]:
     """Rule 7.2: where the pawn may come from."""
     player = state.players[seat]
     return [
@@ -18,13 +18,21 @@ def origins(state: State, seat: Seat) -> list[Place | Exchange]:
     ]
 
 
+def has_room(state: State, exchange: Exchange) -> bool:
+    """Rule 7.3: whether one more salesman may be at an exchange."""
+    slots = state.options.exchange_slots
+    if slots == "none" or exchange == state.data.exchanges.always.id:
+        return True
+    return sum(player.salesmen.count(exchange) for player in state.players) < slots
+
+
 def candidates(state: State, seat: Seat) -> list[Choice]:
     """All pawns and all exchanges, if the Salesman can be used."""
     return [
         Choice(PlaceSalesman(origin, exchange))
         for origin in origins(state, seat)
         for exchange in state.exchanges
-        if origin != exchange
+        if origin != exchange and has_room(state, exchange)
     ]
 
 
@@ -37,6 +45,8 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
         return Refusal("7.2", f"you have no pawn at {command.origin}")
     if command.origin == command.exchange:
         return Refusal("7.2", f"the salesman is at {command.exchange} already")
+    if not has_room(state, command.exchange):
+        return Refusal("7.3", f"{command.exchange} has no room for one more salesman")
     return None
 
 

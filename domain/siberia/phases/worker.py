@@ -4,11 +4,11 @@ from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import PlaceWorker
 from domain.siberia.events import WorkerPlaced
-from domain.siberia.options import Exchange, Place
+from domain.siberia.options import Origin
 from domain.siberia.state import State
 
 
-def origins(state: State, seat: Seat) -> list[Place | Exchange]:
+def origins(state: State, seat: Seat) -> list[Origin]:
     """Rules 8.1 to 8.3: where the pawn may come from."""
     player = state.players[seat]
     salesmen = not player.reserve or state.options.worker_from_salesman == "always"

@@ -12,25 +12,12 @@ from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.dice import SYMBOLS, Dice, Symbol, dice_of
 from domain.minos.options import BUILDINGS, Building, Field, Space
 from domain.minos.state import Acting, Over, Player, Settlement, State, value_of
+from tests.kit import ScriptedChance
 
 E = TypeVar("E", bound=Event)
 
 LETTERS: Mapping[str, Symbol] = {"S": "scales", "A": "arrow", "G": "gull", "B": "building", "J": "joker", "*": "star"}
 """How dice are written in tests: `AJ*` for an Arrow, a Joker and a Star."""
-
-
-class ScriptedChance:
-    """Draws that a test has written down; `rest` answers for those beyond them (None: there may be none)."""
-
-    def __init__(self, *numbers: int, rest: int | None = None) -> None:
-        self.left = list(numbers)
-        self.rest = rest
-
-    def draw(self, size: int) -> int:
-        number = self.left.pop(0) if self.left else self.rest
-        assert number is not None, f"one draw more than was scripted, of {size}"
-        assert 0 <= number < size, f"{number} was scripted for a draw of {size}"
-        return number
 
 
 def shows(letters: str) -> Dice:

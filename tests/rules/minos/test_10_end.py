@@ -115,6 +115,29 @@ def test_rule_10_4_players_eliminated_down_to_one():
     assert [place.seat for place in places(state)] == [0, 2, 1]
 
 
+def test_rule_10_4_of_two_players_who_is_left_wins_whatever_the_income():
+    state = pieces(acting(table(2), 0, points=5), 0, ships=["sea-roma"])
+    state = built(pieces(state, 1, ships=["harbour-genua"]), "genua", 1, "warehouse", "warehouse")
+    state = pieces(state, 0, ships=["sea-genua"], soldiers=[])
+
+    state = after(state, 0, MoveShip("sea-genua", "harbour-genua"), rolls("GGGGGG", "AAGGGG", rest=None))
+
+    assert over(state) == "last_standing"
+    assert [(place.seat, place.rank) for place in places(state)] == [(1, 1), (0, 2)]
+    assert MINOS.result(state) == places(state)
+
+
+def test_rule_10_4_the_last_takes_nothing_more():
+    state = player(pieces(acting(table(2), 0, points=5), 0, ships=["sea-genua"]), 1, money=200)
+    state = built(pieces(state, 1, soldiers=["genua"]), "genua", 1, "warehouse")
+    state = built(state, "ancona", 1, "warehouse", "warehouse", "port", "walls")
+
+    state = after(state, 0, MoveShip("sea-genua", "harbour-genua"), rolls("AAGGGG", "GGGGGG", rest=None))
+
+    assert (over(state), MINOS.awaiting(state)) == ("last_standing", frozenset())
+    assert [(place.seat, place.score) for place in places(state)] == [(0, 2), (1, 0)]
+
+
 def test_rule_10_4_two_players_left_play_on():
     state = replace(acting(table(), 0), eliminated=(2, 3))
 

@@ -3,7 +3,15 @@
 from msgspec.structs import replace
 
 from domain.minos.commands import CarrySoldier, PlaceSoldier
-from domain.minos.events import AttackRepelled, ConflictOpened, DuelFought, Piece, SettlementTaken, SoldierCarried
+from domain.minos.events import (
+    AttackRepelled,
+    ConflictOpened,
+    DuelFought,
+    Piece,
+    SettlementAbandoned,
+    SettlementTaken,
+    SoldierCarried,
+)
 from domain.minos.state import Placing, State
 from tests.rules.minos.kit import acting, after, built, given, of, pieces, refused, rolls, table, turn_of, when
 
@@ -71,6 +79,23 @@ def test_rule_12_2_the_points_have_to_suffice():
     assert refused(voyage(points=2), 0, CARRY) == "12.2"
 
 
+def test_rule_12_1_from_island_to_island_and_the_island_left_is_abandoned():
+    state = built(pieces(voyage(points=9), 0, ["harbour-creta"], ["creta"]), "creta", 0, "house")
+
+    events = when(state, 0, CarrySoldier("creta", "kypros"))
+
+    assert events[:2] == [SoldierCarried(0, "creta", "kypros", 3), SettlementAbandoned(0, "creta", 0)]
+
+
+def test_rule_12_1_an_abandoned_settlement_is_taken_by_ship_and_soldier():
+    state = built(voyage(), "genua", None, "port", left_by=1)
+
+    state = after(state, 0, CARRY)
+
+    assert isinstance(state.phase, Placing)
+    assert (state.players[0].income, state.settlements["genua"].owner) == (1, 0)
+
+
 def test_rule_12_3_transport_with_an_enemy_in_the_harbour():
     state = pieces(voyage(), 1, ["harbour-genua", "sea-tyros"], ["genua"])
     state = built(state, "genua", 1, "port")
@@ -96,6 +121,29 @@ def test_rule_12_3_a_ship_that_wins_brings_a_soldier_of_its_own():
     assert isinstance(state.phase, Placing)
     assert state.players[0].ships == ("harbour-genua",)
     assert after(state, 0, PlaceSoldier()).players[0].soldiers == ("genua", "genua", "roma")
+
+
+def test_rule_12_3_the_soldier_goes_on_against_those_whom_the_ship_has_left():
+    state = built(pieces(voyage(), 1, ["harbour-genua", "sea-tyros"], ["genua", "genua"]), "genua", 1, "port")
+
+    events = when(state, 0, CARRY, rolls(STRONG, WEAK, WEAK, STRONG, STRONG, WEAK, STRONG, WEAK, rest=None))
+
+    assert [duel.lost for duel in of(events, DuelFought)] == [
+        Piece("ship", "harbour-genua"),
+        Piece("ship", "harbour-roma"),
+        Piece("soldier", "genua"),
+        Piece("soldier", "genua"),
+    ]
+    # the ship is lost, so that the conquest is the soldier's
+    assert given(state, *events).settlements["genua"].owner == 0
+    assert not of(events, SettlementTaken)[0].soldier_due
+
+
+def test_rule_12_1_a_field_that_is_not_built_on_is_a_start_and_a_destination_too():
+    state = voyage()
+    assert not state.settlements
+
+    assert of(when(state, 0, CARRY), SoldierCarried)
 
 
 def test_rule_12_3_both_can_lose():

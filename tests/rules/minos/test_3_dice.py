@@ -207,6 +207,14 @@ def test_rule_3_8_a_building_die_brings_a_right():
     assert turn_of(state).rights == 2
 
 
+def test_rule_3_8_rights_are_lost_at_the_end_of_the_turn():
+    state = pieces(acting(table(), 0, rights=4), 1, soldiers=["roma"])
+    state = after(after(state, 0, EndTurn()), 1, KeepDice())
+
+    assert turn_of(state).rights == 0
+    assert refused(state, 1, Build("roma", "port")) == "5.2"
+
+
 def test_rule_3_8_without_rights_nothing_is_built():
     state = pieces(acting(table(), 0, "B"), 0, soldiers=["roma"])
 
@@ -216,6 +224,28 @@ def test_rule_3_8_without_rights_nothing_is_built():
 @pytest.mark.parametrize(("symbol", "brings"), [("scales", 4), ("arrow", 1), ("gull", 5), ("building", 1)])
 def test_rule_3_9_a_joker_stands_for_any_of_four(symbol: str, brings: int):
     assert gain(earning("J"), UseDice(cast("ActionSymbol", symbol), 0, True, False)) == brings
+
+
+@pytest.mark.parametrize(
+    "uses",
+    [
+        {("scales", 1, True, True): 12, ("gull", 1, True, False): 10, ("building", 1, False, False): 1},
+        {("scales", 1, False, False): 4, ("gull", 1, True, True): 11, ("building", 1, True, False): 2},
+        {
+            ("scales", 1, True, False): 8,
+            ("gull", 1, False, False): 5,
+            ("building", 1, False, False): 1,
+            ("arrow", 0, True, True): 2,
+        },
+    ],
+    ids=["first", "second", "third"],
+)
+def test_rule_3_9_the_examples_of_the_booklet(uses: dict[tuple[ActionSymbol, int, bool, bool], int]):
+    state = earning("SGBJJ*")
+    for (symbol, dice, joker, star), brings in uses.items():
+        command = UseDice(symbol, dice, joker, star)
+        assert gain(state, command) == brings
+        state = after(state, 0, command)
 
 
 def test_rule_3_9_without_a_joker_none_is_used():
@@ -268,6 +298,17 @@ def test_rule_3_12_a_turn_in_which_nothing_can_be_done_ends_by_itself():
     state = after(pieces(state, 0, ships=["mare-ionium"]), 0, UseDice("building", 1, False, True))
 
     assert MINOS.awaiting(state) == {1}
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_rule_3_12_a_turn_does_not_betray_by_its_end_that_hidden_talents_are_lacking(hidden: bool):
+    state = acting(table(money_public=not hidden), 0, "B*")
+    state = player(pieces(state, 0, soldiers=["roma"]), 0, money=4)
+
+    state = after(state, 0, UseDice("building", 1, False, True))
+
+    assert MINOS.awaiting(state) == ({0} if hidden else {1})
+    assert not listed(state, 0, Build)
 
 
 def test_rule_3_12_after_the_rolls_dice_are_not_rolled_again():

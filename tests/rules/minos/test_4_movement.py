@@ -48,6 +48,14 @@ def test_rule_4_3_a_field_holds_many_soldiers_of_one_player():
     assert after(state, 0, MoveSoldier("dot-genua-roma-2", "roma")).players[0].soldiers == ("roma",) * 3
 
 
+def test_rule_4_3_own_fields_are_walked_through():
+    state = pieces(acting(table(), points=5), 0, soldiers=["roma", "dot-genua-roma-2"])
+    for origin, to in (("dot-genua-roma-2", "roma"), ("roma", "dot-roma-ancona-1"), ("dot-roma-ancona-1", "ancona")):
+        state = after(state, 0, MoveSoldier(origin, to))
+
+    assert state.players[0].soldiers == ("ancona", "roma")
+
+
 def test_rule_4_3_a_dot_holds_one_soldier_and_nobody_jumps():
     state = pieces(acting(table(), points=5), 0, soldiers=["dot-genua-roma-2", "roma"])
 
@@ -93,6 +101,12 @@ def test_rule_4_6_no_ship_enters_while_another_lies_there():
     state = pieces(acting(table(), points=5), 0, ships=["mare-ionium"])
 
     assert refused(state, 0, MoveShip("mare-ionium", "mare-medium")) == "4.6"
+
+
+def test_rule_4_6_not_while_an_own_ship_lies_there_either():
+    state = pieces(acting(table(2), points=5), 0, ships=["mare-ionium", "mare-medium"])
+
+    assert refused(pieces(state, 1, ships=["sea-roma"]), 0, MoveShip("mare-ionium", "mare-medium")) == "4.6"
 
 
 def test_rule_4_6_ships_leave_the_fish_one_by_one():

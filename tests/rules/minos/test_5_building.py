@@ -80,6 +80,12 @@ def test_rule_5_6_walls_are_the_forced_fourth_building(building: Building):
     assert listed(state, 0, Build) == [Build("roma", "walls")]
 
 
+def test_rule_5_6_two_houses_may_stand_on_an_island():
+    state = built(pieces(site(), 0, ships=["harbour-creta"]), "creta", 0, "house")
+
+    assert after(state, 0, Build("creta", "house")).settlements["creta"].buildings == ("house", "house")
+
+
 def test_rule_5_7_walls_are_built_once():
     assert refused(site("port", "walls"), 0, Build("roma", "walls")) == "5.7"
 

@@ -220,7 +220,7 @@ def test_rule_8_10_without_pieces_one_is_out():
 
     assert MINOS.awaiting(state) == {1}
     events = when(state, 1, StandInConflict())
-    assert of(events, PlayerEliminated) == [PlayerEliminated(1, 25, 3)]
+    assert of(events, PlayerEliminated) == [PlayerEliminated(1, 3)]
     state = after(state, 1, StandInConflict())
     assert state.players[1].money == state.players[1].rings == 0
     assert state.rings_lost == 3
@@ -244,7 +244,7 @@ def test_rule_8_10_an_attacker_can_go_out_in_his_own_turn():
 
     events = when(state, 0, ATTACK, rolls(WEAK, STRONG, rest=0))
 
-    assert of(events, PlayerEliminated) == [PlayerEliminated(0, 25, 0)]
+    assert of(events, PlayerEliminated) == [PlayerEliminated(0, 0)]
     assert of(events, TurnStarted) == [TurnStarted(1)]
 
 

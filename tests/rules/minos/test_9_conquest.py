@@ -1,7 +1,18 @@
 """Rule 9: settlements are fought for, left and taken."""
 
+import pytest
+from msgspec.structs import replace
+
 from domain.minos import MINOS
-from domain.minos.commands import DeclineSoldier, EndTurn, MoveShip, MoveSoldier, PlaceSoldier
+from domain.minos.commands import (
+    DeclineSoldier,
+    EndTurn,
+    MoveShip,
+    MoveSoldier,
+    PlaceSoldier,
+    RerollInConflict,
+    StandInConflict,
+)
 from domain.minos.events import (
     AttackRepelled,
     AttackWon,
@@ -25,6 +36,7 @@ from tests.rules.minos.kit import (
     player,
     refused,
     rolls,
+    shows,
     table,
     turn_of,
     when,
@@ -95,6 +107,20 @@ def test_rule_9_1_a_settlement_is_not_taken_while_a_defender_is_left():
     assert after_it.players[1].soldiers == ("roma",)
 
 
+def test_rule_9_1_rings_are_used_up_over_all_duels_and_nobody_retreats():
+    state = replace(player(siege(soldiers=["roma", "roma"]), 0, rings=2), rings=48)
+    state = after(state, 0, WALK, rolls(WEAK, rest=None))
+
+    assert refused(state, 0, EndTurn()) == "8.6"
+    state = after(state, 0, RerollInConflict(shows("GGG")), rolls("AAG", rest=None))
+    state = after(state, 0, StandInConflict(), rolls(WEAK, WEAK, rest=None))
+    assert (state.players[0].rings, state.players[1].soldiers) == (1, ("roma",))
+    state = after(state, 0, RerollInConflict(shows("GGG")), rolls("AAG", WEAK, rest=None))
+
+    assert (state.players[0].rings, state.rings) == (0, 50)
+    assert state.settlements["roma"].owner == 0
+
+
 def test_rule_9_2_a_settlement_changes_hands_with_all_its_buildings():
     state = siege(walled=True)
     events = when(state, 0, WALK, rolls(STRONG, WEAK, rest=None))
@@ -118,6 +144,16 @@ def test_rule_9_3_a_settlement_left_is_abandoned_at_once():
 
     assert of(events, SettlementAbandoned) == [SettlementAbandoned(1, "roma", 0)]
     assert given(state, *events).settlements["roma"].owner is None
+
+
+@pytest.mark.parametrize("throws", [(STRONG, WEAK), (WEAK, STRONG)], ids=["won", "lost"])
+def test_rule_9_3_also_when_the_last_piece_leaves_to_attack(throws: tuple[str, str]):
+    state = acting(pieces(siege(), 0, ["sea-tyros"], ["dot-roma-ancona-1"]), 1, points=3)
+
+    events = when(state, 1, MoveSoldier("roma", "dot-roma-ancona-1"), rolls(*throws, rest=None))
+
+    assert of(events, SettlementAbandoned) == [SettlementAbandoned(1, "roma", 0)]
+    assert given(state, *events).players[1].income == 0
 
 
 def test_rule_9_3_a_settlement_with_a_piece_left_is_not():
@@ -173,6 +209,15 @@ def test_rule_9_5_a_field_left_and_taken_back_in_one_turn():
     state = after(state, 1, MoveSoldier("dot-roma-ancona-1", "roma"))
 
     assert (state.players[1].income, state.settlements["roma"].owner) == (3, 1)
+
+
+def test_rule_9_5_who_only_passes_takes_it_and_leaves_it():
+    state = after(lonely(), 0, WALK)
+    assert (state.players[0].income, state.settlements["roma"].owner) == (3, 0)
+
+    state = after(state, 0, MoveSoldier("roma", "dot-roma-ancona-1"))
+
+    assert (state.players[0].income, state.settlements["roma"].owner) == (0, None)
 
 
 def test_rule_9_5_a_defended_settlement_is_not_taken_so():

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.siberia import events as e
-from domain.siberia.commands import SellCubes, VoidAction
+from domain.siberia.commands import Pass, SellCubes, VoidAction
 from domain.siberia.state import State
 from tests.rules.siberia.kit import BUSY, GAS, acting, do, events_of, having, listed, refused
 
@@ -73,3 +73,14 @@ def test_rule_10_6_sold_cubes_leave_the_game():
     after = do(state, 0, SellCubes("gas", "tokyo", ("ob",)))
     assert after.reserves == state.reserves
     assert after.sold.count("gas") == 1
+
+
+def test_rule_10_4_and_3_6_what_cannot_be_sold_is_not_asked_for_with_void_actions_false():
+    state = mining("ob", salesmen=("london",), void_actions=False)
+    assert listed(state, 0) == [Pass()]
+
+
+def test_rule_10_3_the_player_chooses_among_several_exchanges():
+    state = mining("ob", salesmen=("frankfurt", "new_york", "tokyo"))
+    found = [command.exchange for command in listed(state, 0) if isinstance(command, SellCubes)]
+    assert found == ["frankfurt", "tokyo", "new_york"]

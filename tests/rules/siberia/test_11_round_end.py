@@ -61,19 +61,27 @@ def test_rule_11_2_jokers_count():
     assert ReturnToken("manager", "worker") in listed(state, 0)
 
 
+OTHERS: Columns = {
+    "logistics": ("logistics_gas", "logistics_coal"),
+    "salesman": ("salesman_gas", "salesman_coal"),
+    "worker": ("worker_gas", "worker_coal"),
+    "investor": ("investor_gas", "investor_coal"),
+    "oil": ("worker_oil", "investor_oil"),
+    "gold": ("worker_gold", "investor_gold"),
+}
+
+
 def test_rule_11_3_in_turn_order_from_the_first_player():
-    others: Columns = {
-        "logistics": ("logistics_gas", "logistics_coal"),
-        "salesman": ("salesman_gas", "salesman_coal"),
-        "worker": ("worker_gas", "worker_coal"),
-        "investor": ("investor_gas", "investor_coal"),
-        "oil": ("worker_oil", "investor_oil"),
-        "gold": ("worker_gold", "investor_gold"),
-    }
-    state = having(having(acting(), 0, TWELVE), 1, others)
+    state = having(having(acting(), 0, TWELVE), 1, OTHERS)
     state = do(do(state, 0, Pass()), 1, Pass())
     assert SIBERIA.awaiting(state) == {0}
     assert refused(state, 1, ReturnToken("worker_gas", "worker")) == "11.2"
     for token in TWELVE["manager"]:
         state = do(state, 0, ReturnToken(token, "manager"))
+    assert SIBERIA.awaiting(state) == {1}
+
+
+def test_rule_11_3_the_first_player_of_the_round_that_ends_returns_first():
+    state = having(having(acting(turn=1, first_player="seat_1"), 0, TWELVE), 1, OTHERS)
+    state = do(do(state, 1, Pass()), 0, Pass())
     assert SIBERIA.awaiting(state) == {1}

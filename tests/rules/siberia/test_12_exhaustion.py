@@ -47,6 +47,8 @@ def test_rule_12_2_all_workers_there_go_home():
 def test_rule_12_4_more_than_eight_may_be_exhausted():
     gone = ("yamal", "taimyr", "olenek", "yana", "chukotka", "tunguska", "vilyuy")
     state = emptying("ob", "altai", exhausted=gone)
+    events = events_of(state, 0, SellCubes("gas", "frankfurt", ("ob", "altai")))
+    assert [event.number for event in events if isinstance(event, e.AreaExhausted)] == [8, 9]
     state = do(state, 0, SellCubes("gas", "frankfurt", ("ob", "altai")))
     assert len(state.exhausted) == 9
     assert state.ending == "areas"

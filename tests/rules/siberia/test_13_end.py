@@ -7,9 +7,17 @@ from domain.siberia import events as e
 from domain.siberia.commands import Pass, PlaceResource, SellCubes
 from domain.siberia.options import Resource
 from domain.siberia.state import Over, State
-from tests.rules.siberia.kit import BUSY, GAS, acting, do, events_of, having, listed, one, refused, turn
+from tests.rules.siberia.kit import BUSY, GAS, Columns, acting, do, events_of, having, listed, one, refused, turn
 
 SEVEN = ("yamal", "taimyr", "olenek", "yana", "chukotka", "tunguska", "vilyuy")
+
+TEN: Columns = {
+    "gas": ("salesman_gas", "investor_gas"),
+    "coal": ("salesman_coal", "logistics_coal"),
+    "oil": ("salesman_oil", "logistics_oil"),
+    "gold": ("salesman_gold", "logistics_gold"),
+    "diamonds": ("salesman_diamonds", "logistics_diamonds"),
+}
 
 
 def selling(end_when: str = "round", seven: tuple[str, ...] = SEVEN) -> State:
@@ -106,3 +114,35 @@ def test_rule_13_5_or_the_later_one_in_the_order_wins():
     places = SIBERIA.result(replace(state, phase=Over()))
     assert places is not None
     assert [(place.seat, place.rank) for place in places] == [(0, 1), (1, 2), (2, 3)]
+
+
+def test_rule_13_3_no_tokens_are_returned_any_more():
+    state = having(selling(), 1, {**BUSY, **TEN})
+    assert state.players[1].kept == 12
+    state = do(state, 0, SellCubes("gas", "frankfurt", ("ob",)))
+    assert isinstance(do(state, 1, Pass()).phase, Over)
+
+
+def test_rule_13_3_the_end_comes_once_for_the_first_reason():
+    state = having(selling(), 1, {"coal": ("salesman_coal", "investor_coal")}, workers=("altai",))
+    state = replace(state, areas={**state.areas, "altai": ("coal",)}, reserves=state.reserves.emptied())
+    state = replace(state, ending="reserves")
+    events = events_of(state, 0, SellCubes("gas", "frankfurt", ("ob",)))
+    assert not any(isinstance(event, e.EndTriggered) for event in events)
+    state = do(state, 0, SellCubes("gas", "frankfurt", ("ob",)))
+    assert (len(state.exhausted), state.ending) == (8, "reserves")
+    assert events_of(state, 1, Pass())[-1] == e.PlayEnded("reserves")
+
+
+def test_rule_13_3_with_the_turn_the_last_action_is_done_as_a_whole():
+    state = having(selling("turn", SEVEN[:7]), 0, workers=("ob", "altai"))
+    state = replace(state, areas={**state.areas, "altai": ("gas",)})
+    state = do(state, 0, SellCubes("gas", "frankfurt", ("ob", "altai")))
+    assert isinstance(state.phase, Over)
+    assert (len(state.exhausted), state.players[0].money) == (9, 2000)
+
+
+def test_rule_13_5_all_of_four_may_share_the_victory():
+    places = SIBERIA.result(replace(acting(4), phase=Over()))
+    assert places is not None
+    assert {place.rank for place in places} == {1}

@@ -5,7 +5,7 @@ from typing import Any
 from domain.siberia import events as e
 from domain.siberia.commands import Pass, PlayJoker, SellCubes, VoidAction
 from domain.siberia.state import State
-from tests.rules.siberia.kit import BUSY, acting, do, events_of, having, listed, refused, turn
+from tests.rules.siberia.kit import BUSY, Columns, acting, do, events_of, having, listed, refused, turn
 
 TWO = ("manager", "manager")
 
@@ -69,3 +69,26 @@ def test_rule_5_5_not_into_its_own_column():
     state = managing()
     assert refused(state, 0, PlayJoker("manager")) == "5.5"
     assert len(listed(state, 0)) == 9 + len((VoidAction("manager"), Pass()))
+
+
+def test_rule_5_2_without_a_free_space_there_is_no_joker():
+    full: Columns = {
+        "gas": ("worker_gas", "logistics_gas"),
+        "coal": ("worker_coal", "logistics_coal"),
+        "oil": ("worker_oil", "logistics_oil"),
+        "gold": ("worker_gold", "logistics_gold"),
+        "diamonds": ("worker_diamonds", "logistics_diamonds"),
+        "logistics": ("logistics_gas", "logistics_coal"),
+        "salesman": ("salesman_gas", "salesman_coal"),
+        "worker": ("worker_gas", "worker_coal"),
+        "investor": ("investor_gas", "investor_coal"),
+    }
+    state = having(acting(), 0, {**full, "manager": TWO})
+    assert not any(isinstance(command, PlayJoker) for command in listed(state, 0))
+    assert VoidAction("manager") in listed(state, 0)
+
+
+def test_rule_5_4_two_jokers_fill_a_column():
+    state = having(managing(), 0, {"gas": ("manager",)}, workers=("ob",))
+    state = do(do(having(state, 1, {"worker": ()}), 0, PlayJoker("gas")), 0, SellCubes("gas", "frankfurt", ("ob",)))
+    assert state.players[0].money == 1000

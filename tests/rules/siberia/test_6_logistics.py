@@ -79,3 +79,16 @@ def test_rule_6_6_moves_may_be_left_unused():
 
 def test_rule_6_6_without_a_worker_that_can_move_it_ends_by_itself():
     assert turn(moving()) == 1
+
+
+def test_rule_6_4_with_exhausted_stop_whoever_stands_there_may_leave():
+    state = moving("amur", exhausted=("amur",), exhausted_stop=True)
+    assert one(events_of(state, 0, MoveWorker("amur", "chita")), e.WorkerMoved).moves == 1
+
+
+def test_rule_6_4_with_exhausted_stop_a_way_that_costs_nothing_is_left_when_the_moves_are_spent():
+    state = moving("yamal", "vladivostok", exhausted=("amur",), exhausted_stop=True)
+    state = do(state, 0, MoveWorker("yamal", "yana"))
+    assert isinstance(state.phase, Acting)
+    assert (state.phase.moves, state.phase.step) == (0, "logistics")
+    assert listed(state, 0) == [MoveWorker("vladivostok", "amur"), EndLogistics()]

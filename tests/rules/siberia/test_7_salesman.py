@@ -50,3 +50,28 @@ def test_rule_7_2_only_from_where_a_pawn_is():
 
 def test_rule_7_3_there_is_room_for_everybody():
     assert do(selling(), 0, PlaceSalesman("reserve", "frankfurt")).players[0].salesmen == ("frankfurt", "frankfurt")
+
+
+def test_rule_7_3_but_the_exchange_of_a_tile_has_so_many_slots_by_the_option():
+    state = selling_with_slots(2)
+    assert refused(state, 0, PlaceSalesman("reserve", "tokyo")) == "7.3"
+    assert PlaceSalesman("reserve", "paris") in listed(state, 0)
+    assert PlaceSalesman("tokyo", "paris") in listed(state, 0)
+    assert PlaceSalesman("reserve", "tokyo") in listed(selling_with_slots(3), 0)
+
+
+def test_rule_7_3_frankfurt_has_room_under_any_option():
+    state = do(selling_with_slots(1), 0, PlaceSalesman("reserve", "frankfurt"))
+    assert state.players[0].salesmen.count("frankfurt") == 2
+
+
+def test_rule_7_3_two_salesmen_of_one_player_take_two_slots():
+    state = having(selling_with_slots(3), 1, salesmen=("tokyo", "tokyo"))
+    assert refused(state, 0, PlaceSalesman("reserve", "tokyo")) == "7.3"
+    assert PlaceSalesman("reserve", "tokyo") in listed(having(state, 1, salesmen=("paris", "tokyo")), 0)
+
+
+def selling_with_slots(slots: int) -> State:
+    """The table with a salesman of either player at Tokyo, and at Frankfurt."""
+    state = having(acting(exchange_slots=slots), 0, COLUMN, salesmen=("frankfurt", "tokyo"))
+    return having(state, 1, BUSY, salesmen=("frankfurt", "tokyo"))

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from domain.siberia.commands import PlaceWorker
+from msgspec.structs import replace
+
+from domain.siberia.commands import Pass, PlaceWorker, VoidAction
 from domain.siberia.state import State
 from tests.rules.siberia.kit import BUSY, Columns, acting, do, having, listed, refused
 
@@ -42,3 +44,13 @@ def test_rule_8_3_a_worker_may_be_called_back():
 def test_rule_8_3_but_not_from_the_start_or_from_nowhere():
     assert refused(hiring(), 0, PlaceWorker("vladivostok")) == "8.3"
     assert refused(hiring(), 0, PlaceWorker("ob")) == "8.3"
+
+
+def test_rule_8_3_a_worker_may_be_called_back_from_an_exhausted_area_where_workers_may_stop():
+    state = replace(hiring(workers=("ob",)), exhausted=("ob",))
+    assert PlaceWorker("ob") in listed(state, 0)
+
+
+def test_rule_8_1_without_a_pawn_to_send_the_worker_is_only_for_nothing():
+    state = hiring(reserve=0, salesmen=(), workers=("vladivostok",) * 6)
+    assert listed(state, 0) == [VoidAction("worker"), Pass()]

@@ -1,0 +1,56 @@
+"""Games of any title between bots, and all that a viewer is told of a position of them."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.ledger import Entry, tip_of_new
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Event, Seat, Viewer
+from projections.views import VIEWS
+from service.bots.runner import choose
+
+SEED = bytes(range(32))
+
+
+def batches(
+    ruleset: Ruleset[Any], number: int, seats: int, options: Mapping[str, Any]
+) -> Iterator[tuple[Game, list[Entry]]]:
+    """Play a game with careful and random bots; return the game after each batch, with its new entries."""
+    whim = random.Random(number)
+    name = f"00000000-0000-4000-8000-{number:012}"
+    resolved = ruleset.resolve_options(None, options)
+    events = games.open_game(ruleset, seats, resolved, ruleset.default_data_set, SEED, "player:a", "public")
+    game, _ = games.append(None, tip_of_new(name), SEED, "t", None, events)
+    for seat in range(seats):
+        game, _ = appended(game, seat, games.take_seat(game, seat, f"bot:{seat}", whim.randbytes(32).hex(), "server"))
+    game, entries = appended(game, None, games.start(game))
+    yield game, entries
+    while game.status == "running":
+        seat = whim.choice(sorted(games.awaiting(game)))
+        command = choose(game, seat, "careful" if seat % 2 else "random", whim)
+        game, entries = appended(game, seat, games.decide(game, seat, command))
+        yield game, entries
+
+
+def appended(game: Game, seat: Seat | None, events: Sequence[Event]) -> tuple[Game, list[Entry]]:
+    """Return the game after what a seat did, and the new entries of its log."""
+    after, entries = games.append(game, game.tip, SEED, "t", seat, events)
+    return after, [*entries]
+
+
+def positions(ruleset: Ruleset[Any], number: int, seats: int, options: Mapping[str, Any]) -> Iterator[Game]:
+    """Return a game between bots as it stands before each decision."""
+    return (game for game, _ in batches(ruleset, number, seats, options) if game.status == "running")
+
+
+def observed(game: Game, viewer: Viewer) -> bytes:
+    """Return all that a viewer is told of a position, but for the history."""
+    choices = () if viewer is None else games.legal_commands(game, viewer)
+    awaited = sorted(games.awaiting(game))
+    questions = [(games.decision_id(game, seat), game.ruleset.question(game.state, seat)) for seat in awaited]
+    return msgspec.json.encode((VIEWS[game.ruleset.name](game, viewer), choices, questions))

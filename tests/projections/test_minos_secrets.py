@@ -1,0 +1,193 @@
+"""Two worlds of Minos that differ only in hidden talents look the same to who may not know them.
+
+What is earned and paid lies open, and who keeps count knows all purses; but nothing that is shown or asked, and nothing
+that happens by itself, follows from a purse that the options hide.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.codec import Codec
+from domain.kernel.values import Command, Event, IllegalCommand, Seat
+from domain.minos import MINOS
+from domain.minos.commands import EndTurn
+from domain.minos.events import EVENTS, TurnEnded
+from domain.minos.state import Acting, State
+from projections.history import FULL, seen
+from projections.views.minos import view
+from service.bots.runner import choose
+from tests.projections.bot_games import SEED, appended, batches, observed, positions
+from tests.projections.worlds.minos import resampled
+
+CODEC = Codec(EVENTS)
+HIDDEN = {"money_public": False}
+OPTIONS: list[dict[str, Any]] = [
+    HIDDEN,
+    HIDDEN | {"closed_fields": 8, "covered_passable": False, "end_when": "round"},
+    HIDDEN | {"advanced_transport": True, "joker_scope": "per_combination", "star_on_scales": "talent"},
+    HIDDEN | {"abandoned_bonus": False, "end_when": "turn", "two_player_ships": 1, "two_player_talents": 25},
+]
+
+
+def worlds(game: Game, viewer: Seat | None, whim: random.Random) -> Game:
+    return replace(game, state=resampled(game.state, viewer, whim))
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_viewer_cannot_tell_two_worlds_apart(seats: int, options: dict[str, Any]) -> None:
+    whim = random.Random(seats)
+    changed = 0
+    for game in positions(MINOS, seats * 10 + len(options), seats, options):
+        for viewer in (None, *range(seats)):
+            other = worlds(game, viewer, whim)
+            changed += other.state != game.state
+
+            assert observed(other, viewer) == observed(game, viewer)
+
+    # the worlds do differ: else equality would prove nothing
+    assert changed > 100
+
+
+def test_nor_between_two_events_of_a_batch() -> None:
+    """The table can be seen as it was at any version, also in the middle of what happens by itself."""
+    whim = random.Random(1)
+    changed = 0
+    played = batches(MINOS, 7, 3, HIDDEN)
+    game, _ = next(played)
+    for _, entries in played:
+        for entry in entries:
+            following = games.fold([entry], game)
+            assert following is not None
+            game = following
+            for viewer in (None, 0, 1, 2):
+                other = worlds(game, viewer, whim)
+                changed += other.state != game.state
+                assert observed(other, viewer) == observed(game, viewer)
+
+    assert changed > 200
+
+
+def told(state: State, seat: Seat, command: Command, game: Game) -> Sequence[tuple[str, bytes]] | None:
+    """Return what all see of the events that follow from a command; None where it is refused."""
+    try:
+        events = MINOS.decide(state, seat, command, games.chance_of(game))
+    except IllegalCommand:
+        return None
+    return public(events)
+
+
+def public(events: Sequence[Event]) -> list[tuple[str, bytes]]:
+    return [(parts.type, parts.data) for parts in map(CODEC.encode, events)]
+
+
+def compared(number: int, seats: int, options: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
+    """Return what follows from each choice of a game in two worlds in which even the deciding seat has other talents.
+
+    A choice that one of the worlds does not allow is left out: making it shows that it can be paid, as at the table.
+    """
+    whim = random.Random(number)
+    for game in positions(MINOS, number, seats, options):
+        (seat,) = games.awaiting(game)
+        other = worlds(game, None, whim)
+        choices = games.legal_commands(game, seat)
+        for choice in whim.sample(choices, min(4, len(choices))):
+            mine, theirs = (told(world.state, seat, choice.command, game) for world in (game, other))
+            if theirs is not None:
+                yield mine, theirs
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_follows_from_a_choice_follows_from_what_lies_open(seats: int, options: dict[str, Any]) -> None:
+    """Also who is asked next, and whether a turn ends by itself: the events tell both."""
+    pairs = list(compared(30 + seats, seats, options))
+
+    assert all(mine == theirs for mine, theirs in pairs)
+    assert len(pairs) > 200
+
+
+def test_the_same_choices_make_the_same_history_whatever_the_purses() -> None:
+    """A game is played beside one with fuller purses: every event, and who is awaited after it, is the same."""
+    whim = random.Random(11)
+    decided = 0
+    game, _ = next(batches(MINOS, 11, 3, HIDDEN))
+    fuller = tuple(replace(player, money=player.money + 500) for player in game.state.players)
+    beside = replace(game, state=replace(game.state, players=fuller))
+    while game.status == "running":
+        (seat,) = games.awaiting(game)
+        command = choose(game, seat, "careful" if seat else "random", whim)
+        events = games.decide(game, seat, command)
+        assert games.decide(beside, seat, command) == events
+        (game, _), (beside, _) = (appended(world, seat, events) for world in (game, beside))
+        assert games.awaiting(beside) == games.awaiting(game)
+        decided += 1
+
+    assert decided > 100
+
+
+def test_a_planted_leak_in_the_view_is_found() -> None:
+    """A view that shows a rival's talents does not survive the comparison."""
+
+    def leaking(game: Game) -> bytes:
+        shown = view(game, None)
+        last = replace(shown.players[-1], money=game.state.players[-1].money)
+        return msgspec.json.encode(replace(shown, players=(*shown.players[:-1], last)))
+
+    whim = random.Random(2)
+
+    assert any(leaking(game) != leaking(worlds(game, None, whim)) for game in positions(MINOS, 6, 3, HIDDEN))
+
+
+def test_a_planted_leak_in_the_flow_is_found() -> None:
+    """A turn that ended by itself because talents are lacking would betray that they are."""
+    leaks = 0
+    whim = random.Random(3)
+    for game in positions(MINOS, 34, 4, HIDDEN):
+        (seat,) = games.awaiting(game)
+        for choice in games.legal_commands(game, seat):
+            if not isinstance(game.state.phase, Acting) or isinstance(choice.command, EndTurn):
+                continue
+            # under open talents, turns end as soon as nothing can be paid
+            openly = replace(game.state.options, money_public=True)
+            states = (replace(world.state, options=openly) for world in (game, worlds(game, None, whim)))
+            mine, theirs = (told(state, seat, choice.command, game) for state in states)
+            leaks += theirs is not None and mine != theirs
+
+    assert leaks
+
+
+def test_no_event_of_minos_has_a_secret_and_only_the_seed_is_sealed() -> None:
+    assert not any("secret" in kind.__struct_fields__ for kind in EVENTS)
+    for _, entries in batches(MINOS, 5, 2, HIDDEN):
+        for entry in entries:
+            assert (entry.secret, entry.record.sealed, entry.record.known_to) == (None, None, ())
+            assert seen(entry, 0, SEED) == seen(entry, None, SEED) == seen(entry, FULL, SEED)
+
+
+def test_no_event_tells_how_many_talents_somebody_has() -> None:
+    """Events tell what was earned and paid; none has the sum, under whatever name."""
+    amounts = {name for kind in EVENTS for name in kind.__struct_fields__}
+
+    assert not amounts & {"money", "talents", "balance", "purse"}
+
+
+def test_a_turn_with_hidden_talents_is_ended_by_its_player() -> None:
+    """Where nothing but talents is lacking the player is asked, and has but one choice."""
+    alone = ended = 0
+    for game, entries in batches(MINOS, 34, 4, HIDDEN):
+        ended += any(entry.record.type == CODEC.encode(TurnEnded(0)).type for entry in entries[1:])
+        if game.status == "running":
+            (seat,) = games.awaiting(game)
+            choices = games.legal_commands(game, seat)
+            alone += [type(choice.command) for choice in choices] == [EndTurn]
+
+    assert alone
+    assert ended

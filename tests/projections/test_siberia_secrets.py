@@ -1,0 +1,268 @@
+"""Two worlds of Siberia that differ only in what a viewer may not know look the same to that viewer."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.codec import Codec
+from domain.kernel.ledger import Entry, read_event
+from domain.kernel.values import Choice, Event, Seat, Viewer
+from domain.siberia import SIBERIA
+from domain.siberia.commands import PlaceToken
+from domain.siberia.events import EVENTS, TokenPlaced, TokensDrawn
+from domain.siberia.phases import placing
+from domain.siberia.state import Placing, State
+from projections.history import FULL, seen
+from projections.views.siberia import HandView, view
+from tests.kit import ScriptedChance
+from tests.projections.bot_games import SEED, appended, batches, observed, positions
+from tests.projections.worlds.siberia import resampled
+
+CODEC = Codec(EVENTS)
+HIDDEN = {"siberia.tokens_drawn", "siberia.drawing_ended", "siberia.token_placed"}
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"exchange_sides": "random", "void_actions": False, "mine_all": True},
+    {"end_when": "turn", "exhausted_stop": True, "worker_from_salesman": "always", "exchange_slots": 2},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_viewer_cannot_tell_two_worlds_apart(seats: int, options: dict[str, Any]) -> None:
+    whim = random.Random(seats)
+    changed = 0
+    for game in positions(SIBERIA, seats * 10 + len(options), seats, options):
+        for viewer in (None, *range(seats)):
+            other = replace(game, state=resampled(game.state, viewer, whim))
+            if other.state == game.state:
+                continue
+            changed += 1
+
+            assert observed(other, viewer) == observed(game, viewer)
+
+    # the worlds do differ: else equality would prove nothing
+    assert changed > 100
+
+
+def test_nor_between_two_events_of_a_batch() -> None:
+    """The table can be seen as it was at any version, also while the tokens are being drawn."""
+    whim = random.Random(1)
+    changed = 0
+    played = batches(SIBERIA, 7, 3, {})
+    game, _ = next(played)
+    for _, entries in played:
+        for entry in entries:
+            following = games.fold([entry], game)
+            assert following is not None
+            game = following
+            for viewer in (None, 0, 1, 2):
+                other = replace(game, state=resampled(game.state, viewer, whim))
+                changed += other.state != game.state
+                assert observed(other, viewer) == observed(game, viewer)
+
+    assert changed > 200
+
+
+def test_the_worlds_reach_every_hidden_thing() -> None:
+    whim = random.Random(1)
+    hands = laid = bags = 0
+    for game in positions(SIBERIA, 5, 4, {}):
+        state: State = game.state
+        other = resampled(state, None, whim)
+        if not isinstance(state.phase, Placing) or not isinstance(other.phase, Placing):
+            assert other == state
+            continue
+        hands += other.phase.hands != state.phase.hands
+        laid += other.phase.laid != state.phase.laid
+        bags += other.bag != state.bag
+        assert other.bag.total == state.bag.total
+
+    assert min(hands, laid, bags) > 50
+
+
+def test_a_planted_leak_is_found() -> None:
+    """A view that shows what a rival has drawn, or what is left in the bag, does not survive the comparison."""
+
+    def hand_shown(game: Game) -> bytes:
+        shown = view(game, None)
+        phase = game.state.phase
+        hand = HandView(phase.hands[-1], ()) if isinstance(phase, Placing) else None
+        return msgspec.json.encode(replace(shown, players=(*shown.players[:-1], replace(shown.players[-1], hand=hand))))
+
+    def bag_shown(game: Game) -> bytes:
+        return msgspec.json.encode(replace(view(game, None), bag_tokens=dict(game.state.bag.contents())))
+
+    whim = random.Random(2)
+    worlds = [(game, replace(game, state=resampled(game.state, None, whim))) for game in positions(SIBERIA, 6, 3, {})]
+
+    for leaking in (hand_shown, bag_shown):
+        assert any(leaking(game) != leaking(other) for game, other in worlds)
+
+
+def several_awaited(number: int, seats: int) -> list[Game]:
+    """Return the positions of a game in which at least two seats place tokens."""
+    return [game for game in positions(SIBERIA, number, seats, {}) if len(games.awaiting(game)) > 1]
+
+
+def told(game: Game, viewer: Viewer) -> tuple[Any, ...]:
+    """Return what a viewer is told, but for what all see of others: the version, and how many tokens they have left."""
+    shown = view(game, viewer)
+    players = tuple(player if player.seat == viewer else replace(player, to_place=0) for player in shown.players)
+    return replace(shown, version=0, awaiting=(), players=players), mine(game, viewer)
+
+
+def mine(game: Game, viewer: Viewer) -> tuple[str, tuple[Choice, ...]] | None:
+    """Return the id of a seat's decision, and its choices."""
+    if viewer is None or viewer not in games.awaiting(game):
+        return None
+    return games.decision_id(game, viewer), tuple(games.legal_commands(game, viewer))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_one_seat_commits_changes_nothing_for_the_others(seats: int) -> None:
+    whim = random.Random(seats)
+    compared = 0
+    for game in several_awaited(30 + seats, seats):
+        seat = whim.choice(sorted(games.awaiting(game)))
+        others = [other for other in range(seats) if other != seat]
+        own = {other: whim.choice(games.legal_commands(game, other)).command for other in others if mine(game, other)}
+        would = {other: games.decide(game, other, command) for other, command in own.items()}
+        looks: dict[Viewer, set[bytes]] = {viewer: set() for viewer in (None, *others)}
+        for choice in games.legal_commands(game, seat):
+            after, _ = appended(game, seat, games.decide(game, seat, choice.command))
+            for viewer in (None, *others):
+                assert told(after, viewer) == told(game, viewer)
+                looks[viewer].add(observed(after, viewer))
+            for other, command in own.items():
+                # what another one was about to send is still accepted, and means the same
+                sent = games.decide(after, other, command)
+                assert sent[0] == would[other][0]
+                assert len(sent) == 1 or len(games.awaiting(after)) == 1
+                compared += 1
+        # whatever was committed looks alike
+        assert all(len(found) == 1 for found in looks.values())
+
+    assert compared > 100
+
+
+def test_who_is_awaited_hangs_on_no_secret() -> None:
+    """A token with a single place to go is asked for like any other, until the last one lies."""
+    whim = random.Random(3)
+    for game in several_awaited(40, 4):
+        for viewer in (None, *range(4)):
+            other = replace(game, state=resampled(game.state, viewer, whim))
+            for seat in games.awaiting(game):
+                followed = [public(games.decide(world, seat, first_choice(world, seat))) for world in (game, other)]
+                assert followed[0] == followed[1]
+
+
+def first_choice(game: Game, seat: Seat) -> PlaceToken:
+    command = games.legal_commands(game, seat)[0].command
+    assert isinstance(command, PlaceToken)
+    return command
+
+
+def public(events: list[Event]) -> list[tuple[str, bytes]]:
+    """Return what everybody sees of events."""
+    return [(parts.type, parts.data) for parts in map(CODEC.encode, events)]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_events_show_secrets_to_those_who_know_them_only(seats: int) -> None:
+    log = [entry for _, entries in batches(SIBERIA, 50 + seats, seats, {}) for entry in entries]
+    shown = 0
+    for entry in log:
+        name = entry.record.type
+        assert (entry.secret is not None) == (entry.record.sealed is not None) == (name in HIDDEN)
+        for viewer in (None, *range(seats)):
+            knows = name in HIDDEN - {"siberia.drawing_ended"} and viewer == owner(entry)
+            assert (seen(entry, viewer, SEED).secret is not msgspec.UNSET) == knows
+            shown += knows
+        assert seen(entry, FULL, SEED).secret == (msgspec.UNSET if entry.secret is None else entry.secret)
+
+    assert shown > 50
+
+
+def owner(entry: Entry) -> Seat:
+    """Return the seat of an event with a secret; what lies open beside it are numbers."""
+    data: dict[str, int] = msgspec.json.decode(entry.record.data)
+    assert data.keys() <= {"seat", "count", "left"}
+    return data["seat"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_viewer_cannot_tell_two_histories_apart(seats: int) -> None:
+    """What is opened of the log hangs on nothing that the viewer may not know; so draws are opened to nobody."""
+    whim = random.Random(seats)
+    differing = Counter[str]()
+    for viewer in (None, *range(seats)):
+        for entry, beside in histories(60 + seats, seats, viewer, whim):
+            assert shown(entry, viewer) == shown(beside, viewer)
+            differing[entry.record.type] += entry.secret != beside.secret
+
+    # the worlds do differ in each kind of secret, the draws behind a viewer's own tokens included
+    assert min(differing[name] for name in HIDDEN) > 20
+    assert differing.keys() - HIDDEN == {name for name in differing if not differing[name]}
+
+
+def histories(number: int, seats: int, viewer: Viewer, whim: random.Random) -> Iterator[tuple[Entry, Entry]]:
+    """Return what is logged of each round from drawing to revealing, beside a world that differs for others only."""
+    played = batches(SIBERIA, number, seats, {})
+    before, _ = next(played)
+    beside: Game | None = None
+    for game, entries in played:
+        names = [entry.record.type for entry in entries]
+        if "siberia.tokens_drawn" in names:
+            drawing = names.index("siberia.tokens_drawn")
+            begun = [read_event(entry, CODEC) for entry in entries[:drawing]]
+            drawn = [read_event(entry, CODEC) for entry in entries[drawing:]]
+            other = redrawn(appended(before, None, begun)[0].state, viewer, drawn, whim)
+            beside, made = appended(before, entries[0].record.seat, [*begun, *other])
+            yield from zip(entries, made, strict=True)
+        elif beside is not None and isinstance(beside.state.phase, Placing):
+            placed = read_event(entries[0], CODEC)
+            assert isinstance(placed, TokenPlaced)
+            command = PlaceToken(placed.secret.token, placed.secret.spot)
+            if placed.seat != viewer:
+                choice = whim.choice(games.legal_commands(beside, placed.seat)).command
+                assert isinstance(choice, PlaceToken)
+                command = choice
+            beside, made = appended(beside, placed.seat, games.decide(beside, placed.seat, command))
+            yield entries[0], made[0]
+        before = game
+
+
+def redrawn(state: State, viewer: Viewer, drawn: Sequence[Event], whim: random.Random) -> list[Event]:
+    """Draw again, such that the viewer draws the same tokens, and the others any of those that are left."""
+    assert isinstance(state.phase, Placing)
+    hands = {event.seat: event.secret.tokens for event in drawn if isinstance(event, TokensDrawn)}
+    kept = () if viewer is None else hands[viewer]
+    bag, free = state.bag, state.bag
+    for token in kept:
+        free = free.without(token)
+    numbers: list[int] = []
+    for seat in state.order:
+        for own in hands[seat]:
+            token = own if seat == viewer else free.pick(whim.randrange(free.total))
+            if seat != viewer:
+                free = free.without(token)
+            numbers.append(sum(bag.counts[: bag.items.index(token)]))
+            bag = bag.without(token)
+    return placing.advance(state, state.phase, ScriptedChance(*numbers))
+
+
+def shown(entry: Entry, viewer: Viewer) -> dict[str, Any]:
+    """Return what a viewer is shown of an event; a seal hides, so it is left out where the secret stays hidden."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(seen(entry, viewer, SEED)))
+    del told["head"]
+    if "secret" not in told:
+        del told["record"]["sealed"]
+    return told

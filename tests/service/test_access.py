@@ -1,0 +1,205 @@
+"""Who may do and see what: scopes, tokens for a seat, guests, invitations, spectators, over a real socket."""
+
+import random
+from collections.abc import Mapping
+
+import httpx
+import pytest
+
+from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.server import Server
+
+
+def holder(server: Server, token: str, headers: Mapping[str, str] | None = None) -> httpx.Client:
+    """Return the client of whoever holds a token."""
+    client = server.client()
+    client.headers.update({"Authorization": f"Bearer {token}", **(headers or {})})
+    return client
+
+
+def scoped(server: Server, player: httpx.Client, *scopes: str) -> httpx.Client:
+    made = player.post("/v1/me/tokens", json={"label": "some", "scopes": list(scopes)})
+    assert made.status_code == 201, made.text
+    return holder(server, made.json()["token"])
+
+
+def test_a_token_does_what_its_scopes_say_and_nothing_else(server: Server) -> None:
+    player = server.player()
+    reader, mover, host = (scoped(server, player, scope) for scope in ("read", "play", "organise"))
+    body = {"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}}
+
+    assert problem(reader.post("/v1/games", json=body)) == (403, "scope-missing")
+    assert problem(mover.post("/v1/games", json=body)) == (403, "scope-missing")
+    game = host.post("/v1/games", json=body).json()["id"]
+    assert problem(reader.put(f"/v1/games/{game}/seats/0")) == (403, "scope-missing")
+    assert problem(host.put(f"/v1/games/{game}/seats/0")) == (403, "scope-missing")
+    assert mover.put(f"/v1/games/{game}/seats/0").status_code == 200
+    assert problem(mover.post(f"/v1/games/{game}/start")) == (403, "scope-missing")
+    assert host.post(f"/v1/games/{game}/start").status_code == 200
+    decision = own_decision(reader, game)
+    assert decision is not None
+    command = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    assert problem(reader.post(f"/v1/games/{game}/commands", json=command)) == (403, "scope-missing")
+    assert problem(host.post(f"/v1/games/{game}/commands", json=command)) == (403, "scope-missing")
+    assert mover.post(f"/v1/games/{game}/commands", json=command).status_code == 201
+
+
+def test_no_token_gives_or_takes_more_than_it_has(server: Server) -> None:
+    player = server.player()
+    reader = scoped(server, player, "read")
+    tokens = {token["label"]: token for token in player.get("/v1/me/tokens").json()["items"]}
+
+    assert tokens["some"]["scopes"] == ["read"]
+    assert tokens["sign-up"]["scopes"] == ["read", "play", "organise"]
+    more = reader.post("/v1/me/tokens", json={"label": "more", "scopes": ["play"]})
+    assert problem(more) == (403, "scope-missing")
+    assert reader.post("/v1/me/tokens", json={"label": "same"}).json()["scopes"] == ["read"]
+    assert problem(reader.delete(f"/v1/me/tokens/{tokens['sign-up']['id']}")) == (403, "scope-missing")
+    assert player.delete(f"/v1/me/tokens/{tokens['some']['id']}").status_code == 204
+    assert problem(reader.get("/v1/me")) == (401, "token-needed")
+
+
+def test_the_last_use_of_a_token_is_listed(server: Server) -> None:
+    player = server.player()
+    unused = player.post("/v1/me/tokens", json={"label": "unused"}).json()
+    used = {token["id"]: token["last_used_at"] for token in player.get("/v1/me/tokens").json()["items"]}
+
+    assert used.pop(unused["id"]) is None
+    assert all(used.values())
+
+
+def test_a_deputy_plays_one_seat_of_one_game_and_is_kept_as_such(server: Server) -> None:
+    player, whim = server.player(), random.Random(3)
+    game, other = started_game(player), started_game(player)
+    made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "Bo, while I am away"}).json()
+    deputy = holder(server, made["token"])
+
+    decision = own_decision(deputy, game)
+    assert decision is not None
+    done = answer(deputy, game, decision, whim)
+    assert done.status_code == 201
+    assert done.json()["receipt"]["sender"] == f"seat-token:{made['id']}"
+    listed = player.get(f"/v1/games/{game}/seats/0/tokens").json()["items"]
+    assert [(token["label"], token["versions"]) for token in listed] == [
+        ("Bo, while I am away", [done.json()["events"][0]["record"]["version"]])
+    ]
+    # elsewhere it is nobody's
+    elsewhere = own_decision(player, other)
+    assert elsewhere is not None
+    assert problem(answer(deputy, other, elsewhere, whim)) == (403, "not-yours")
+    assert "choices" not in deputy.get(f"/v1/games/{other}/decisions").json()["items"][0]
+    for refused in (
+        deputy.post(f"/v1/games/{game}/resignations"),
+        deputy.post("/v1/games", json={"ruleset": "giganten", "seats": 3}),
+        deputy.post("/v1/me/tokens", json={"label": "more"}),
+        deputy.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "more"}),
+        deputy.get("/v1/me/tokens"),
+    ):
+        assert refused.status_code == 403, refused.text
+    assert player.delete(f"/v1/games/{game}/seats/0/tokens/{made['id']}").status_code == 204
+    assert problem(deputy.get("/v1/me")) == (401, "token-needed")
+
+
+def test_a_seat_token_ends_with_the_seat(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()
+    deputy = holder(server, made["token"])
+    decision = own_decision(deputy, game)
+    assert decision is not None
+
+    assert player.post(f"/v1/games/{game}/resignations").status_code == 201
+
+    assert problem(answer(deputy, game, decision, random.Random(1))) == (403, "not-yours")
+
+
+def test_a_guest_is_seated_by_the_owner_and_plays_by_a_token(server: Server) -> None:
+    owner, other = server.player(), server.player("Eve")
+    game = open_game(owner, options={"first_player": "seat_0"})
+
+    assert problem(other.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"})) == (403, "not-yours")
+    seated = owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"}).json()["seats"][0]
+    assert seated["name"] == "Grandma"
+    assert seated["player"].startswith("guest:")
+    assert problem(other.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "x"})) == (403, "not-yours")
+    made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "for Grandma"}).json()
+    grandma = holder(server, made["token"])
+    assert owner.post(f"/v1/games/{game}/start").status_code == 200
+    decision = own_decision(grandma, game)
+    assert decision is not None
+    assert answer(grandma, game, decision, random.Random(2)).status_code == 201
+    assert grandma.post(f"/v1/games/{game}/resignations").status_code == 201
+
+
+def test_a_private_game_is_joined_by_invitation(server: Server) -> None:
+    owner, friend, stranger = server.player(), server.player("Bo"), server.player("Eve")
+    game = open_game(owner, visibility="private", bots={"2": "random"})
+    made = owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"}).json()
+    invited = {"Ludolog-Invitation": made["invitation"]}
+
+    for path in ("", "/view", "/events", "/decisions", "/stream", "/result"):
+        assert problem(friend.get(f"/v1/games/{game}{path}")) == (404, "not-found")
+    assert problem(friend.put(f"/v1/games/{game}/seats/1")) == (404, "not-found")
+    assert friend.get(f"/v1/games/{game}", headers=invited).status_code == 200
+    assert friend.put(f"/v1/games/{game}/seats/1", headers=invited).status_code == 200
+    assert friend.get(f"/v1/games/{game}").status_code == 200
+    assert game in {row["id"] for row in friend.get("/v1/games").json()["items"]}
+    assert game not in {row["id"] for row in stranger.get("/v1/games").json()["items"]}
+
+    listed = owner.get(f"/v1/games/{game}/invitations").json()["items"]
+    assert [(one["label"], "invitation" in one, bool(one["last_used_at"])) for one in listed] == [
+        ("for Bo", False, True)
+    ]
+    assert problem(friend.get(f"/v1/games/{game}/invitations")) == (403, "not-yours")
+    assert owner.delete(f"/v1/games/{game}/invitations/{made['id']}").status_code == 204
+    assert problem(stranger.get(f"/v1/games/{game}", headers=invited)) == (404, "not-found")
+    assert problem(owner.delete(f"/v1/games/{game}/invitations/{made['id']}")) == (404, "not-found")
+
+
+def test_an_invitation_is_no_token_and_opens_one_game_only(server: Server) -> None:
+    owner, friend = server.player(), server.player("Bo")
+    game = open_game(owner, visibility="private", bots={"2": "random"})
+    other = open_game(owner, visibility="private", bots={"2": "random"})
+    made = owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"}).json()["invitation"]
+
+    assert problem(holder(server, made).get("/v1/me")) == (401, "token-needed")
+    assert problem(friend.get(f"/v1/games/{other}", headers={"Ludolog-Invitation": made})) == (404, "not-found")
+
+
+def test_who_gave_up_still_sees_a_private_game(server: Server) -> None:
+    owner, friend = server.player(), server.player("Bo")
+    game = open_game(owner, visibility="private", bots={"2": "random"})
+    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "for Bo"}).json()["invitation"]
+    friend.put(f"/v1/games/{game}/seats/1", headers={"Ludolog-Invitation": invitation})
+    owner.put(f"/v1/games/{game}/seats/0")
+    owner.post(f"/v1/games/{game}/start")
+
+    first = friend.post(f"/v1/games/{game}/resignations", headers={"Idempotency-Key": "resign"})
+    again = friend.post(f"/v1/games/{game}/resignations", headers={"Idempotency-Key": "resign"})
+
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.headers["idempotency-replayed"] == "true"
+    assert again.content == first.content
+    assert friend.get(f"/v1/games/{game}").status_code == 200
+    assert game in {row["id"] for row in friend.get("/v1/games").json()["items"]}
+
+
+@pytest.mark.parametrize("path", ["view", "events", "decisions", "stream"])
+def test_a_game_without_spectators_is_looked_at_by_its_players_only(server: Server, path: str) -> None:
+    player, stranger = server.player(), server.player("Eve")
+    game = started_game(player, spectators="none")
+
+    assert stranger.get(f"/v1/games/{game}").status_code == 200
+    assert problem(stranger.get(f"/v1/games/{game}/{path}")) == (404, "not-found")
+    seen = player.get(f"/v1/games/{game}/{path}", params={"follow": "false"} if path == "stream" else {})
+    assert seen.status_code == 200
+    public = player.get(f"/v1/games/{game}/view", params={"as": "public"})
+    assert "private" in public.headers["cache-control"]
+
+
+def test_spectators_come_in_when_the_game_is_over(server: Server) -> None:
+    player = server.player()
+    game = open_game(player, spectators="none")
+    assert player.delete(f"/v1/games/{game}").status_code == 204
+
+    assert server.client().get(f"/v1/games/{game}/events").status_code == 200

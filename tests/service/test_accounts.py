@@ -1,0 +1,150 @@
+"""Players and tokens: what is repeated, what is revoked, what happens at once; over a real socket."""
+
+import random
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.accounts import SCOPES, Accounts
+from service.store import Store
+from tests.service.kit import answer, own_decision, problem, started_game
+from tests.service.server import Server
+
+
+def test_one_key_makes_one_player_however_many_ask_at_once(server: Server) -> None:
+    key = {"Idempotency-Key": "one key for sixteen requests, random enough"}
+    clients = [server.client() for _ in range(16)]
+    with ThreadPoolExecutor(16) as pool:
+        asked = [pool.submit(client.post, "/v1/players", json={"name": "Eve"}, headers=key) for client in clients]
+    replies = [future.result() for future in asked]
+
+    assert {reply.status_code for reply in replies} == {201}
+    assert len({reply.content for reply in replies}) == 1
+    assert sum("idempotency-replayed" not in reply.headers for reply in replies) == 1
+    eve = server.client()
+    eve.headers["Authorization"] = f"Bearer {replies[0].json()['token']}"
+    assert eve.get("/v1/me").status_code == 200
+
+
+def test_one_key_makes_one_token_however_many_ask_at_once(server: Server) -> None:
+    player = server.player()
+    key = {"Idempotency-Key": "laptop"}
+    with ThreadPoolExecutor(16) as pool:
+        asked = [pool.submit(player.post, "/v1/me/tokens", json={"label": "laptop"}, headers=key) for _ in range(16)]
+    replies = [future.result() for future in asked]
+
+    assert {reply.status_code for reply in replies} == {201}
+    assert len({reply.json()["token"] for reply in replies}) == 1
+    assert [token["label"] for token in player.get("/v1/me/tokens").json()["items"]] == ["sign-up", "laptop"]
+
+
+def test_a_revoked_token_stays_revoked_when_its_making_is_repeated(server: Server) -> None:
+    player = server.player()
+    key = {"Idempotency-Key": "laptop"}
+    made = player.post("/v1/me/tokens", json={"label": "laptop"}, headers=key).json()
+    laptop = server.client()
+    laptop.headers["Authorization"] = f"Bearer {made['token']}"
+    assert laptop.get("/v1/me").status_code == 200
+    player.delete(f"/v1/me/tokens/{made['id']}")
+
+    again = player.post("/v1/me/tokens", json={"label": "laptop"}, headers=key)
+
+    assert (again.status_code, again.headers["idempotency-replayed"]) == (201, "true")
+    assert problem(laptop.get("/v1/me")) == (401, "token-needed")
+
+
+def test_two_players_of_a_game_may_use_the_same_keys(server: Server) -> None:
+    ada, bo = server.player(), server.player("Bo")
+    opened = ada.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "bots": {"2": "random"}})
+    game = opened.json()["id"]
+    ada.put(f"/v1/games/{game}/seats/0")
+    bo.put(f"/v1/games/{game}/seats/1")
+    ada.post(f"/v1/games/{game}/start")
+    statuses: list[tuple[int, bool]] = []
+    asked: set[httpx.Client] = set()
+    while asked != {ada, bo}:
+        for player in (ada, bo):
+            decisions = player.get(f"/v1/games/{game}/decisions").json()["items"]
+            own = [decision for decision in decisions if "choices" in decision]
+            if own and player not in asked:
+                asked.add(player)
+                body = {"decision": own[0]["id"], "command": own[0]["choices"][0]["command"]}
+                first = player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "move-1"})
+                again = player.get(f"/v1/games/{game}/commands/move-1")
+                statuses.append((first.status_code, first.json() == again.json()))
+            elif own:
+                answer(player, game, own[0], random.Random(1))
+
+    assert statuses == [(201, True), (201, True)]
+
+
+def test_the_fate_of_a_command_is_told_after_the_seat_was_given_up(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    decision = own_decision(player, game)
+    assert decision is not None
+    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    first = player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "last"})
+    player.post(f"/v1/games/{game}/resignations")
+
+    again = player.post(f"/v1/games/{game}/commands", json=body, headers={"Idempotency-Key": "last"})
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert player.get(f"/v1/games/{game}/commands/last").json() == first.json()
+    assert problem(player.get(f"/v1/games/{game}/commands/never")) == (404, "not-found")
+
+
+def test_whoever_gave_up_decides_nothing_any_more(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    decision = own_decision(player, game)
+    assert decision is not None
+    player.post(f"/v1/games/{game}/resignations")
+
+    assert problem(answer(player, game, decision, random.Random(1))) == (403, "not-yours")
+    assert problem(player.post(f"/v1/games/{game}/resignations")) == (403, "not-yours")
+
+
+def test_what_cannot_be_written_leaves_no_half_of_a_player(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with Store(f"sqlite:///{file}") as store:
+        accounts = Accounts(store.application)
+        with sqlite3.connect(file) as other:
+            other.execute("CREATE TRIGGER full BEFORE INSERT ON tokens BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+        with pytest.raises(Exception, match="disk full"):
+            accounts.sign_up("Eve", "k" * 40)
+        with sqlite3.connect(file) as other:
+            assert other.execute("SELECT count(*) FROM players").fetchone() == (0,)
+            other.execute("DROP TRIGGER full")
+        made = accounts.sign_up("Eve", "k" * 40)
+        reopened = Accounts(store.application)
+
+    assert not made.replayed
+    held = reopened.holder(made.secret)
+    assert held is not None
+    assert (held.player, held.scopes) == (made.token.player, SCOPES)
+
+
+def test_tokens_of_an_earlier_file_are_for_everything(tmp_path: Path) -> None:
+    """A file that was written before tokens had scopes."""
+    file = tmp_path / "games.db"
+    with Store(f"sqlite:///{file}"):
+        pass
+    with sqlite3.connect(file) as old:
+        old.execute("CREATE TABLE players (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL)")
+        old.execute(
+            "CREATE TABLE tokens (id TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL, "
+            "hash TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL)"
+        )
+        old.execute("CREATE TABLE account_keys (key TEXT PRIMARY KEY, digest TEXT NOT NULL)")
+        old.execute("INSERT INTO players VALUES ('player:a', 'Ada', '2026-01-01T00:00:00.000000Z')")
+        old.execute("INSERT INTO tokens VALUES ('t', 'player:a', 'old', 'h', '2026-01-01T00:00:00.000000Z')")
+    old.close()
+
+    with Store(f"sqlite:///{file}") as store:
+        (token,) = Accounts(store.application).tokens("player:a")
+
+    assert (token.label, token.scopes, token.game) == ("old", SCOPES, None)

@@ -1,0 +1,87 @@
+"""The service as a process: its port, its file, its end."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.store import Store, StoreError
+from tests.service.kit import started_game
+from tests.service.server import serving
+
+
+def ludolog(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{database}"}
+    command = [sys.executable, "-m", "service", *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def test_a_port_that_is_in_use_is_told_and_not_shared(tmp_path: Path) -> None:
+    with serving(tmp_path / "a.db") as server:
+        second = ludolog("serve", "--port", str(server.port), database=tmp_path / "b.db")
+
+    assert "--port" in one_line(second)
+    assert not (tmp_path / "b.db").exists()
+
+
+def test_a_killed_service_leaves_nothing_behind_that_serves_or_locks(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        game = started_game(server.player())
+        # the process alone, not its group
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        with pytest.raises(httpx.TransportError):
+            server.client().get("/health/live")
+        server.restart()
+        assert server.client().get(f"/v1/games/{game}").json()["status"] == "running"
+
+
+def test_a_file_has_one_process_whatever_name_leads_to_it(tmp_path: Path) -> None:
+    file, link = tmp_path / "games.db", tmp_path / "link.db"
+    with Store(f"sqlite:///{file}"):
+        link.symlink_to(file)
+        second = ludolog("serve", "--port", "1", database=link)
+        third = ludolog("serve", database=link)
+
+    assert second.returncode == 2
+    assert "another ludolog process" in one_line(third)
+
+
+@pytest.mark.parametrize("command", ["serve", "doctor"])
+def test_a_file_that_is_no_log_is_told_and_left_as_it_is(tmp_path: Path, command: str) -> None:
+    junk, foreign, folder = tmp_path / "junk.db", tmp_path / "foreign.db", tmp_path / "folder.db"
+    junk.write_bytes(b"no database at all" * 1000)
+    folder.mkdir()
+    connection = sqlite3.connect(foreign)
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.commit()
+    connection.close()
+    before = {file: file.read_bytes() for file in (junk, foreign)}
+
+    for file in (junk, foreign, folder):
+        done = ludolog(command, database=file)
+        assert done.returncode in {1, 2}
+        assert "Traceback" not in done.stderr + done.stdout
+        assert "LUDOLOG_DATABASE" in (done.stderr + done.stdout).replace("\n", "")
+    assert before == {file: file.read_bytes() for file in (junk, foreign)}
+
+
+def test_a_log_is_opened_again_after_a_clean_end(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    Store(database).close()
+    Store(database).close()
+
+    with Store(database) as store, pytest.raises(StoreError):
+        Store(database)
+    assert not store.is_writing

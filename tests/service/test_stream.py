@@ -1,0 +1,227 @@
+"""The history as it happens, over a real socket."""
+
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.server import Server, serving
+
+LINES = {"Accept": "application/x-ndjson"}
+
+
+def messages(lines: Iterator[str]) -> Iterator[tuple[int, Any]]:
+    """Read server-sent events: the id and the data of each."""
+    number = None
+    for line in lines:
+        field, _, value = line.partition(": ")
+        if field == "id":
+            number = int(value)
+        elif field == "data":
+            assert number is not None
+            yield number, msgspec.json.decode(value)
+            number = None
+
+
+def finished(player: httpx.Client) -> str:
+    """Return a game that is over: given up by its only player, so that the bots finish it."""
+    game = started_game(player)
+    assert player.post(f"/v1/games/{game}/resignations").status_code == 201
+    while player.get(f"/v1/games/{game}").json()["status"] == "running":
+        time.sleep(0.05)
+    return game
+
+
+@pytest.fixture(scope="module")
+def over(server: Server) -> tuple[httpx.Client, str]:
+    player = server.player()
+    return player, finished(player)
+
+
+@pytest.mark.parametrize("sight", ["public", "seat:0", "seat:1", "full"])
+def test_events_stream_and_lines_are_one_sequence(over: tuple[httpx.Client, str], sight: str) -> None:
+    player, game = over
+    params = {"as": sight}
+    pages: list[Any] = []
+    while not pages or not pages[-1]["is_over"]:
+        after = pages[-1]["next"] if pages else 0
+        pages.append(player.get(f"/v1/games/{game}/events", params={**params, "after": after}).json())
+    events = [event for page in pages for event in page["items"]]
+
+    with player.stream("GET", f"/v1/games/{game}/stream", params=params) as reply:
+        assert reply.headers["content-type"].startswith("text/event-stream")
+        streamed = list(messages(reply.iter_lines()))
+    lines = player.get(f"/v1/games/{game}/stream", params=params, headers=LINES)
+
+    assert [number for number, _ in streamed] == list(range(1, len(events) + 1))
+    assert [data for _, data in streamed] == events
+    assert [msgspec.json.decode(line) for line in lines.content.splitlines()] == events
+
+
+def test_what_a_viewer_was_shown_is_shown_for_ever(server: Server) -> None:
+    player, whim = server.player(), random.Random(7)
+    game = started_game(player)
+    for _ in range(3):
+        decision = own_decision(player, game)
+        assert decision is not None
+        answer(player, game, decision, whim)
+    paths = (
+        "events?limit=1000&as=seat:0",
+        "events?limit=1000&as=public",
+        "view?as=seat:0&at={0}",
+        "view?as=public&at={0}",
+    )
+    version = own_version(player, game)
+    then = [player.get(f"/v1/games/{game}/{path.format(version)}").json() for path in paths]
+    player.post(f"/v1/games/{game}/resignations")
+    while player.get(f"/v1/games/{game}").json()["status"] == "running":
+        time.sleep(0.05)
+    now = [server.client().get(f"/v1/games/{game}/{path.format(version)}").json() for path in paths]
+
+    for before, after in zip(then[:2], now[:2], strict=True):
+        assert after["items"][: len(before["items"])] == before["items"]
+    assert then[2:] == now[2:]
+
+
+def own_version(player: httpx.Client, game: str) -> int:
+    assert own_decision(player, game) is not None
+    return player.get(f"/v1/games/{game}/decisions").json()["version"]
+
+
+def test_a_stream_goes_on_where_the_client_was(over: tuple[httpx.Client, str]) -> None:
+    player, game = over
+    last = player.get(f"/v1/games/{game}").json()["version"]
+
+    resumed = player.get(f"/v1/games/{game}/stream", params={"after": 2}, headers={"Last-Event-ID": str(last - 3)})
+    asked = player.get(f"/v1/games/{game}/stream", params={"after": last - 3})
+    done = player.get(f"/v1/games/{game}/stream", headers={"Last-Event-ID": str(last)})
+
+    for reply in (resumed, asked):
+        assert [number for number, _ in messages(reply.iter_lines())] == [last - 2, last - 1, last]
+    # a browser that is answered 204 does not come back
+    assert (done.status_code, done.content) == (204, b"")
+    assert problem(player.get(f"/v1/games/{game}/stream", params={"after": last + 1})) == (416, "beyond-the-end")
+    wrong = player.get(f"/v1/games/{game}/stream", headers={"Last-Event-ID": "yesterday"})
+    assert problem(wrong) == (400, "bad-request")
+
+
+def test_a_stream_shows_what_happens_and_ends_with_the_game(server: Server) -> None:
+    player, whim = server.player(), random.Random(11)
+    game = started_game(player)
+    seen: list[int] = []
+
+    def follow() -> None:
+        with server.client().stream("GET", f"/v1/games/{game}/stream") as reply:
+            seen.extend(number for number, _ in messages(reply.iter_lines()))
+
+    reader = threading.Thread(target=follow)
+    reader.start()
+    decision = own_decision(player, game)
+    assert decision is not None
+    done = answer(player, game, decision, whim).json()["receipt"]["version"]
+    deadline = time.monotonic() + 10
+    while done not in seen and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert done in seen
+    player.post(f"/v1/games/{game}/resignations")
+    reader.join(timeout=60)
+
+    assert not reader.is_alive()
+    assert seen == list(range(1, player.get(f"/v1/games/{game}").json()["version"] + 1))
+
+
+def test_without_following_the_stream_ends_with_what_there_is(server: Server) -> None:
+    player = server.player()
+    game = open_game(player)
+
+    reply = server.client().get(f"/v1/games/{game}/stream", params={"follow": "false"})
+
+    assert [number for number, _ in messages(reply.iter_lines())] == [1, 2, 3]
+
+
+def test_head_of_a_stream_ends_at_once(server: Server) -> None:
+    game = open_game(server.player())
+
+    reply = server.client().head(f"/v1/games/{game}/stream")
+
+    assert (reply.status_code, reply.content) == (200, b"")
+    assert reply.headers["content-type"].startswith("text/event-stream")
+
+
+def test_a_stream_ends_when_its_token_is_revoked(server: Server) -> None:
+    player, whim = server.player(), random.Random(5)
+    game = started_game(player)
+    made = player.post("/v1/me/tokens", json={"label": "phone"}).json()
+    phone = server.client()
+    phone.headers["Authorization"] = f"Bearer {made['token']}"
+    ended = threading.Event()
+    began = threading.Event()
+
+    def follow() -> None:
+        with phone.stream("GET", f"/v1/games/{game}/stream") as reply:
+            for _ in messages(reply.iter_lines()):
+                began.set()
+        ended.set()
+
+    threading.Thread(target=follow, daemon=True).start()
+    assert began.wait(10)
+    decision = own_decision(player, game)
+    assert decision is not None
+    player.delete(f"/v1/me/tokens/{made['id']}")
+    answer(player, game, decision, whim)
+
+    assert ended.wait(10)
+
+
+def test_the_service_stops_at_once_with_streams_and_long_polls_open(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        player = server.player()
+        game = started_game(player)
+        decision = own_decision(player, game)
+        assert decision is not None
+        version = player.get(f"/v1/games/{game}").json()["version"]
+        replies: dict[str, Any] = {}
+
+        def poll() -> None:
+            replies["poll"] = server.client().get(f"/v1/games/{game}/events", params={"after": version, "wait": 30})
+
+        def follow() -> None:
+            replies["stream"] = server.client().get(f"/v1/games/{game}/stream")
+
+        threads = [threading.Thread(target=target) for target in (poll, follow)]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.5)
+        seconds = server.stop()
+        for thread in threads:
+            thread.join()
+
+    assert seconds < 5
+    assert server.process.returncode == 0
+    assert replies["poll"].json()["items"] == []
+    assert replies["stream"].text.startswith("retry: 2000\n\n")
+    assert replies["stream"].text.endswith(": come back soon\n\n")
+
+
+def test_who_hangs_up_leaves_nothing_behind(server: Server) -> None:
+    game = open_game(server.player())
+    for _ in range(30):
+        with socket.create_connection(("127.0.0.1", server.port)) as connection:
+            connection.sendall(f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    deadline = time.monotonic() + 10
+    while streams(server) and time.monotonic() < deadline:
+        time.sleep(0.05)
+
+    assert streams(server) == 0
+
+
+def streams(server: Server) -> int:
+    return server.client().get("/health/ready").json()["streams"]

@@ -1,0 +1,147 @@
+"""The one use case and the bots on a real store: caches, failures, things at once."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain import game as games
+from domain.rulesets import RULESETS
+from service import play as use_case
+from service.bots.runner import BotRunner, act
+from service.play import Play
+from service.recorder import Origin
+from service.store import Store, VersionConflictError
+from tests.store.kit import opened, seated
+
+GIGANTEN = RULESETS["giganten"]
+BOTS = {0: "random", 1: "random", 2: "random"}
+
+
+def run(tmp_path: Path, body: Callable[[Play, Path], Coroutine[Any, Any, None]]) -> None:
+    file = tmp_path / "games.db"
+
+    async def with_store() -> None:
+        with Store(f"sqlite:///{file}") as store:
+            await body(Play(store), file)
+
+    asyncio.run(with_store())
+
+
+async def open_started(play: Play, bots: dict[int, str] = BOTS) -> str:
+    options = GIGANTEN.resolve_options(None, {})
+    game, _ = await play.open(GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a", "public", bots)
+    if len(bots) == 3:
+        await play.start(game)
+    return game
+
+
+def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_shown_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(use_case, "CACHED_GAMES", 1)
+
+    async def body(play: Play, _: Path) -> None:
+        first, second = await open_started(play), await open_started(play)
+        whim = random.Random(1)
+        for _turn in range(40):
+            version = (await play.load(first)).game.version
+            deciding = asyncio.create_task(act(play, first, whim))
+            # while the batch is on its way to the disk, others push the game out and read it again
+            while not deciding.done():
+                await play.load(second)
+                await play.load(first)
+            assert await deciding
+            loaded = await play.load(first)
+            assert loaded.game.version > version
+            folded = games.fold(play.store.read(first))
+            assert folded is not None
+            assert loaded.game.tip == folded.tip
+
+    run(tmp_path, body)
+
+
+def test_bots_go_on_after_the_store_has_failed(tmp_path: Path) -> None:
+    async def body(play: Play, file: Path) -> None:
+        runner = BotRunner(play)
+        play.hub.listeners.append(runner.wake)
+        await runner.start()
+        with sqlite3.connect(file) as other:
+            other.execute(
+                "CREATE TRIGGER full BEFORE INSERT ON stored_events WHEN NEW.originator_version > 60 "
+                "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+            )
+        first = await open_started(play)
+        while (await play.load(first)).game.version < 50:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)
+        stood = (await play.load(first)).game.version
+        assert stood <= 60
+        with sqlite3.connect(file) as other:
+            other.execute("DROP TRIGGER full")
+        other.close()
+        second = await open_started(play)
+        for game in (first, second):
+            async with asyncio.timeout(20):
+                while (await play.load(game)).game.version <= 80:
+                    await asyncio.sleep(0.01)
+        assert runner.is_running
+        await runner.stop()
+        assert not runner.is_running
+
+    run(tmp_path, body)
+
+
+def test_sixteen_requests_with_one_key_open_one_game(tmp_path: Path) -> None:
+    async def body(play: Play, _: Path) -> None:
+        options = GIGANTEN.resolve_options(None, {})
+        origin = Origin("player:a", "key", "digest")
+
+        async def ask() -> tuple[str, use_case.Done]:
+            return await play.open(
+                GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a", "public", {}, origin=origin
+            )
+
+        # one of them is given up by its client while it is under way
+        given_up = asyncio.create_task(ask())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        given_up.cancel()
+        replies = await asyncio.gather(*(ask() for _ in range(16)))
+        assert len({game for game, _ in replies}) == 1
+        assert sum(not done.replayed for _, done in replies) <= 1
+        assert len(play.store.read(replies[0][0])) == 1
+
+    run(tmp_path, body)
+
+
+def test_who_gives_up_waiting_does_not_stop_the_writer(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        state, rows = opened()
+        store.append(rows).result()
+        futures: list[Future[None]] = []
+        for number in range(200):
+            _, others = opened()
+            futures.append(store.append(others))
+            if number % 3 == 0:
+                futures[-1].cancel()
+        later = store.append(seated(state, 0))
+        later.result(timeout=10)
+        for future in futures:
+            assert future.cancelled() or future.result(timeout=10) is None
+        with pytest.raises(VersionConflictError):
+            store.append(seated(state, 1)).result(timeout=10)
+        assert store.is_writing
+
+
+def test_after_the_end_nothing_is_taken_on(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    store.close()
+
+    with pytest.raises(Exception, match="closed"):
+        store.append(opened()[1]).result(timeout=5)
