@@ -14,7 +14,7 @@ def watch(table: Table, screen: Screen, *, board: bool, after: int = 0) -> None:
     try:
         for batch in table.client.follow(table.id, after, table.viewer):
             for event in batch.events:
-                screen.line(table.line(table.as_seen_then(event)))
+                screen.line(table.line(event))
                 told = event["record"]["version"]
             if board and batch.events:
                 screen.rule(f"version {told}")

@@ -187,7 +187,7 @@ def test_a_replay_goes_to_and_fro_and_tells_who_knew_what(server: Server, tmp_pa
     assert player.post(f"/v1/games/{game}/start").status_code == 200
     terminal(server.base, tmp_path, "watch", game)
     result = player.get(f"/v1/games/{game}/result").json()
-    events = player.get(f"/v1/games/{game}/events", params={"limit": 200}).json()["items"]
+    events = player.get(f"/v1/games/{game}/events", params={"limit": 200, "as": "full"}).json()["items"]
     dealt = next(event for event in events if event["record"]["type"] == "giganten.licences_dealt")
     version, holder = _version(dealt), dealt["record"]["known_to"][0]
     typed = f"n\np\n{version}\n\x1b[C\n\x1b[D\nlast\nn\n0\nwhat\nfirst\nq\n"
