@@ -215,7 +215,7 @@ def _must_be_running(game: Game) -> None:
 
 def chance_of(game: Game) -> Chance:
     """Return the chance of deciding the next command (SPEC.md 4); all seats must be taken."""
-    entropy = [bytes.fromhex(occupant.entropy) for occupant in game.occupants if occupant is not None]
+    entropy = tuple(bytes.fromhex(occupant.entropy) for occupant in game.occupants if occupant is not None)
     return KeyedChance(chance_key(game.seed, game.id, entropy), game.version)
 
 

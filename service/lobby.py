@@ -12,6 +12,9 @@ from domain.lobby import LOBBY_EVENTS, Visibility
 from domain.rulesets import LOBBY_CODEC
 from service.store import Store
 
+LOBBY_TYPES = frozenset(type_name(event) for event in LOBBY_EVENTS)
+"""The types of records that change what the lobby tells of a game."""
+
 
 class Row(Value, frozen=True):
     """A game as the lobby lists it; `number` counts the games in the order in which they were opened."""
@@ -41,7 +44,7 @@ class Lobby:
 
     def rebuild(self, store: Store) -> None:
         """Read all games from the log."""
-        for entry in store.scan([type_name(event) for event in LOBBY_EVENTS]):
+        for entry in store.scan(sorted(LOBBY_TYPES)):
             self._apply(entry.record.game, entry)
 
     def _apply(self, game: str, entry: games.Entry) -> None:

@@ -16,7 +16,7 @@ from domain.kernel.values import Command, Event, Seat
 from domain.lobby import BOT, SeatTaken, Spectators, Visibility
 from service.hub import Hub
 from service.loaded import Done, Loaded
-from service.lobby import Lobby
+from service.lobby import LOBBY_TYPES, Lobby
 from service.recorder import Origin, StoredEntry
 from service.store import Store, VersionConflictError
 
@@ -258,7 +258,8 @@ class Play:
         # whatever was read of this game meanwhile is older
         self._moved.add(game.id)
         self._remember(loaded)
-        self.lobby.note(game)
+        if any(entry.record.type in LOBBY_TYPES for entry in entries):
+            self.lobby.note(game)
         self.hub.publish(game.id)
 
     async def _read(self, game: str) -> Loaded:

@@ -1,12 +1,17 @@
 """The event store library behind a seam: our mapper, and a SQLite recorder whose order numbers are never reused."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteCursor,
+    SQLiteDatastore,
+)
 from eventsourcing.utils import get_topic
 
 from domain.kernel.ledger import Entry, Record
@@ -80,6 +85,10 @@ class LedgerRecorder(SQLiteApplicationRecorder):
             f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "  # noqa: S608 - a constant
             "VALUES (?,?,?,?)"
         )
+
+    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
+        # all rows in one call, as the library writes aggregates: nobody asks for the order numbers of what was written
+        super(SQLiteApplicationRecorder, self)._insert_events(c, stored_events, **kwargs)
 
     def construct_create_table_statements(self) -> list[str]:
         """Return the statement that makes the table of the log."""

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import uuid
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 _BLOCKS = 2**64
@@ -17,7 +17,8 @@ class Chance(Protocol):
         ...
 
 
-def chance_key(seed: bytes, game: str, entropy: Sequence[bytes]) -> bytes:
+@lru_cache(maxsize=1024)
+def chance_key(seed: bytes, game: str, entropy: tuple[bytes, ...]) -> bytes:
     """Return the key of a game's draws: its secret seed and what each seat brought, in the order of the seats."""
     message = b"ludolog/chance/1" + uuid.UUID(game).bytes + b"".join(entropy)
     return hmac.digest(seed, message, hashlib.sha256)

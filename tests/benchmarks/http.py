@@ -17,8 +17,11 @@ from tests.benchmarks.rounds import Row
 from tests.benchmarks.serving import GAMES, SEATS, game_id, prepare
 
 ROUNDS = 5
-COMMANDS = 60
+COMMANDS = 80
 """Commands of each game."""
+
+IN_TURN = GAMES - 16
+"""Games that are played one after another; the others are played at once."""
 
 READS = 1500
 
@@ -61,12 +64,13 @@ def _posts(tokens: list[str], moves: list[list[tuple[int, object]]]) -> list[lis
 
 
 def _commands(kind: str, moves: list[list[tuple[int, object]]]) -> tuple[float, float]:
-    """Return commands a second: of one game on one connection, and of sixteen games at once."""
+    """Return commands a second: of one game after another on one connection, and of sixteen games at once."""
     with serving(kind) as target:
         tokens = target.tokens or ["nobody's"] * SEATS
         posts = _posts(tokens, moves)
         expected = 200 if kind == "bare" else 201
-        return rate(target.port, posts[:1], expected), rate(target.port, posts[1:], expected)
+        in_turn = [post for game in posts[:IN_TURN] for post in game]
+        return rate(target.port, [in_turn], expected), rate(target.port, posts[IN_TURN:], expected)
 
 
 def rows() -> list[Row]:
@@ -76,7 +80,7 @@ def rows() -> list[Row]:
     for _ in range(ROUNDS):
         for kind, rates in found.items():
             rates.append(_commands(kind, moves))
-    both = ("one game", "16 games at once")
+    both = ("one game after another", "16 games at once")
     compared = [
         _row(f"commands, {how}: {name}", goal, [r[way] for r in found["service"]], [r[way] for r in found[other]])
         for way, how in enumerate(both)

@@ -26,7 +26,7 @@ from service.settings import Settings
 from service.simulate import Seeded
 from service.store import Store
 
-GAMES = 17
+GAMES = 24
 SEATS = 3
 EMPTY = msgspec.json.encode({"nothing": True})
 

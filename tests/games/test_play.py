@@ -214,7 +214,9 @@ def sealed(seed: bytes, version: int, secret: Any) -> str | None:
 def test_recorded_draws_follow_from_the_keyed_chance(ruleset: Ruleset[Any], batch: int):
     for number in numbers(batch, GAMES // 4):
         *_, last = steps = list(played(ruleset, number))
-        key = chance_key(seed_of(number), last.after.id, [bytes.fromhex(o.entropy) for o in last.after.occupants if o])
+        key = chance_key(
+            seed_of(number), last.after.id, tuple(bytes.fromhex(o.entropy) for o in last.after.occupants if o)
+        )
         drawn = 0
         for step in steps:
             chance = KeyedChance(key, step.after.version - len(step.events))
