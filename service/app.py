@@ -23,8 +23,10 @@ from service.loaded import KeyReusedError
 from service.methods import with_all_methods
 from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
-from service.routes import games, health, history, play, players, rulesets, seats
+from service.proofs import Verifier
+from service.routes import games, health, history, play, players, proof, rulesets, seats
 from service.settings import Settings, settings_from
+from service.signing import open_keys
 from service.store import Store, StoreError, VersionConflictError
 
 MAX_BODY = 64 * 1024
@@ -61,6 +63,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     @asynccontextmanager
     async def store_and_bots(app: Litestar) -> AsyncGenerator[None]:
+        app.state.signer = open_keys(chosen.key_path)
+        app.state.verifier = Verifier(app.state.signer)
         with Store(chosen.database) as store:
             use_case = Play(store)
             use_case.recover()
@@ -89,6 +93,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
             seats.router,
             play.router,
             history.router,
+            proof.router,
+            proof.keys,
         ],
         middleware=[Gate()],
         cors_config=CORSConfig(

@@ -11,6 +11,7 @@ from domain.kernel.values import Place, Range
 from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
 from service.credentials import Scope
+from service.proofs import Certificate
 
 GameId = Annotated[str, Meta(description="The id of a game, a UUID.")]
 Version = Annotated[int, Meta(ge=0, description="The version of a game: the number of its events.")]
@@ -257,6 +258,7 @@ class GameReply(Reply, frozen=True):
     opened_at: Moment
     seed_commitment: str
     awaiting: Annotated[tuple[int, ...], Meta(description="The seats that have to act.")]
+    foreign: Annotated[bool, Meta(description="Whether it was played elsewhere and came here as a file.")]
 
 
 class GameRow(Reply, frozen=True):
@@ -269,6 +271,7 @@ class GameRow(Reply, frozen=True):
     owner: str
     opened_at: Moment
     players: tuple[str | None, ...]
+    foreign: Annotated[bool, Meta(description="Whether it was played elsewhere and came here as a file.")]
 
 
 class Games(Reply, frozen=True):
@@ -322,6 +325,14 @@ class Receipt(Reply, frozen=True):
         str | None,
         Meta(description="Who sent it: a player's id, or `seat-token:<id>`; null for the bots of the service."),
     ]
+    key_id: Annotated[str, Meta(description="The key that has signed; `/.well-known/jwks.json` has it.")]
+    signature: Annotated[
+        str,
+        Meta(
+            description="Ed25519, hex, over the canonical JSON (RFC 8785) of at, command, decision, game, head, key_id "
+            "and version. Keep it: no log with another head at this version is then the one that was promised."
+        ),
+    ]
 
 
 class Accepted(Reply, frozen=True):
@@ -349,6 +360,9 @@ class Result(Reply, frozen=True):
     head: str
     places: tuple[Place, ...]
     resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
+    certificate: Annotated[
+        Certificate | None, Meta(description="The same, signed, to be kept; null for a game that was played elsewhere.")
+    ]
 
 
 class Health(Reply, frozen=True):
