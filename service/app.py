@@ -1,17 +1,14 @@
 """The Litestar application: routes, authentication, problems, and what starts and stops with it."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
 
-import msgspec
 from eventsourcing.persistence import PersistenceError
-from litestar import Litestar, Response, get
+from litestar import Litestar, Router
 from litestar.config.cors import CORSConfig
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.spec import Components, SecurityScheme
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
@@ -21,10 +18,22 @@ from service.gate import Gate
 from service.limits import Limits
 from service.loaded import KeyReusedError
 from service.methods import with_all_methods
+from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
-from service.routes import games, health, history, play, players, proof, rulesets, seats
+from service.routes import (
+    docs,
+    games,
+    health,
+    history,
+    play,
+    players,
+    problem_pages,
+    proof,
+    rulesets,
+    seats,
+)
 from service.settings import Settings, settings_from
 from service.signing import open_keys
 from service.store import Store, StoreError, VersionConflictError
@@ -46,19 +55,25 @@ _DOMAIN_ERRORS = (
 _STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError)
 
 
-@get("/openapi.json", include_in_schema=False)
-async def openapi_document(request: Any) -> Response[bytes]:
-    """Return the document of this API."""
-    return Response(openapi_bytes(request.app), media_type="application/json")
+ROUTES: tuple[Router, ...] = (
+    health.router,
+    players.router,
+    rulesets.router,
+    games.router,
+    seats.router,
+    play.router,
+    history.router,
+    proof.router,
+    proof.keys_router,
+)
+"""The routes that the OpenAPI document tells of."""
 
 
-def openapi_bytes(app: Litestar) -> bytes:
-    """Return the OpenAPI document, formatted and in a stable order."""
-    return msgspec.json.format(msgspec.json.encode(app.openapi_schema.to_schema(), order="sorted"), indent=2) + b"\n"
+def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = Play) -> Litestar:
+    """Return the application; the store is opened when it starts and closed when it stops.
 
-
-def create_app(settings: Settings | None = None) -> Litestar:
-    """Return the application; the store is opened when it starts and closed when it stops."""
+    `play_on` makes the use case: with another clock and other bytes, what is played can be repeated.
+    """
     chosen = settings or settings_from()
 
     @asynccontextmanager
@@ -66,7 +81,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         app.state.signer = open_keys(chosen.key_path)
         app.state.verifier = Verifier(app.state.signer)
         with Store(chosen.database) as store:
-            use_case = Play(store)
+            use_case = play_on(store)
             use_case.recover()
             app.state.play = use_case
             accounts = app.state.accounts = Accounts(store.application)
@@ -84,18 +99,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
                 accounts.note_uses()
 
     app = Litestar(
-        route_handlers=[
-            openapi_document,
-            health.router,
-            players.router,
-            rulesets.router,
-            games.router,
-            seats.router,
-            play.router,
-            history.router,
-            proof.router,
-            proof.keys,
-        ],
+        route_handlers=[*ROUTES, *docs.routes, problem_pages.router],
         middleware=[Gate()],
         cors_config=CORSConfig(
             allow_methods=["GET", "HEAD"],
@@ -110,20 +114,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
             **dict.fromkeys(_DOMAIN_ERRORS, on_domain),
             **dict.fromkeys(_STORE_ERRORS, on_store),
         },
-        openapi_config=OpenAPIConfig(
-            title="Ludolog",
-            version="1",
-            description="Economic board games over HTTP: event-sourced, replayable, checkable by anybody.",
-            path="/schema",
-            render_plugins=[],
-            use_handler_docstrings=True,
-            components=Components(
-                security_schemes={
-                    "token": SecurityScheme(type="http", scheme="bearer", description="A player's token.")
-                }
-            ),
-            security=[{}, {"token": []}],
-        ),
+        # Litestar's own pages would load scripts from other hosts: routes/docs.py serves the document and its page
+        openapi_config=None,
+        state=State({"openapi_document": lambda: document_bytes(ROUTES)}),
         request_max_body_size=MAX_BODY,
     )
     app.state.limits = Limits(chosen.rate_limit)

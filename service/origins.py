@@ -3,7 +3,7 @@
 import hashlib
 from typing import Annotated
 
-from litestar.params import Parameter
+from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
 from service.accounts import Token
@@ -15,8 +15,8 @@ REPLAYED = "Idempotency-Replayed"
 
 IdempotencyKey = Annotated[
     str | None,
-    Parameter(
-        header="Idempotency-Key",
+    HeaderParameter(
+        name="Idempotency-Key",
         required=False,
         min_length=1,
         max_length=MAX_KEY,

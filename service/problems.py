@@ -1,10 +1,10 @@
-"""Errors as problem documents (RFC 9457): one table of codes, and how each exception becomes one of them."""
+"""Errors as problem documents (RFC 9457): how each exception becomes one of the codes of the table."""
 
 import logging
 import re
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
@@ -12,56 +12,20 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
-from domain.kernel.values import Choice, Value
+from domain.kernel.values import Value
 from service.loaded import KeyReusedError
+from service.messages import ChoiceReply
 from service.play import DecisionClosedError, UnknownGameError, VersionChangedError
+from service.problem_types import PROBLEMS, example_of, page_of
 from service.store import StoreError, VersionConflictError
 
 _log = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
-
-PROBLEMS: Mapping[str, tuple[int, str]] = {
-    "bad-request": (400, "The request cannot be read"),
-    "token-needed": (401, "A valid token is needed"),
-    "scope-missing": (403, "The token is not for this"),
-    "not-yours": (403, "This is for somebody else to do"),
-    "not-found": (404, "There is nothing here, or nothing that you may see"),
-    "method-not-allowed": (405, "This cannot be done here"),
-    "refused": (409, "The rules do not allow this"),
-    "decision-closed": (409, "The decision is not open"),
-    "not-started": (409, "The game has not started"),
-    "game-not-open": (409, "This is possible before the start only"),
-    "game-not-running": (409, "This is possible while the game runs only"),
-    "seat-taken": (409, "The seat is taken"),
-    "seat-free": (409, "Nobody sits there"),
-    "seats-free": (409, "Seats are still free"),
-    "already-seated": (409, "You sit in this game already"),
-    "seat-not-yours": (409, "The seat is not played by you"),
-    "game-not-over": (409, "The game is not over"),
-    "version-changed": (412, "The game has moved on"),
-    "too-large": (413, "The request is too large"),
-    "media-type": (415, "This media type cannot be read"),
-    "beyond-the-end": (416, "The game has no such version"),
-    "unknown-command": (422, "There is no such command"),
-    "invalid-option": (422, "An option or its value is unknown"),
-    "unknown-ruleset": (422, "There is no such title"),
-    "unknown-bot": (422, "There is no such bot"),
-    "seats": (422, "The title is not for so many players"),
-    "data-set": (422, "There is no such data set"),
-    "no-such-seat": (422, "There is no such seat"),
-    "invalid-name": (422, "The name cannot be used"),
-    "invalid-key": (422, "The idempotency key cannot be used"),
-    "key-reused": (422, "The idempotency key was used for something else"),
-    "invalid-entropy": (422, "The entropy cannot be used"),
-    "too-many-requests": (429, "There were too many requests"),
-    "internal": (500, "Something went wrong on our side"),
-    "unavailable": (503, "The store cannot be reached"),
-}
-"""Every code of a problem, with its status and title."""
 
 _BY_STATUS = {
     400: "bad-request",
@@ -76,26 +40,33 @@ _BY_STATUS = {
 
 
 class FieldError(Value, frozen=True):
-    """What is wrong with one field of a body: a JSON pointer (RFC 6901) to it, and the reason."""
+    """What is wrong with one field of a body."""
 
-    pointer: str
-    detail: str
+    pointer: Annotated[str, Meta(description="A JSON pointer (RFC 6901) to the field, such as `/command/card`.")]
+    detail: Annotated[str, Meta(description="What is wrong with it, in words.")]
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """A problem document (RFC 9457). `code` is stable; `rule` and `legal` stand on a refused command."""
 
-    type: str
-    title: str
-    status: int
-    detail: str
-    code: str
-    instance: str = ""
-    errors: tuple[FieldError, ...] = ()
-    rule: str | msgspec.UnsetType = msgspec.UNSET
-    rule_url: str | msgspec.UnsetType = msgspec.UNSET
-    legal: tuple[Choice, ...] | msgspec.UnsetType = msgspec.UNSET
-    decision: str | msgspec.UnsetType | None = msgspec.UNSET
+    type: Annotated[str, Meta(description="Where this type of problem is explained, such as `/problems/refused`.")]
+    title: Annotated[str, Meta(description="What is wrong, in words that are the same for every problem of the type.")]
+    status: Annotated[int, Meta(ge=400, le=599, description="The HTTP status, repeated.")]
+    detail: Annotated[str, Meta(description="What is wrong this time, in words for a person; not to be parsed.")]
+    code: Annotated[str, Meta(description="The type of problem as a stable word, such as `refused`: decide by this.")]
+    instance: Annotated[str, Meta(description="The path of the request.")] = ""
+    errors: Annotated[tuple[FieldError, ...], Meta(description="What is wrong with which fields of the request.")] = ()
+    rule: (
+        Annotated[str, Meta(description="The rule that forbids the command, such as `giganten/4b.2`.")] | UnsetType
+    ) = UNSET
+    rule_url: Annotated[str, Meta(description="Where the rule can be read.")] | UnsetType = UNSET
+    legal: (
+        Annotated[tuple[ChoiceReply, ...], Meta(description="The commands that would be accepted now.")] | UnsetType
+    ) = UNSET
+    decision: (
+        Annotated[str | None, Meta(description="The id of the decision that is open for your seat; null if none is.")]
+        | UnsetType
+    ) = UNSET
 
 
 class ProblemError(Exception):
@@ -111,23 +82,23 @@ class ProblemError(Exception):
 
 def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Response[bytes]:
     """Return the problem document of an error."""
-    status, title = PROBLEMS[error.code]
+    kind = PROBLEMS[error.code]
     headers = {"Cache-Control": "no-store", **error.headers}
-    if status == HTTPStatus.UNAUTHORIZED:
+    if kind.status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = 'Bearer realm="ludolog"'
-    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+    if kind.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         # the rest of the body is not read: what would come after it on this connection could not be told from it
         headers["Connection"] = "close"
     problem = Problem(
-        type=f"/problems/{error.code}",
-        title=title,
-        status=status,
+        type=page_of(error.code),
+        title=kind.title,
+        status=kind.status,
         detail=error.detail,
         code=error.code,
         instance=request.url.path,
         **error.members,
     )
-    return Response(msgspec.json.encode(problem), status_code=status, media_type=PROBLEM_JSON, headers=headers)
+    return Response(msgspec.json.encode(problem), status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
 
 
 def on_problem(request: Request[Any, Any, Any], error: ProblemError) -> Response[bytes]:
@@ -171,7 +142,7 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[b
     )
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     if not isinstance(error, ValidationException):
-        return problem_response(request, ProblemError(code, error.detail or PROBLEMS[code][1], headers))
+        return problem_response(request, ProblemError(code, error.detail or PROBLEMS[code].title, headers))
     return problem_response(request, _invalid(error))
 
 
@@ -204,18 +175,13 @@ def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response
 def problems(*codes: str) -> dict[int, ResponseSpec]:
     """Return the declared answers of an operation for these codes, each status with its examples."""
     declared: dict[int, ResponseSpec] = {}
-    for status in sorted({PROBLEMS[code][0] for code in codes}):
-        these = [code for code in codes if PROBLEMS[code][0] == status]
+    for status in sorted({PROBLEMS[code].status for code in codes}):
+        these = [code for code in codes if PROBLEMS[code].status == status]
         declared[status] = ResponseSpec(
             Problem,
             generate_examples=False,
-            description="; ".join(PROBLEMS[code][1] for code in these),
+            description="; ".join(PROBLEMS[code].title for code in these),
             media_type=PROBLEM_JSON,
-            examples=[Example(summary=code, value=_example(code)) for code in these],
+            examples=[Example(summary=code, value=example_of(code)) for code in these],
         )
     return declared
-
-
-def _example(code: str) -> dict[str, Any]:
-    status, title = PROBLEMS[code]
-    return {"type": f"/problems/{code}", "title": title, "status": status, "detail": title, "code": code}

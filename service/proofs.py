@@ -1,16 +1,14 @@
-"""Proof over HTTP: certificates of results, and reports of verifications."""
+"""Verification over HTTP: what is answered, and how much of it is done at a time."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from domain.game import Game
 from domain.kernel.signing import Keys
-from domain.kernel.values import Place
 from domain.kernel.verify import Report, Verdict
 from domain.verification import verify
 from projections.history import Sight
@@ -24,30 +22,6 @@ KEPT = 256
 
 WAITING = 8
 """Verifications that may wait; they are done one at a time, for each takes all of a processor."""
-
-
-class CertificateStatement(msgspec.Struct, frozen=True):
-    """A result with the head of the log that it follows from."""
-
-    at: str
-    game: str
-    head: Annotated[str, Meta(description="The head of the hash chain at the end, hex.")]
-    key_id: str
-    places: tuple[Place, ...]
-    players: Annotated[tuple[str | None, ...], Meta(description="Who sat where at the end: opaque ids.")]
-    resigned: tuple[int, ...]
-    ruleset: str
-    ruleset_version: int
-    status: Literal["ended", "abandoned"]
-    version: int
-
-
-class Certificate(msgspec.Struct, frozen=True):
-    """A signed result: Ed25519 over the canonical JSON (RFC 8785) of the statement."""
-
-    statement: CertificateStatement
-    signature: Annotated[str, Meta(description="64 bytes, hex.")]
-    public_key: Annotated[str, Meta(description="32 bytes, hex; `/.well-known/jwks.json` has it.")]
 
 
 class CheckReply(msgspec.Struct, frozen=True):
@@ -74,26 +48,6 @@ class VerificationReply(msgspec.Struct, frozen=True):
     checks: tuple[CheckReply, ...]
     key_id: Annotated[str | None, Meta(description="The key that has signed it, where the signature holds.")]
     trusted: Annotated[bool, Meta(description="Whether that is a key of this service.")]
-
-
-def certificate_of(game: Game, signer: Signer) -> Certificate:
-    """Return the signed result of a game that is over."""
-    statement: dict[str, Any] = {
-        "at": game.tip.at,
-        "game": game.id,
-        "head": game.tip.head,
-        "places": game.places,
-        "players": tuple(occupant and occupant.player for occupant in game.occupants),
-        "resigned": tuple(seat for seat, occupant in enumerate(game.occupants) if occupant and occupant.resigned),
-        "ruleset": game.opened.ruleset,
-        "ruleset_version": game.opened.ruleset_version,
-        "status": game.status,
-        "version": game.version,
-    }
-    signed = signer.sign(statement)
-    return msgspec.convert(
-        {**msgspec.structs.asdict(signed), "statement": msgspec.to_builtins(signed.statement)}, Certificate
-    )
 
 
 class Verifier:

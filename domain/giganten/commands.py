@@ -1,40 +1,42 @@
 """What a player may ask for in Giganten: small steps, so that the legal ones can be listed."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from domain.giganten.events import Carrier
-from domain.giganten.options import Company, Square
+from domain.giganten.fields import BidValue, CardId, CompanyName, Markers, Ones, Site, Spaces, SquareName, Twos
 from domain.kernel.values import Command
 
 
 class PlaceTruck(Command, frozen=True, tag="giganten.place_truck"):
     """Enter the board with your truck on a free square of column 1 (4a.1)."""
 
-    square: Square
+    square: SquareName
 
 
 class TakeActionCard(Command, frozen=True, tag="giganten.take_action_card"):
     """Take an open action card, named by its id (2c.1)."""
 
-    card: str
+    card: CardId
 
 
 class DriveTruck(Command, frozen=True, tag="giganten.drive_truck"):
     """Drive your truck to a square along the cheapest way (4a.4)."""
 
-    to: Square
+    to: SquareName
 
 
 class InspectSite(Command, frozen=True, tag="giganten.inspect_site"):
     """Look at the value of a tile beside your truck (4b.1)."""
 
-    site: Square
+    site: Site
 
 
 class AdvanceTrain(Command, frozen=True, tag="giganten.advance_train"):
     """Advance your train by so many spaces (4c.1)."""
 
-    spaces: int
+    spaces: Spaces
 
 
 class EndMovement(Command, frozen=True, tag="giganten.end_movement"):
@@ -44,15 +46,15 @@ class EndMovement(Command, frozen=True, tag="giganten.end_movement"):
 class ShiftPrice(Command, frozen=True, tag="giganten.shift_price"):
     """Move the price of a company by so many steps, up (1) or down (-1), as your card's special (4d.2)."""
 
-    company: Company
-    direction: int
-    steps: int
+    company: CompanyName
+    direction: Annotated[int, Meta(description="1 for up, -1 for down.")]
+    steps: Annotated[int, Meta(description="Steps of the price on its track, without a sign.")]
 
 
 class StoreFreeOil(Command, frozen=True, tag="giganten.store_free_oil"):
     """Take a marker from the supply into your depot at a company, as your card's special (4d.3)."""
 
-    company: Company
+    company: CompanyName
 
 
 class PushTrainsBack(Command, frozen=True, tag="giganten.push_trains_back"):
@@ -66,7 +68,7 @@ class DeclineSpecial(Command, frozen=True, tag="giganten.decline_special"):
 class BuildDerrick(Command, frozen=True, tag="giganten.build_derrick"):
     """Pay for a derrick on a tile beside your truck (5.1)."""
 
-    site: Square
+    site: Site
 
 
 class DeclineDrilling(Command, frozen=True, tag="giganten.decline_drilling"):
@@ -76,21 +78,21 @@ class DeclineDrilling(Command, frozen=True, tag="giganten.decline_drilling"):
 class ShipOil(Command, frozen=True, tag="giganten.ship_oil"):
     """Ship the marker from one of your derricks to your depot at a company, by this train (6.2)."""
 
-    site: Square
-    company: Company
-    carrier: Carrier
+    site: Site
+    company: CompanyName
+    carrier: Annotated[Carrier, Meta(description="Whose train is to carry it.")]
 
 
 class DiscardOil(Command, frozen=True, tag="giganten.discard_oil"):
     """Discard the marker from one of your derricks (6.2)."""
 
-    site: Square
+    site: Site
 
 
 class Bid(Command, frozen=True, tag="giganten.bid"):
     """Bid licences of this total value for the right to sell (7a.4)."""
 
-    value: int
+    value: BidValue
 
 
 class PassBid(Command, frozen=True, tag="giganten.pass_bid"):
@@ -100,21 +102,21 @@ class PassBid(Command, frozen=True, tag="giganten.pass_bid"):
 class PayLicences(Command, frozen=True, tag="giganten.pay_licences"):
     """Pay your bid with so many licences of value 1 and of value 2 (7a.7)."""
 
-    ones: int
-    twos: int
+    ones: Ones
+    twos: Twos
 
 
 class ForfeitLicences(Command, frozen=True, tag="giganten.forfeit_licences"):
     """Choose the licences that your bluff costs you, under the option bluff_pick=owner (7a.9)."""
 
-    ones: int
-    twos: int
+    ones: Ones
+    twos: Twos
 
 
 class SellOil(Command, frozen=True, tag="giganten.sell_oil"):
     """Sell so many markers of your depot at the price, or none (7b.1)."""
 
-    markers: int
+    markers: Markers
 
 
 AnyCommand: TypeAlias = (

@@ -1,11 +1,37 @@
 """What happens in Giganten: outcomes in names and whole dollars, never the way to compute them."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from domain.giganten.options import Company, Square
-from domain.kernel.values import Draw, Event, Seat, Value
+from msgspec import Meta
 
-Draws: TypeAlias = tuple[Draw, ...]
+from domain.giganten.fields import (
+    Attempt,
+    BidValue,
+    CardId,
+    Cards,
+    CompanyName,
+    Dollars,
+    Draws,
+    Licences,
+    LicenceValues,
+    Markers,
+    Ones,
+    Player,
+    Points,
+    Price,
+    PriceSteps,
+    Round,
+    SeatNumber,
+    Site,
+    Space,
+    Spaces,
+    SquareName,
+    TileValue,
+    Twos,
+    Way,
+)
+from domain.kernel.values import Event, Seat, Value
+
 Deck: TypeAlias = Literal["red", "beige", "licences"]
 PhaseNumber: TypeAlias = Literal["2", "3", "4", "5", "6", "7", "8"]
 Carrier: TypeAlias = Literal["own", "black", "opponent"]
@@ -20,27 +46,27 @@ class Drawn(Value, frozen=True):
 class DealtLicences(Value, frozen=True):
     """The values of licences in the order of dealing, 1 or 2 each."""
 
-    values: tuple[int, ...]
+    values: LicenceValues
 
 
 class InspectedTile(Value, frozen=True):
     """The value of a tile."""
 
-    value: int
+    value: TileValue
 
 
 class Payment(Value, frozen=True):
     """What one owner of a train is paid, in dollars."""
 
-    seat: Seat
-    amount: int
+    seat: Player
+    amount: Dollars
 
 
 class TrainPosition(Value, frozen=True):
     """The space on which a player's train stands."""
 
-    seat: Seat
-    space: int
+    seat: Player
+    space: Space
 
 
 # Set-up and round
@@ -49,21 +75,21 @@ class TrainPosition(Value, frozen=True):
 class FirstPlayerDrawn(Event, frozen=True, tag="giganten.first_player_drawn"):
     """Who begins (0.11); no draw where the options name the seat."""
 
-    seat: Seat
+    seat: Player
     draws: Draws
 
 
 class RoundStarted(Event, frozen=True, tag="giganten.round_started"):
     """A round begins with this first player (9.1)."""
 
-    round: int
-    first_player: Seat
+    round: Round
+    first_player: SeatNumber
 
 
 class PhaseStarted(Event, frozen=True, tag="giganten.phase_started"):
     """The phase of this number begins."""
 
-    phase: PhaseNumber
+    phase: Annotated[PhaseNumber, Meta(description="The number of the phase in the rules.")]
 
 
 # 1 Prices
@@ -72,10 +98,10 @@ class PhaseStarted(Event, frozen=True, tag="giganten.phase_started"):
 class PriceRolled(Event, frozen=True, tag="giganten.price_rolled"):
     """The die was rolled for a company (1.1): its face, and the price after it in dollars a marker."""
 
-    company: Company
-    colour: Literal["red", "blue"]
-    steps: int
-    price: int
+    company: CompanyName
+    colour: Annotated[Literal["red", "blue"], Meta(description="The colour of the face that was rolled.")]
+    steps: PriceSteps
+    price: Price
     draws: Draws
 
 
@@ -85,42 +111,42 @@ class PriceRolled(Event, frozen=True, tag="giganten.price_rolled"):
 class RedCardRevealed(Event, frozen=True, tag="giganten.red_card_revealed"):
     """The red card of the round (2a.1)."""
 
-    card: str
+    card: CardId
     draws: Draws
 
 
 class BlackTrainAdvanced(Event, frozen=True, tag="giganten.black_train_advanced"):
     """The black train went on to this space, its last one at the most (2a.1, 2a.2)."""
 
-    spaces: int
-    to: int
+    spaces: Spaces
+    to: Space
 
 
 class BeigeCardRevealed(Event, frozen=True, tag="giganten.beige_card_revealed"):
     """One of the beige cards of the round (2b.1)."""
 
-    card: str
+    card: CardId
     draws: Draws
 
 
 class DeckReshuffled(Event, frozen=True, tag="giganten.deck_reshuffled"):
     """The discards of a deck became its new face-down deck (2a.3, 2b.2, 3.3)."""
 
-    deck: Deck
-    cards: int
+    deck: Annotated[Deck, Meta(description="Which deck.")]
+    cards: Cards
 
 
 class ActionCardTaken(Event, frozen=True, tag="giganten.action_card_taken"):
     """A player chose an open card (2c.1)."""
 
-    seat: Seat
-    card: str
+    seat: Player
+    card: CardId
 
 
 class ActionCardLeft(Event, frozen=True, tag="giganten.action_card_left"):
     """The card that nobody took was discarded (2c.3)."""
 
-    card: str
+    card: CardId
 
 
 # 3 Licences
@@ -129,8 +155,8 @@ class ActionCardLeft(Event, frozen=True, tag="giganten.action_card_left"):
 class LicencesDealt(Event, frozen=True, tag="giganten.licences_dealt"):
     """A player was dealt licences (3.1); their values are the player's secret (3.2)."""
 
-    seat: Seat
-    cards: int
+    seat: Player
+    cards: Licences
     secret: DealtLicences
 
     @property
@@ -142,8 +168,8 @@ class LicencesDealt(Event, frozen=True, tag="giganten.licences_dealt"):
 class LicencesShort(Event, frozen=True, tag="giganten.licences_short"):
     """Deck and discards are empty: the rest of a player's deal is forfeited (3.4)."""
 
-    seat: Seat
-    cards: int
+    seat: Player
+    cards: Licences
 
 
 # 4 Movement and specials
@@ -152,23 +178,23 @@ class LicencesShort(Event, frozen=True, tag="giganten.licences_short"):
 class TruckPlaced(Event, frozen=True, tag="giganten.truck_placed"):
     """A truck entered the board (4a.1)."""
 
-    seat: Seat
-    square: Square
+    seat: Player
+    square: SquareName
 
 
 class TruckDriven(Event, frozen=True, tag="giganten.truck_driven"):
     """A truck drove the squares of `way`, the last one its new place, for so many movement points (4a.4)."""
 
-    seat: Seat
-    way: tuple[Square, ...]
-    points: int
+    seat: Player
+    way: Way
+    points: Points
 
 
 class SiteInspected(Event, frozen=True, tag="giganten.site_inspected"):
     """A player looked at the value of a tile (4b.1), which only that player knows (4b.4)."""
 
-    seat: Seat
-    site: Square
+    seat: Player
+    site: Site
     secret: InspectedTile
 
     @property
@@ -186,54 +212,54 @@ class DrawsSealed(Event, frozen=True, tag="giganten.draws_sealed"):
 class TrainAdvanced(Event, frozen=True, tag="giganten.train_advanced"):
     """A player's train went on to this space for so many movement points (4c.1)."""
 
-    seat: Seat
-    spaces: int
-    to: int
-    points: int
+    seat: Player
+    spaces: Spaces
+    to: Space
+    points: Points
 
 
 class MovementEnded(Event, frozen=True, tag="giganten.movement_ended"):
     """A player's movement is over; these movement points are lost (4.3)."""
 
-    seat: Seat
-    points_lost: int
+    seat: Player
+    points_lost: Points
 
 
 class PriceShifted(Event, frozen=True, tag="giganten.price_shifted"):
     """A player moved a price by the special of the card (4d.2): steps up, or down where negative."""
 
-    seat: Seat
-    company: Company
-    steps: int
-    price: int
+    seat: Player
+    company: CompanyName
+    steps: PriceSteps
+    price: Price
 
 
 class FreeOilStored(Event, frozen=True, tag="giganten.free_oil_stored"):
     """A player took a marker from the supply into a depot (4d.3)."""
 
-    seat: Seat
-    company: Company
+    seat: Player
+    company: CompanyName
 
 
 class TrainsPushedBack(Event, frozen=True, tag="giganten.trains_pushed_back"):
     """A player pushed all opponents' trains back (4d.4): where each stands now."""
 
-    seat: Seat
-    spaces: int
-    trains: tuple[TrainPosition, ...]
+    seat: Player
+    spaces: Spaces
+    trains: Annotated[tuple[TrainPosition, ...], Meta(description="The opponents' trains.")]
 
 
 class SpecialDeclined(Event, frozen=True, tag="giganten.special_declined"):
     """The special of a card was not carried out, by choice or because it could not be (4d.1, 4d.3)."""
 
-    seat: Seat
+    seat: Player
 
 
 class ActionCardDiscarded(Event, frozen=True, tag="giganten.action_card_discarded"):
     """A player's card went to its discards (4e.1)."""
 
-    seat: Seat
-    card: str
+    seat: Player
+    card: CardId
 
 
 # 5 Drilling
@@ -242,18 +268,18 @@ class ActionCardDiscarded(Event, frozen=True, tag="giganten.action_card_discarde
 class DerrickBuilt(Event, frozen=True, tag="giganten.derrick_built"):
     """A player paid the bank and built (5.3): the tile's value, and the markers that the supply had for it (5.6)."""
 
-    seat: Seat
-    site: Square
-    cost: int
-    value: int
-    markers: int
+    seat: Player
+    site: Site
+    cost: Dollars
+    value: TileValue
+    markers: Markers
     secret: Drawn
 
 
 class DrillingDeclined(Event, frozen=True, tag="giganten.drilling_declined"):
     """A player builds no derrick this round, by choice or because none can be built."""
 
-    seat: Seat
+    seat: Player
 
 
 # 6 Extraction and transport
@@ -262,27 +288,27 @@ class DrillingDeclined(Event, frozen=True, tag="giganten.drilling_declined"):
 class OilShipped(Event, frozen=True, tag="giganten.oil_shipped"):
     """A marker went from a derrick to a depot: who carried it, and what the owner paid the bank and whom else."""
 
-    seat: Seat
-    site: Square
-    company: Company
-    carrier: Carrier
-    to_bank: int
-    payments: tuple[Payment, ...]
+    seat: Player
+    site: Site
+    company: CompanyName
+    carrier: Annotated[Carrier, Meta(description="Whose train carried it.")]
+    to_bank: Dollars
+    payments: Annotated[tuple[Payment, ...], Meta(description="What owners of trains were paid.")]
 
 
 class OilDiscarded(Event, frozen=True, tag="giganten.oil_discarded"):
     """A marker from a derrick went back to the supply: no train, no money, or by choice (6.2, 6.9, 6.10)."""
 
-    seat: Seat
-    site: Square
-    reason: Literal["waived", "no_train", "no_money"]
+    seat: Player
+    site: Site
+    reason: Annotated[Literal["waived", "no_train", "no_money"], Meta(description="Why it was not shipped.")]
 
 
 class DerrickExhausted(Event, frozen=True, tag="giganten.derrick_exhausted"):
     """The last marker is gone and the derrick is back with its owner (6.11)."""
 
-    seat: Seat
-    site: Square
+    seat: Player
+    site: Site
 
 
 # 7 Auctions and sale
@@ -291,83 +317,83 @@ class DerrickExhausted(Event, frozen=True, tag="giganten.derrick_exhausted"):
 class AuctionOpened(Event, frozen=True, tag="giganten.auction_opened"):
     """The right to sell to a company is up: who may bid, in their order; attempt 2 and on follow a bluff (7a.10)."""
 
-    company: Company
-    attempt: int
-    bidders: tuple[Seat, ...]
+    company: CompanyName
+    attempt: Attempt
+    bidders: Annotated[tuple[Seat, ...], Meta(description="The seats that may bid, the first one first.")]
 
 
 class BidPlaced(Event, frozen=True, tag="giganten.bid_placed"):
     """A player bid licences of this total value (7a.4)."""
 
-    seat: Seat
-    company: Company
-    value: int
+    seat: Player
+    company: CompanyName
+    value: BidValue
 
 
 class BidPassed(Event, frozen=True, tag="giganten.bid_passed"):
     """A player is out of this auction (7a.5)."""
 
-    seat: Seat
-    company: Company
+    seat: Player
+    company: CompanyName
 
 
 class AuctionWon(Event, frozen=True, tag="giganten.auction_won"):
     """Nobody is left but this bidder, who can pay (7a.7)."""
 
-    seat: Seat
-    company: Company
-    bid: int
+    seat: Player
+    company: CompanyName
+    bid: BidValue
 
 
 class BluffCalled(Event, frozen=True, tag="giganten.bluff_called"):
     """The highest bidder cannot pay and must give up this many licences (7a.8)."""
 
-    seat: Seat
-    company: Company
-    bid: int
-    cards: int
+    seat: Player
+    company: CompanyName
+    bid: BidValue
+    cards: Licences
 
 
 class LicencesForfeited(Event, frozen=True, tag="giganten.licences_forfeited"):
     """The licences of a bluffer that were discarded (7a.9); the draws count through the hand and stay secret."""
 
-    seat: Seat
-    ones: int
-    twos: int
+    seat: Player
+    ones: Ones
+    twos: Twos
     secret: Drawn
 
 
 class LicencesPaid(Event, frozen=True, tag="giganten.licences_paid"):
     """The licences that a winner discarded (7a.7)."""
 
-    seat: Seat
-    company: Company
-    ones: int
-    twos: int
+    seat: Player
+    company: CompanyName
+    ones: Ones
+    twos: Twos
 
 
 class AuctionFailed(Event, frozen=True, tag="giganten.auction_failed"):
     """Nobody sells to this company this round (7a.12)."""
 
-    company: Company
+    company: CompanyName
 
 
 class OilSold(Event, frozen=True, tag="giganten.oil_sold"):
     """The winner sold markers at the price; the bank paid the proceeds in dollars (7b.1)."""
 
-    seat: Seat
-    company: Company
-    markers: int
-    price: int
-    proceeds: int
+    seat: Player
+    company: CompanyName
+    markers: Markers
+    price: Price
+    proceeds: Dollars
 
 
 class PriceInflated(Event, frozen=True, tag="giganten.price_inflated"):
     """The inflation variant moved a price after an auction (7c.1)."""
 
-    company: Company
-    steps: int
-    price: int
+    company: CompanyName
+    steps: PriceSteps
+    price: Price
 
 
 # 8 Storage
@@ -376,10 +402,10 @@ class PriceInflated(Event, frozen=True, tag="giganten.price_inflated"):
 class ExcessReturned(Event, frozen=True, tag="giganten.excess_returned"):
     """A depot held more than it may: the excess went back to the supply for a refund by the bank (8.1)."""
 
-    seat: Seat
-    company: Company
-    markers: int
-    refund: int
+    seat: Player
+    company: CompanyName
+    markers: Markers
+    refund: Dollars
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, QueryParameter
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import Ruleset
@@ -23,6 +23,7 @@ from service.access import (
 )
 from service.answers import game_reply
 from service.bots import BOTS
+from service.certificates import certificate_of
 from service.loaded import Done, Loaded
 from service.lobby import Row
 from service.messages import GameReply, GameRow, Games, OpenGame, Result
@@ -30,7 +31,6 @@ from service.numbers import small_number
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play
 from service.problems import ProblemError, problems
-from service.proofs import certificate_of
 from service.representations import conditional
 from service.routes.rulesets import ruleset_named
 from service.signing import Signer
@@ -42,8 +42,8 @@ LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "
 
 Invitation = Annotated[
     str | None,
-    Parameter(
-        header="Ludolog-Invitation",
+    HeaderParameter(
+        name="Ludolog-Invitation",
         required=False,
         description="An invitation to a private game: who holds it sees the game and may take a seat.",
     ),
@@ -122,11 +122,11 @@ def bot_named(ruleset: str, bot: str) -> str:
 
 
 Status = Annotated[
-    Literal["open", "running", "ended", "abandoned"] | None, Parameter(description="Games of this status only.")
+    Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Games of this status only.")
 ]
-Title = Annotated[str | None, Parameter(description="Games of this title only, such as `giganten`.")]
-Limit = Annotated[int, Parameter(ge=1, le=200, description="How many at the most.")]
-Cursor = Annotated[str | None, Parameter(description="The `next` of the page before.")]
+Title = Annotated[str | None, QueryParameter(description="Games of this title only, such as `giganten`.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many at the most.")]
+Cursor = Annotated[str | None, QueryParameter(description="The `next` of the page before.")]
 
 
 @get("/", summary="Games that you may see", operation_id="games", responses=problems("bad-request", "token-needed"))
@@ -135,7 +135,7 @@ async def list_games(
     state: State,
     status: Status = None,
     ruleset: Title = None,
-    player: Annotated[str | None, Parameter(description="Games in which this player, or bot, has a seat.")] = None,
+    player: Annotated[str | None, QueryParameter(description="Games in which this player, or bot, has a seat.")] = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from litestar import Response, Router, get
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, QueryParameter
 
 from service.access import PlayerRequest, sight_of
 from service.bundles import closing_line
@@ -19,7 +19,7 @@ from service.routes.games import load_watched
 from service.routes.play import SEEING, As, is_public
 from service.stream import EVENT_STREAM, NDJSON, EventStream
 
-After = Annotated[int, Parameter(ge=0, description="Events with higher versions than this.")]
+After = Annotated[int, QueryParameter(ge=0, description="Events with higher versions than this.")]
 
 
 @get("/{game:str}/events", summary="The history as you may see it", operation_id="events", responses=problems(*SEEING))
@@ -28,8 +28,8 @@ async def events(
     game: str,
     state: State,
     after: After = 0,
-    limit: Annotated[int, Parameter(ge=1, le=1000, description="How many at the most.")] = 200,
-    wait: Annotated[int, Parameter(ge=0, le=30, description="Seconds to wait for a first one.")] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")] = 200,
+    wait: Annotated[int, QueryParameter(ge=0, le=30, description="Seconds to wait for a first one.")] = 0,
     sight: As = None,
 ) -> Response[Events]:
     """Return events in their order, as JSON, or a line each with `Accept: application/x-ndjson`.
@@ -86,12 +86,12 @@ async def stream(
     game: str,
     state: State,
     after: After = 0,
-    follow: Annotated[bool, Parameter(description="Whether to go on when all is sent that there is.")] = True,
+    follow: Annotated[bool, QueryParameter(description="Whether to go on when all is sent that there is.")] = True,
     sight: As = None,
     last_event_id: Annotated[
         str | None,
-        Parameter(
-            header="Last-Event-ID", required=False, description="The last version you have; goes before `after`."
+        HeaderParameter(
+            name="Last-Event-ID", required=False, description="The last version you have; goes before `after`."
         ),
     ] = None,
 ) -> Response[Any]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from domain import game as games
 from domain.kernel.values import IllegalCommand
@@ -21,8 +21,10 @@ from service.problems import ProblemError, problems
 from service.representations import conditional, expected_version
 from service.routes.games import load_seen, load_watched
 
-At = Annotated[int | None, Parameter(description="A version of the game; by default the last one.")]
-As = Annotated[str | None, Parameter(query="as", description="`public`, `seat:N`, or `full` once the game is over.")]
+At = Annotated[int | None, QueryParameter(description="A version of the game; by default the last one.")]
+As = Annotated[
+    str | None, QueryParameter(name="as", description="`public`, `seat:N`, or `full` once the game is over.")
+]
 SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
 
 

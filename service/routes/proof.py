@@ -129,7 +129,7 @@ async def verification(request: PlayerRequest, body: bytes, state: State) -> Ver
     return await verifier.uploaded(lambda: lines_of(io.BytesIO(body)))
 
 
-@get("/.well-known/jwks.json", summary="The keys that sign", operation_id="jwks", tags=["proof"])
+@get("/jwks.json", summary="The keys that sign", operation_id="jwks")
 async def keys(state: State) -> Response[JwkSet]:
     """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the one in use first, then all past.
 
@@ -140,3 +140,4 @@ async def keys(state: State) -> Response[JwkSet]:
 
 
 router = Router("/v1", route_handlers=[game_bundle, game_verification, verification], tags=["proof"])
+keys_router = Router("/.well-known", route_handlers=[keys], tags=["proof"])

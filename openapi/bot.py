@@ -1,0 +1,45 @@
+"""A bot in standard Python that joins by invitation: python bot.py http://127.0.0.1:8000 GAME SEAT INVITATION."""
+
+import http.client
+import json
+import random
+import secrets
+import sys
+import time
+import urllib.error
+import urllib.request
+from typing import Any
+
+API, GAME, SEAT, INVITATION = f"{sys.argv[1]}/v1", f"/games/{sys.argv[2]}", sys.argv[3], sys.argv[4]
+headers = {"Content-Type": "application/json", "Ludolog-Invitation": INVITATION}
+
+
+def ask(method: str, path: str, body: object = None, key: str = "") -> tuple[int, Any]:
+    """Ask until an answer comes; what is sent again under its key counts once."""
+    more = {"Idempotency-Key": key} if key else {}
+    data = None if body is None else json.dumps(body).encode()
+    while True:
+        request = urllib.request.Request(API + path, data, headers | more, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=40) as reply:
+                return reply.status, json.load(reply)
+        except urllib.error.HTTPError as error:
+            if error.code not in {429, 503}:
+                return error.code, json.load(error)
+            time.sleep(int(error.headers["Retry-After"] or 1))
+        except (OSError, http.client.HTTPException, ValueError):
+            time.sleep(0.1)
+
+
+_, me = ask("POST", "/players", {"name": "Bot"}, key=secrets.token_hex(32))
+headers["Authorization"] = f"Bearer {me['token']}"
+ask("PUT", f"{GAME}/seats/{SEAT}")
+while ask("GET", GAME)[1]["status"] in {"open", "running"}:
+    now = ask("GET", f"{GAME}/decisions")[1]
+    mine = [decision for decision in now["items"] if "choices" in decision]
+    if not mine:  # wait until the game moves on
+        ask("GET", f"{GAME}/events?limit=1&wait=20&after={now['version']}")
+        continue
+    move = {"decision": mine[0]["id"], "command": random.choice(mine[0]["choices"])["command"]}
+    print(ask("POST", f"{GAME}/commands", move, key=f"move {move['decision']}")[0], json.dumps(move))
+print(json.dumps(ask("GET", f"{GAME}/result")[1]["places"]))

@@ -1,0 +1,127 @@
+"""Sends requests to the service and keeps what an example of the document is made of."""
+
+import random
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import httpx
+import msgspec
+from litestar.testing import TestClient
+
+from service.app import ROUTES
+from service.openapi.document import from_litestar
+from service.openapi.examples import Exchange
+from service.openapi.headers import HEADERS
+from service.openapi.walk import operations
+from service.simulate import EPOCH
+
+SEED = 1999
+OPEN_TO_ALL = {"signUp"}
+"""What changes something and needs no token."""
+
+SHOWN_ITEMS = 2
+"""Rules of a book, and tables of a data set, that an example shows; it would be long with all of them."""
+
+
+class Collector:
+    """Sends requests by the ids of operations, and keeps what is to be shown."""
+
+    def __init__(self, client: TestClient[Any]) -> None:
+        self._client = client
+        self._operations = {operation.id: operation for operation in operations(from_litestar(ROUTES))}
+        self._source = random.Random(SEED)  # noqa: S311 - examples have to be repeatable, not unpredictable
+        self.kept: dict[str, list[Exchange]] = {name: [] for name in self._operations}
+        self.replaced: dict[str, str] = {}
+
+    def ask(
+        self,
+        operation: str,
+        name: str,
+        token: str | None = None,
+        /,
+        *,
+        body: Any = None,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        **path: Any,
+    ) -> Any:
+        """Send a request and keep it under a name, together with what nobody, and who has the answer, is told."""
+        known = self._operations[operation]
+        sent = {"Authorization": f"Bearer {token}"} if token else {}
+        url = known.path.format(**path)
+        if operation not in OPEN_TO_ALL and token:
+            self._keep(operation, "without a token", self._send(known.method, url, body, query, {}), None)
+        answer = self._send(known.method, url, body, query, {**sent, **(headers or {})})
+        self._keep(operation, name, answer, body)
+        if known.method == "get" and "ETag" in answer.headers and answer.status_code == httpx.codes.OK:
+            again = {**sent, **(headers or {}), "If-None-Match": answer.headers["ETag"]}
+            self._keep(operation, "nothing has changed", self._send("get", url, None, query, again), None)
+        return _content(answer)
+
+    def quietly(self, method: str, url: str, token: str, body: Any = None) -> Any:
+        """Send a request that is not shown, and return the answer."""
+        sent = {"Authorization": f"Bearer {token}", "Idempotency-Key": self.key()}
+        answer = self._send(method, url, body, None, sent if method == "post" else {**sent, "Idempotency-Key": "-"})
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    def show_request(self, operation: str, name: str, body: Any) -> None:
+        """Keep a request without its answer."""
+        if all(exchange.name != name for exchange in self.kept[operation]):
+            self.kept[operation].append(Exchange(name, name, 201, request=body))
+
+    def noted(self, game: Any) -> None:
+        """Take note of what a guest's id, which comes from the machine, brings into a game."""
+        self.replaced[game["head"]] = "9" * 64
+        for seat in game["seats"]:
+            if str(seat["player"]).startswith("guest:"):
+                self.replaced[seat["player"]] = "guest:00000000-0000-4000-8000-000000000099"
+
+    def repeatable(self) -> dict[str, list[Exchange]]:
+        """Return what was kept, without the times and ids that come from the machine and are part of no game."""
+        text = msgspec.json.encode(self.kept).decode()
+        for found, shown in self.replaced.items():
+            text = text.replace(found, shown)
+        text = re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", _in_epoch, text)
+        return msgspec.json.decode(re.sub(r'"seconds":\d+', '"seconds":30', text), type=dict[str, list[Exchange]])
+
+    def key(self) -> str:
+        """Return the next idempotency key."""
+        return f"{self._source.getrandbits(128):032x}"
+
+    def _send(self, method: str, url: str, body: Any, query: Any, headers: Mapping[str, str]) -> httpx.Response:
+        plain = {"Accept-Encoding": "identity", **headers}
+        return self._client.request(method, url, json=body, params=query, headers=plain)
+
+    def _keep(self, operation: str, name: str, answer: httpx.Response, request: Any) -> None:
+        anonymous = name == "without a token"
+        known = self.kept[operation]
+        media = answer.headers.get("Content-Type", "").split(";")[0] if answer.content else ""
+        body = _content(answer)
+        if media == "application/problem+json":
+            name = body["code"]
+        if (anonymous and answer.status_code != httpx.codes.UNAUTHORIZED) or any(e.name == name for e in known):
+            return
+        headers = tuple(header for header in HEADERS if header in answer.headers)
+        known.append(Exchange(name, name, answer.status_code, media, headers, _short(body), request, anonymous))
+
+
+def _in_epoch(time: re.Match[str]) -> str:
+    day = EPOCH.isoformat()[:10]
+    return time[0] if time[0].startswith(day) else f"{day}T00:00:00.000000Z"
+
+
+def _content(answer: httpx.Response) -> Any:
+    media = answer.headers.get("Content-Type", "").split(";")[0]
+    return answer.json() if media in {"application/json", "application/problem+json"} else answer.text or None
+
+
+def _short(body: Any) -> Any:
+    """Return an answer without what would only make the example long."""
+    if isinstance(body, dict):
+        if "tables" in body:
+            body = {**body, "tables": dict(sorted(body["tables"].items())[:SHOWN_ITEMS])}
+        if body.get("items") and "number" in body["items"][0]:
+            body = {**body, "items": body["items"][:SHOWN_ITEMS]}
+    return body

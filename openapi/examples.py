@@ -1,0 +1,60 @@
+"""Plays games on the service and keeps requests and answers in examples.json: the examples of the document.
+
+Seed and clock are fixed, so that the same service gives the same examples.
+"""
+
+import logging
+import tempfile
+from pathlib import Path
+
+import msgspec
+from litestar.testing import TestClient
+
+from openapi.collector import SEED, Collector
+from openapi.tour import Tour
+from service.accounts import Accounts
+from service.app import create_app
+from service.openapi.examples import Exchange
+from service.play import Play
+from service.settings import Settings
+from service.simulate import Seeded
+from service.store import Store
+
+FILE = Path(__file__).with_name("examples.json")
+NO_LIMIT = 1_000_000
+
+
+def play_on(store: Store) -> Play:
+    """Return the use case with a clock and bytes that follow from the seed."""
+    source = Seeded(SEED)
+    return Play(store, clock=source.now, bytes_of=source.bytes)
+
+
+def collect() -> dict[str, list[Exchange]]:
+    """Return the exchanges of each operation."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/examples.db"
+        _fix_secret(database)
+        # a limit that is never reached, so that answers say how it stands
+        with TestClient(create_app(Settings(database, rate_limit=NO_LIMIT), play_on)) as client:
+            collector = Collector(client)
+            Tour(collector).go()
+    return collector.repeatable()
+
+
+def _fix_secret(database: str) -> None:
+    """Let the ids of players follow from their keys alike in every run."""
+    with Store(database) as store:
+        Accounts(store.application)
+        with store.application.datastore.transaction(commit=True) as cursor:
+            cursor.execute("UPDATE account_secret SET secret=?", ("00" * 32,))
+
+
+def main() -> None:
+    """Write examples.json."""
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    FILE.write_bytes(msgspec.json.format(msgspec.json.encode(collect()), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

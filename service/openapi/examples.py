@@ -1,0 +1,76 @@
+"""A step for examples: real answers of a game that was played for them (openapi/examples.py collects them)."""
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from service.openapi.walk import Document, operations
+from service.problem_types import PROBLEMS
+
+FILE = resources.files("openapi").joinpath("examples.json")
+PROBLEM_JSON = "application/problem+json"
+JSON = "application/json"
+
+
+class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A request that was sent, and its answer."""
+
+    name: str
+    summary: str
+    status: int
+    media: str = ""
+    headers: tuple[str, ...] = ()
+    """The names of those that a client may use."""
+    body: Any = None
+    request: Any = None
+    anonymous: bool = False
+
+
+@cache
+def exchanges() -> dict[str, list[Exchange]]:
+    """Return the exchanges of each operation, as they were collected."""
+    if not FILE.is_file():
+        return {}
+    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, list[Exchange]])
+
+
+def show(document: Document) -> None:
+    """Put real requests and answers on each operation, and say what it was seen to answer and to need."""
+    for operation in operations(document):
+        _name_problems(operation.content["responses"])
+        for exchange in exchanges().get(operation.id, ()):
+            _show(operation.content, exchange)
+
+
+def _name_problems(responses: dict[str, Any]) -> None:
+    """Name the examples of problems by their codes."""
+    for answer in responses.values():
+        content = answer.get("content", {}).get(PROBLEM_JSON)
+        if content:
+            content["examples"] = {
+                example["value"]["code"]: {
+                    "summary": PROBLEMS[example["value"]["code"]].title,
+                    "value": example["value"],
+                }
+                for example in content.get("examples", {}).values()
+            }
+
+
+def _show(operation: dict[str, Any], exchange: Exchange) -> None:
+    if exchange.anonymous and exchange.status == 401:  # noqa: PLR2004 - HTTP's number
+        operation["security"] = [{"token": []}]
+    status = str(exchange.status)
+    if status == "304":
+        operation["responses"].setdefault(status, {"description": "Nothing has changed since the ETag that you sent."})
+    answer = operation["responses"].get(status)
+    if answer is None:
+        return
+    if exchange.media:
+        text = {"schema": {"type": "string"}}
+        content = answer.setdefault("content", {}).setdefault(exchange.media, text)
+        content.setdefault("examples", {})[exchange.name] = {"summary": exchange.summary, "value": exchange.body}
+    if exchange.request is not None and exchange.status < 300:  # noqa: PLR2004 - HTTP's number
+        content = operation["requestBody"]["content"][JSON]
+        content.setdefault("examples", {})[exchange.name] = {"summary": exchange.summary, "value": exchange.request}

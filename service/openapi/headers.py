@@ -1,0 +1,82 @@
+"""A step for headers: declared where they were seen to be sent; those of requests where their answer is declared."""
+
+from typing import Any
+
+from service.openapi.examples import exchanges
+from service.openapi.walk import Document, operations
+
+HEADERS: dict[str, dict[str, Any]] = {
+    "ETag": {
+        "description": "Names the answer: the version of the game, the viewer and the kind of answer. Send it as "
+        "If-None-Match to learn whether the answer has changed.",
+        "schema": {"type": "string", "pattern": '^"[^"]*"$'},
+    },
+    "Vary": {"description": "What else the answer depends on.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "Who may keep the answer, and how.", "schema": {"type": "string"}},
+    "Location": {"description": "The path of what was made.", "schema": {"type": "string"}},
+    "Link": {"description": 'The following page, as `<…>; rel="next"`.', "schema": {"type": "string"}},
+    "Idempotency-Replayed": {
+        "description": "`true`: the request came before with this key, and this is the answer of that time.",
+        "schema": {"type": "string", "const": "true"},
+    },
+    "WWW-Authenticate": {"description": "How to show who you are.", "schema": {"type": "string"}},
+    "Allow": {"description": "The methods that the path has.", "schema": {"type": "string"}},
+    "Content-Range": {"description": "The last version of the game, as `versions */N`.", "schema": {"type": "string"}},
+    "Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "string"}},
+    "RateLimit": {"description": "What is left of the limit, and in how many seconds it is whole again.",
+                  "schema": {"type": "string"}},
+    "RateLimit-Policy": {"description": "The limit: how many in how many seconds.", "schema": {"type": "string"}},
+    "Deprecation": {"description": "Since when this is no longer advised.", "schema": {"type": "string"}},
+    "Sunset": {"description": "When this goes away.", "schema": {"type": "string"}},
+}  # fmt: skip
+"""Every header of an answer that a client may use."""
+
+PARAMETERS: dict[str, dict[str, Any]] = {
+    "IfNoneMatch": {
+        "name": "If-None-Match",
+        "in": "header",
+        "required": False,
+        "description": "An ETag that you have; 304 without a body if it still holds.",
+        "schema": {"type": "string"},
+        "example": '"40.view.0"',
+    },
+    "IfMatch": {
+        "name": "If-Match",
+        "in": "header",
+        "required": False,
+        "description": "An ETag of this game: do this only if the game is still at the version that it names, "
+        "otherwise 412.",
+        "schema": {"type": "string"},
+        "example": '"40.decisions.0"',
+    },
+}
+_ALWAYS = {
+    "401": ("WWW-Authenticate",),
+    "429": ("RateLimit", "RateLimit-Policy", "Retry-After"),
+    "503": ("Retry-After",),
+}
+_ASKED_BY = {"304": "IfNoneMatch", "412": "IfMatch"}
+
+
+def declare(document: Document) -> None:
+    """Declare the headers of each answer, and the conditions of a request that lead to 304 and 412."""
+    document["components"]["headers"] = HEADERS
+    document["components"]["parameters"] = PARAMETERS
+    for operation in operations(document):
+        answers = operation.content["responses"]
+        for status, names in _ALWAYS.items():
+            if status in answers:
+                _add(answers[status], *names)
+        for exchange in exchanges().get(operation.id, ()):
+            if (answer := answers.get(str(exchange.status))) is not None:
+                _add(answer, *exchange.headers)
+        for status, parameter in _ASKED_BY.items():
+            if status in answers:
+                reference = {"$ref": f"#/components/parameters/{parameter}"}
+                operation.content.setdefault("parameters", []).append(reference)
+
+
+def _add(answer: dict[str, Any], *names: str) -> None:
+    for name in names:
+        if name in HEADERS:
+            answer.setdefault("headers", {})[name] = {"$ref": f"#/components/headers/{name}"}

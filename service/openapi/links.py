@@ -1,0 +1,124 @@
+"""A step for links: what can be asked next with what an answer holds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.openapi.walk import Document, operations
+
+GAME = {"game": "$response.body#/id"}
+_THIS = {"game": "$request.path.game"}
+_RECEIPT = {"game": "$response.body#/receipt/game"}
+_VERSION = "$response.body#/receipt/version"
+_CHOICE: dict[str, Any] = {
+    "decision": "$response.body#/items/0/id",
+    "command": "$response.body#/items/0/choices/0/command",
+}
+_NEXT_CHOICE: dict[str, Any] = {
+    "decision": "$response.body#/decisions/0/id",
+    "command": "$response.body#/decisions/0/choices/0/command",
+}
+_OWN_SEAT = {"seat": 0}
+_TITLE = {"name": "$response.body#/items/0/name"}
+_BODY = "requestBody"
+
+LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
+    ("signUp", "201"): {"player": {"player": "$response.body#/id"}, "me": {}, "limits": {}},
+    ("me", "200"): {"player": {"player": "$response.body#/id"}, "gamesOfPlayer": {"player": "$response.body#/id"}},
+    ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
+    ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
+    ("rulesets", "200"): {
+        "ruleset": _TITLE,
+        "rules": _TITLE,
+        "dataSet": _TITLE | {"data_set": "$response.body#/items/0/data_sets/0/name"},
+        "openGame": {
+            _BODY: {
+                "ruleset": "$response.body#/items/0/name",
+                "seats": "$response.body#/items/0/seats/0",
+                "bots": {"1": "random", "2": "random"},
+            }
+        },
+    },
+    ("ruleset", "200"): {
+        "dataSet": {"name": "$response.body#/name", "data_set": "$response.body#/data_sets/0/name"},
+        "rules": {"name": "$response.body#/name"},
+    },
+    ("rules", "200"): {"rule": {"name": "$request.path.name", "number": "$response.body#/items/0/number"}},
+    ("games", "200"): {
+        "game": {"game": "$response.body#/items/0/id"},
+        "view": {"game": "$response.body#/items/0/id"},
+        "result": {"game": "$response.body#/items/0/id"},
+        "games": {"cursor": "$response.body#/next"},
+    },
+    ("openGame", "201"): {
+        "game": GAME,
+        "takeSeat": GAME | _OWN_SEAT | {_BODY: {}},
+        "leaveSeat": GAME | _OWN_SEAT,
+        "startGame": GAME,
+        "invite": GAME | {_BODY: {"label": "a friend"}},
+        "abandonGame": GAME,
+        "decisions": GAME,
+        "view": GAME,
+        "events": GAME | {"after": 0},
+        "command": GAME,
+        "result": GAME,
+    },
+    ("takeSeat", "200"): {
+        "game": GAME,
+        "startGame": GAME,
+        "leaveSeat": GAME | {"seat": "$request.path.seat"},
+        "makeSeatToken": GAME | {"seat": "$request.path.seat"},
+        "events": GAME,
+    },
+    ("invite", "201"): {
+        "withdrawInvitation": {"game": "$response.body#/game", "invitation_id": "$response.body#/id"},
+        "invitations": {"game": "$response.body#/game"},
+    },
+    ("makeSeatToken", "201"): {
+        "revokeSeatToken": _THIS | {"seat": "$request.path.seat", "token": "$response.body#/id"},
+        "seatTokens": _THIS | {"seat": "$request.path.seat"},
+    },
+    ("startGame", "200"): {
+        "game": GAME,
+        "decisions": GAME,
+        "view": GAME | {"at": "$response.body#/version"},
+        "events": GAME | {"after": 0},
+        "stream": GAME | {"follow": False},
+        "command": GAME,
+        "resign": GAME,
+        "result": GAME,
+    },
+    ("decisions", "200"): {"command": _THIS | {_BODY: _CHOICE}},
+    ("command", "201"): {
+        "commandByKey": _RECEIPT | {"key": "$response.body#/receipt/command"},
+        "command": _RECEIPT | {_BODY: _NEXT_CHOICE},
+        "decisions": _RECEIPT,
+        "events": _RECEIPT | {"after": _VERSION},
+        "view": _RECEIPT | {"at": _VERSION},
+        "game": _RECEIPT,
+    },
+    ("resign", "201"): {"game": GAME, "events": GAME, "view": GAME, "result": GAME},
+    ("events", "200"): {"events": _THIS | {"after": "$response.body#/next"}, "view": _THIS},
+}
+"""By operation and status: the operations that can follow, each with its parameters and perhaps its body."""
+
+
+def link(document: Document) -> None:
+    """Link answers to the operations that can follow."""
+    known = {operation.id: operation for operation in operations(document)}
+    for (source, status), followers in LINKS.items():
+        if source not in known:
+            continue
+        links = known[source].content["responses"][status].setdefault("links", {})
+        for target, wishes in followers.items():
+            if target in known:
+                links[target] = _link(target, dict(wishes), known[target].content.get("summary", ""))
+
+
+def _link(target: str, wishes: dict[str, Any], summary: str) -> dict[str, Any]:
+    made: dict[str, Any] = {"operationId": target, "description": f"{summary}."}
+    body = wishes.pop(_BODY, None)
+    if wishes:
+        made["parameters"] = wishes
+    if body is not None:
+        made[_BODY] = body
+    return made

@@ -1,0 +1,170 @@
+"""Steps on schemas: noise goes, descriptions come from the types, unions get names and discriminators."""
+
+import inspect
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from domain.kernel.values import Command
+from domain.rulesets import RULESETS
+from service.openapi.fields import FIELDS
+from service.openapi.walk import PREFIX, Document, Schema, parts, reference, tag_of
+
+_EMPTY: Mapping[str, object] = {
+    "deprecated": False,
+    "allowEmptyValue": False,
+    "allowReserved": False,
+    "headers": {},
+    "required": [],
+}
+_OURS = ("domain.", "projections.", "service.")
+_NUMBERS = re.compile(r"\((\d+[a-z]?(?:\.\d+)+(?:, \d+[a-z]?(?:\.\d+)+)*)")
+
+
+def drop_noise(document: Document) -> None:
+    """Leave out what says nothing: defaults of OpenAPI itself, unions of one, tuples of equals.
+
+    Generators of clients read the plain form of each.
+    """
+    for part in parts(document):
+        for key, nothing in _EMPTY.items():
+            if key in part and part[key] == nothing and type(part[key]) is type(nothing):
+                del part[key]
+        for union in ("oneOf", "anyOf"):
+            if len(part.get(union, ())) == 1:
+                part |= {**part.pop(union)[0], **part}
+        if part.get("items") is False and all(item == part["prefixItems"][0] for item in part["prefixItems"]):
+            part["items"] = part.pop("prefixItems")[0]
+        if part.get("enum") and all(isinstance(value, str) for value in part["enum"]):
+            part["type"] = "string"
+        for bound in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
+            if isinstance(part.get(bound), float) and part[bound].is_integer():
+                part[bound] = int(part[bound])
+
+
+def name_by_title(document: Document) -> None:
+    """Begin the name of each schema of a title with the title, so that a further title never renames one."""
+    schemas = document["components"]["schemas"]
+    names: dict[str, str] = {}
+    for name, schema in schemas.items():
+        if kind := type_of(name, schema):
+            title = next((part for part in kind.__module__.split(".") if part in RULESETS), "")
+            plain = kind.__name__.removeprefix(title.capitalize())
+            names[name] = title.capitalize() + plain
+    document["components"]["schemas"] = {names.get(name, name): schema for name, schema in schemas.items()}
+    for part in parts(document):
+        name = str(part.get("$ref", "")).removeprefix(PREFIX)
+        if name in names:
+            part["$ref"] = PREFIX + names[name]
+    for name, schema in document["components"]["schemas"].items():
+        schema["title"] = name
+
+
+def describe(document: Document) -> None:
+    """Tell each schema by the docstring of its type, each tag by its value, each command by the rules it is under."""
+    for name, schema in document["components"]["schemas"].items():
+        if kind := type_of(name, schema):
+            describe_type(schema, kind)
+
+
+def describe_type(schema: Schema, kind: type[msgspec.Struct]) -> None:
+    """Put the docstring of a type on its schema, and a description on the fields that have none."""
+    schema["description"] = inspect.getdoc(kind) or ""
+    for name, field in schema.get("properties", {}).items():
+        if name == "type" and "const" in field:
+            field["description"] = f"Always `{field['const']}`."
+        elif "description" not in field and (words := FIELDS.get((kind.__name__, name))):
+            field["description"] = words
+    if kind.__struct_config__.forbid_unknown_fields:
+        schema["additionalProperties"] = False
+    if issubclass(kind, Command):
+        schema["x-rules"] = list(rules_of_command(kind))
+
+
+def rules_of_command(kind: type[Command]) -> tuple[str, ...]:
+    """Return the rules under which a command is given, such as `giganten/4b.1`: its docstring names them."""
+    title = str(kind.__struct_config__.tag).split(".", maxsplit=1)[0]
+    found = _NUMBERS.findall(inspect.getdoc(kind) or "")
+    known = RULESETS[title].rules
+    return tuple(f"{title}/{number}" for group in found for number in group.split(", ") if number in known)
+
+
+def type_of(name: str, schema: Schema) -> type[msgspec.Struct] | None:
+    """Return the type that a schema of Litestar's was made of: Litestar puts a package before names that clash."""
+    properties = set(schema.get("properties", ()))
+    for kind in _types().get(name.rsplit("_", maxsplit=1)[-1], ()):
+        fields = {field.encode_name for field in msgspec.structs.fields(kind)}
+        in_package = "_" not in name or name.split("_", maxsplit=1)[0] in kind.__module__.split(".")
+        if in_package and fields in (properties, properties - {"type"}):
+            return kind
+    return None
+
+
+@cache
+def _types() -> Mapping[str, list[type[msgspec.Struct]]]:
+    """Return our structs by name."""
+    found: defaultdict[str, list[type[msgspec.Struct]]] = defaultdict(list)
+    for kind in _subclasses(msgspec.Struct):
+        if kind.__module__.startswith(_OURS):
+            found[kind.__name__].append(kind)
+    return found
+
+
+def _subclasses(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    for derived in kind.__subclasses__():
+        yield derived
+        yield from _subclasses(derived)
+
+
+def name_unions(document: Document) -> None:
+    """Give the unions of all commands and of all views a name, instead of repeating them wherever they stand."""
+    commands = {str(kind.__struct_config__.tag) for ruleset in RULESETS.values() for kind in ruleset.commands}
+    schemas = document["components"]["schemas"]
+    named: dict[str, Schema] = {}
+    for part in parts(document):
+        tags = {tag_of(document, member) for member in part.get("oneOf", ())}
+        if tags == commands:
+            name, words = "AnyCommand", "A command of any title, told apart by `type`."
+        elif tags == {f"{title}.view" for title in RULESETS}:
+            name, words = "AnyView", "The table of any title, told apart by `type`."
+        else:
+            continue
+        named[name] = {"title": name, "description": words, "oneOf": part.pop("oneOf")}
+        part.update(reference(name))
+    schemas |= named
+
+
+def discriminate(document: Document) -> None:
+    """Say of each union of tagged schemas which `type` belongs to which."""
+    for part in parts(document):
+        members: list[Schema] = part.get("oneOf", [])
+        tags = [tag_of(document, member) for member in members]
+        if tags and all(tags):
+            mapping = {tag: member["$ref"] for tag, member in zip(tags, members, strict=True)}
+            part["discriminator"] = {"propertyName": "type", "mapping": mapping}
+
+
+def say_what_excludes_what(document: Document) -> None:
+    """Say of fields that one request cannot hold both."""
+    both = {"required": ["bot", "guest"], "properties": {"bot": {"type": "string"}, "guest": {"type": "string"}}}
+    document["components"]["schemas"]["SeatRequest"]["not"] = both
+
+
+def missing_descriptions(document: Document) -> list[str]:
+    """Return the fields, as schema.field, that nothing is said about."""
+    missing: list[str] = []
+    for name, schema in document["components"]["schemas"].items():
+        whole: list[Any] = [schema, *schema.get("allOf", ())]
+        missing += [
+            f"{name}.{field}"
+            for part in whole
+            for field, content in part.get("properties", {}).items()
+            if "description" not in content
+        ]
+        if not any("description" in part or PREFIX in str(part.get("$ref")) for part in whole):
+            missing.append(name)
+    return missing

@@ -1,0 +1,64 @@
+"""The OpenAPI document, and a page to read and try it; no other host is needed."""
+
+import asyncio
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+
+from litestar import MediaType, Response, get
+from litestar.datastructures import CacheControlHeader, State
+from litestar.static_files import (
+    create_static_files_router,  # pyright: ignore[reportUnknownVariableType] - its hooks are typed with open requests
+)
+
+from service.access import PlayerRequest
+from service.representations import compressed_if, represented
+
+ASSETS = resources.files("service.openapi") / "swagger_ui"
+DOCS_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "public, no-cache",
+}
+
+
+@get("/openapi.json", include_in_schema=False)
+async def openapi_document(request: PlayerRequest, state: State) -> Response[bytes]:
+    """Return the document of this API; made when first asked for."""
+    document: bytes = await asyncio.to_thread(state.openapi_document)
+    return represented(request, _digest(document), lambda form: _form(form, document), public=True)
+
+
+@cache
+def _form(form: str, document: bytes) -> bytes:
+    return compressed_if(form, document)
+
+
+@get("/docs", include_in_schema=False)
+async def docs() -> Response[bytes]:
+    """Return the page that shows the document and tries it."""
+    return Response(_page(), media_type=MediaType.HTML, headers=DOCS_HEADERS)
+
+
+@cache
+def _page() -> bytes:
+    return (ASSETS / "docs.html").read_bytes()
+
+
+@cache
+def _digest(document: bytes) -> str:
+    return sha256(document).hexdigest()[:16]
+
+
+assets = create_static_files_router(
+    "/docs/assets",
+    directories=[str(ASSETS)],
+    include_in_schema=False,
+    cache_control=CacheControlHeader(max_age=3600, public=True),
+)
+
+routes = (openapi_document, docs, assets)

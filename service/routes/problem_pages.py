@@ -1,0 +1,106 @@
+"""A page for every type of problem: what it means and what to do, from the same table as the problems themselves."""
+
+import json
+from html import escape
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, Router, get
+
+from service.messages import Reply
+from service.problem_types import PROBLEMS, ProblemType, example_of, page_of
+from service.problems import ProblemError
+
+PAGE_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "public, max-age=3600",
+    "Vary": "Accept",
+}
+
+
+class ProblemPage(Reply, frozen=True):
+    """A type of problem: its page as JSON."""
+
+    type: str
+    code: str
+    status: int
+    title: str
+    meaning: str
+    remedy: str
+    example: dict[str, Any]
+
+
+class ProblemPages(Reply, frozen=True):
+    """All types of problems."""
+
+    items: tuple[ProblemPage, ...]
+
+
+@get("/", include_in_schema=False)
+async def problem_pages(request: Request[Any, Any, Any]) -> Response[Any]:
+    """Return all types of problems, as a page or as JSON."""
+    if _wants_json(request):
+        return _json(ProblemPages(tuple(_page(code, kind) for code, kind in PROBLEMS.items())))
+    rows = "".join(
+        f'<tr><td>{kind.status}</td><td><a href="{page_of(code)}"><code>{code}</code></a></td>'
+        f"<td>{escape(kind.title)}</td></tr>"
+        for code, kind in sorted(PROBLEMS.items(), key=lambda item: item[1].status)
+    )
+    table = f"<table><thead><tr><th>Status</th><th>Code</th><th>Title</th></tr></thead><tbody>{rows}</tbody></table>"
+    return _html("Problems", f"<p>Every problem that the service answers.</p>{table}")
+
+
+@get("/{code:str}", include_in_schema=False)
+async def problem_page(request: Request[Any, Any, Any], code: str) -> Response[Any]:
+    """Return what a problem means and what to do, as a page or as JSON."""
+    kind = PROBLEMS.get(code)
+    if kind is None:
+        raise ProblemError("not-found", f"there is no problem {code!r}; /problems/ lists them all")
+    if _wants_json(request):
+        return _json(_page(code, kind))
+    example = escape(json.dumps(example_of(code), indent=2))
+    return _html(
+        kind.title,
+        f"<p>Status {kind.status}, code <code>{code}</code></p>"
+        f"<h2>What it means</h2><p>{escape(kind.meaning)}</p>"
+        f"<h2>What to do</h2><p>{escape(kind.remedy)}</p>"
+        f"<h2>Example</h2><pre>{example}</pre>"
+        '<p><a href="/problems/">All problems</a> · <a href="/docs">The API</a></p>',
+    )
+
+
+def _page(code: str, kind: ProblemType) -> ProblemPage:
+    return ProblemPage(
+        type=page_of(code),
+        code=code,
+        status=kind.status,
+        title=kind.title,
+        meaning=kind.meaning,
+        remedy=kind.remedy,
+        example=example_of(code),
+    )
+
+
+def _wants_json(request: Request[Any, Any, Any]) -> bool:
+    accepted = request.accept.best_match([MediaType.HTML, MediaType.JSON, "application/problem+json"])
+    return accepted in {MediaType.JSON, "application/problem+json"}
+
+
+def _json(content: Reply) -> Response[bytes]:
+    return Response(msgspec.json.encode(content), media_type=MediaType.JSON, headers=PAGE_HEADERS)
+
+
+def _html(title: str, body: str) -> Response[str]:
+    page = (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<title>{escape(title)} - Ludolog</title><link rel="stylesheet" href="/docs/assets/pages.css"></head>'
+        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>\n"
+    )
+    return Response(page, media_type=MediaType.HTML, headers=PAGE_HEADERS)
+
+
+router = Router("/problems", route_handlers=[problem_pages, problem_page])

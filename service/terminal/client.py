@@ -1,0 +1,188 @@
+"""A client of the API: any server, requests that are safe to repeat, and a game that is followed."""
+
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from http import HTTPStatus
+from types import TracebackType
+from typing import Any, Self, TypeAlias
+
+import httpx
+import msgspec
+
+Json: TypeAlias = dict[str, Any]
+
+DEFAULT_SERVER = "http://127.0.0.1:8000"
+
+WAIT = 25
+"""Seconds that a long poll waits for an event."""
+
+TIMEOUT = httpx.Timeout(15.0, connect=5.0)
+PATIENCE = 60.0
+"""Seconds for which a server that has answered before may be out of reach."""
+
+PAGE = 500
+_OUT_OF_ORDER = frozenset({HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT})
+
+
+class ServerError(Exception):
+    """The server cannot be used as was meant: one line that says why."""
+
+
+class UnreachableError(ServerError):
+    """Nobody answers at the address, or nobody who speaks this API."""
+
+
+class ProblemReply(ServerError):
+    """The server refused a request; carries its problem document."""
+
+    def __init__(self, status: int, problem: Json) -> None:
+        self.status = status
+        self.code = str(problem.get("code", ""))
+        self.problem = problem
+        detail = problem.get("detail") or problem.get("title") or f"status {status}"
+        super().__init__(str(detail))
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Events of a game that became known together, and whether they are the last ones."""
+
+    events: list[Json]
+    is_over: bool
+
+
+class Client:
+    """Speaks to one server; repeats a request whose reply was lost, which is safe: see `post`."""
+
+    def __init__(self, server: str, token: str | None = None, notice: Callable[[str], None] | None = None) -> None:
+        self.server = server.rstrip("/")
+        self._notice = notice or _silent
+        self._met = False
+        headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        try:
+            url = httpx.URL(self.server)
+            if url.scheme not in {"http", "https"} or not url.host:
+                raise UnreachableError(_no_address(server))
+            self._http = httpx.Client(base_url=f"{self.server}/v1", timeout=TIMEOUT, headers=headers)
+        except (httpx.InvalidURL, UnicodeError, ValueError):
+            raise UnreachableError(_no_address(server)) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._http.close()
+
+    @property
+    def address(self) -> str:
+        """Return the option that names this server, nothing where it is the usual one."""
+        return "" if self.server == DEFAULT_SERVER else f" --server {self.server}"
+
+    def use(self, token: str) -> None:
+        """Be the holder of a token from now on."""
+        self._http.headers["Authorization"] = f"Bearer {token}"
+
+    def get(self, path: str, **query: Any) -> Json:
+        """Return what is there; raises ServerError."""
+        asked = {name: value for name, value in query.items() if value is not None}
+        return self._send("GET", path, params=asked)
+
+    def put(self, path: str, body: Json | None = None) -> Json:
+        """Put something there, which can be repeated without harm."""
+        return self._send("PUT", path, json=body or {})
+
+    def post(self, path: str, body: Json | None = None, key: str | None = None) -> Json:
+        """Post with an idempotency key, by default a new one: a repetition after a lost reply has no further effect."""
+        headers = {"Idempotency-Key": key or new_key()}
+        return self._send("POST", path, json=body, headers=headers)
+
+    def events(self, game: str, after: int = 0, viewer: str | None = None) -> list[Json]:
+        """Return the whole history after a version."""
+        found: list[Json] = []
+        while True:
+            page = self.get(f"/games/{game}/events", after=after, limit=PAGE, **{"as": viewer})
+            found += page["items"]
+            after = page["next"]
+            if len(page["items"]) < PAGE:
+                return found
+
+    def follow(self, game: str, after: int = 0, viewer: str | None = None, wait: int = WAIT) -> Iterator[Batch]:
+        """Yield the events after a version as they happen, each once and in order, until the game is over.
+
+        A batch is empty when a while has passed without any. A lost connection is taken up where it broke.
+        """
+        while True:
+            page = self.get(f"/games/{game}/events", after=after, limit=PAGE, wait=wait, **{"as": viewer})
+            after = page["next"]
+            last = bool(page["is_over"]) and len(page["items"]) < PAGE
+            yield Batch(page["items"], last)
+            if last:
+                return
+
+    def _send(self, method: str, path: str, **parts: Any) -> Json:
+        lost: float | None = None
+        pause = 0.05
+        while True:
+            try:
+                reply = self._http.request(method, path, timeout=_timeout(parts.get("params")), **parts)
+            except httpx.ConnectError as error:
+                lost = self._still_patient(lost, str(error), PATIENCE if self._met else 0.0)
+            except httpx.RequestError as error:
+                # somebody is there, but the reply was lost
+                reason = str(error) or type(error).__name__
+                lost = self._still_patient(lost, reason, PATIENCE if self._met else 2.0)
+            else:
+                if reply.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+                    pause = _asked_pause(reply)
+                elif reply.status_code not in _OUT_OF_ORDER:
+                    return self._read(reply)
+                lost = self._still_patient(lost, f"status {reply.status_code}", PATIENCE if self._met else 2.0)
+            time.sleep(pause)
+            pause = min(2.0, pause * 2)
+
+    def _still_patient(self, lost: float | None, reason: str, patience: float) -> float:
+        """Return since when the server is out of reach; raises UnreachableError when that is too long."""
+        now = time.monotonic()
+        since = now if lost is None else lost
+        if now - since >= patience:
+            message = f"no Ludolog server answers at {self.server}: {reason}"
+            raise UnreachableError(message)
+        if now - since > 1:
+            self._notice(f"no answer from {self.server}, trying again: {reason}")
+        return since
+
+    def _read(self, reply: httpx.Response) -> Json:
+        try:
+            body = msgspec.json.decode(reply.content, type=dict[str, Any]) if reply.content else {}
+        except msgspec.DecodeError:
+            message = f"{self.server} does not speak this API: {reply.request.url.path} is no JSON object"
+            raise UnreachableError(message) from None
+        self._met = True
+        if reply.status_code >= HTTPStatus.BAD_REQUEST:
+            raise ProblemReply(reply.status_code, body)
+        return body
+
+
+def new_key() -> str:
+    """Return an idempotency key that nobody has used."""
+    return f"{uuid.uuid4().hex}{uuid.uuid4().hex}"
+
+
+def _silent(_text: str) -> None:
+    """Say nothing."""
+
+
+def _no_address(server: str) -> str:
+    return f"{server!r} is no address of a server: it has to be like http://127.0.0.1:8000"
+
+
+def _timeout(query: Mapping[str, Any] | None) -> httpx.Timeout:
+    wait = (query or {}).get("wait", 0)
+    return httpx.Timeout(15.0 + wait, connect=5.0)
+
+
+def _asked_pause(reply: httpx.Response) -> float:
+    asked = reply.headers.get("Retry-After", "")
+    return max(0.1, min(30.0, float(asked))) if asked.isdecimal() else 1.0

@@ -1,0 +1,70 @@
+"""The token of each server, kept in a file that only its owner may read."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import typer
+
+from service.terminal.client import ServerError
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Who you are on a server."""
+
+    name: str
+    token: str
+
+
+def default_file() -> Path:
+    """Return where tokens are kept."""
+    return Path(typer.get_app_dir("ludolog")) / "tokens.json"
+
+
+class Credentials:
+    """The tokens in the file, by server; LUDOLOG_TOKEN goes before all of them."""
+
+    def __init__(self, file: Path | None = None, environment: Mapping[str, str] = os.environ) -> None:
+        self.file = file or default_file()
+        self._environment = environment
+
+    @property
+    def from_environment(self) -> bool:
+        """Whether the token comes from LUDOLOG_TOKEN."""
+        return bool(self._environment.get("LUDOLOG_TOKEN"))
+
+    def token(self, server: str) -> str | None:
+        """Return your token on a server, if you have one."""
+        if self.from_environment:
+            return self._environment["LUDOLOG_TOKEN"].strip()
+        account = self._read().get(_key(server))
+        return account.token if account else None
+
+    def keep(self, server: str, account: Account) -> None:
+        """Add a token; the file is replaced in one step, and was never readable for others."""
+        accounts = self._read() | {_key(server): account}
+        try:
+            self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            written = self.file.with_suffix(".new")
+            written.unlink(missing_ok=True)
+            opened = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(opened, "wb") as file:
+                file.write(msgspec.json.format(msgspec.json.encode(accounts)) + b"\n")
+            written.replace(self.file)
+        except OSError as error:
+            message = f"the token cannot be kept in {self.file}: {error.strerror}"
+            raise ServerError(message) from None
+
+    def _read(self) -> dict[str, Account]:
+        try:
+            return msgspec.json.decode(self.file.read_bytes(), type=dict[str, Account])
+        except FileNotFoundError:
+            return {}
+        except (OSError, msgspec.DecodeError) as error:
+            message = f"the file of tokens {self.file} cannot be read: {error}"
+            raise ServerError(message) from None
+
+
+def _key(server: str) -> str:
+    return server.rstrip("/")

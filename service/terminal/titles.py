@@ -1,0 +1,17 @@
+"""The titles that have a board of their own in the terminal; any other one is shown as tables of its fields."""
+
+from collections.abc import Mapping
+
+from service.terminal.board import Title, generic
+from service.terminal.giganten import GIGANTEN
+from service.terminal.minos import MINOS
+from service.terminal.siberia import SIBERIA
+
+TITLES: Mapping[str, Title] = {"giganten": GIGANTEN, "siberia": SIBERIA, "minos": MINOS}
+
+UNKNOWN = Title(board=generic)
+
+
+def title_of(ruleset: str) -> Title:
+    """Return how a title looks."""
+    return TITLES.get(ruleset, UNKNOWN)

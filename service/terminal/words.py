@@ -1,0 +1,167 @@
+"""Events and commands in plain words: hand-made sentences where a title has them, names and fields otherwise.
+
+A sentence is a format string over the fields: `{seat:@} drove to {way:last}`. The part after the colon says how a
+field is shown; see `Field`. What it yields is rich markup.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+import msgspec
+from rich.markup import escape
+
+Json: TypeAlias = dict[str, Any]
+
+COLOURS = ("red", "cyan", "yellow", "magenta")
+"""The colour of each seat."""
+
+_SEATS = frozenset({"seat", "first_player", "winner", "loser", "leader", "taken_from", "defender", "owner"})
+_UNTOLD = frozenset({"draws", "type"})
+
+SpokenWith: TypeAlias = Callable[[Mapping[str, Any], "Names"], str]
+Sentence: TypeAlias = str | SpokenWith
+
+
+class Names(msgspec.Struct, frozen=True):
+    """Who sits where, and what the things of the title are called."""
+
+    seats: tuple[str, ...]
+    things: dict[str, str] = {}
+
+    def seat(self, seat: Any) -> str:
+        """Return the name of a seat's player, in the colour of the seat."""
+        if not isinstance(seat, int) or not 0 <= seat < len(self.seats):
+            return "nobody" if seat is None else escape(plain(seat))
+        return in_colour(seat, f"{self.seats[seat]}")
+
+    def thing(self, value: Any) -> str:
+        """Return what something is called."""
+        return escape(self.things.get(value) or plain(value)) if isinstance(value, str) else escape(plain(value))
+
+
+class Field:
+    """A field of an event or command, shown as the format asks.
+
+    Nothing: as it is; `@`: a seat; `$`: dollars; `t`: talents; `~`: the name of a thing; `last`: the last of a list;
+    `n`: how many; `s`: nothing for 1, an s otherwise; `+`: with its sign.
+    """
+
+    def __init__(self, value: Any, names: Names) -> None:
+        self._value = value
+        self._names = names
+
+    def __format__(self, how: str) -> str:
+        value = self._value
+        if how.endswith("s") and how in {"s", "ns"}:
+            return "" if (len(value) if how == "ns" else value) == 1 else "s"
+        shown: dict[str, Callable[[], str]] = {
+            "@": lambda: self._names.seat(value),
+            "$": lambda: dollars(value),
+            "~": lambda: things(value, self._names),
+            "last": lambda: things(value[-1], self._names),
+            "n": lambda: str(len(value)),
+            "+": lambda: f"{value:+d}",
+        }
+        return shown[how]() if how in shown else escape(plain(value))
+
+
+def things(value: Any, names: Names) -> str:
+    """Return the names of one or several things."""
+    if isinstance(value, list | tuple):
+        several = cast("Sequence[Any]", value)
+        return ", ".join(things(one, names) for one in several) or "nothing"
+    if isinstance(value, dict):
+        return escape(plain(value))
+    return names.thing(value)
+
+
+def dollars(amount: Any) -> str:
+    """Return an amount of dollars."""
+    return f"${amount:,}" if isinstance(amount, int) else "$?"
+
+
+def in_colour(seat: int, text: str) -> str:
+    """Return the text in the colour of a seat, as markup."""
+    return f"[bold {COLOURS[seat % len(COLOURS)]}]{escape(text)}[/]"
+
+
+def printable(text: str) -> str:
+    """Return the text without anything that would move the cursor or change the terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def plain(value: Any) -> str:
+    """Return any value of JSON as words."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        several = cast("Sequence[Any]", value)
+        return ", ".join(plain(one) for one in several) or "nothing"
+    if isinstance(value, dict):
+        fields = cast("Mapping[str, Any]", value)
+        told = [f"{words(name)} {plain(part)}" for name, part in fields.items() if part not in (None, 0, False, [])]
+        return " ".join(told) or "nothing"
+    return f"{value:,}" if isinstance(value, int) else printable(str(value))
+
+
+def words(name: str) -> str:
+    """Return a name of the API as words."""
+    return printable(name).replace("_", " ").replace("-", " ")
+
+
+def say(kind: str, fields: Mapping[str, Any], names: Names, sentences: Mapping[str, Sentence]) -> str:
+    """Return an event or a command in words, as markup."""
+    sentence = sentences.get(kind)
+    if sentence is not None:
+        try:
+            if isinstance(sentence, str):
+                return sentence.format_map({name: Field(value, names) for name, value in fields.items()})
+            return sentence(fields, names)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            # another version of the server may have other fields; then the general way has to do
+            pass
+    return _in_general(kind, fields, names)
+
+
+def _in_general(kind: str, fields: Mapping[str, Any], names: Names) -> str:
+    told = [escape(words(kind.rpartition(".")[2]))]
+    for name, value in fields.items():
+        if name in _SEATS and isinstance(value, int):
+            told.append(f"{escape(words(name))} {names.seat(value)}")
+        elif name not in _UNTOLD:
+            told.append(f"{escape(words(name))} {things(value, names)}")
+    return f"{told[0]}: {', '.join(told[1:])}" if told[1:] else told[0]
+
+
+LOBBY: Mapping[str, Sentence] = {
+    "game.opened": lambda event, _: f"a game of {escape(plain(event['ruleset']))} was opened for {event['seats']}",
+    "game.seat_taken": "{seat:@} took seat {seat}",
+    "game.seat_left": "seat {seat} is free again",
+    "game.started": "the game begins",
+    "game.seat_resigned": "seat {seat} was given up; {player} plays it on",
+    "game.abandoned": "the game was cancelled",
+    "game.ended": "the game is over",
+}
+"""The events that all titles share."""
+
+
+def event_in_words(event: Json, names: Names, sentences: Mapping[str, Sentence]) -> str:
+    """Return an event as a viewer sees it, in words; with its secret where the viewer knows it."""
+    record: Json = event["record"]
+    data: Json = record["data"]
+    told = say(record["type"], data, names, {**LOBBY, **sentences})
+    secret = secret_in_words(event, names)
+    return f"{told} [dim]({secret})[/]" if secret and record["version"] > 1 else told
+
+
+def secret_in_words(event: Json, names: Names) -> str:
+    """Return the secret of an event in words, nothing where it has none or the viewer does not know it."""
+    secret: Any = event.get("secret")
+    if not isinstance(secret, dict):
+        return ""
+    fields = cast("Mapping[str, Any]", secret)
+    return ", ".join(
+        f"{escape(words(name))} {things(value, names)}" for name, value in fields.items() if name not in _UNTOLD
+    )

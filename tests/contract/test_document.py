@@ -1,0 +1,156 @@
+"""The document is complete, and true of what was really asked and answered."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.rulesets import RULESETS
+from service.openapi.examples import exchanges
+from service.openapi.headers import HEADERS
+from service.openapi.schemas import missing_descriptions, rules_of_command
+from service.openapi.walk import parts, tag_of
+from tests.contract.validation import Document, answers, faults, operations
+from tests.service.server import Server
+
+FILE = Path(__file__).parents[2] / "openapi" / "openapi.json"
+WITHOUT_CONTENT = {"204", "304"}
+
+
+def test_the_committed_document_is_the_one_that_is_served(server: Server) -> None:
+    assert FILE.read_bytes() == server.client().get("/openapi.json").content
+
+
+def test_every_schema_and_every_field_is_described(document: Document) -> None:
+    # described where it is defined, with the other fields of its title
+    later = {"MinosTurnView.dice"}
+    assert set(missing_descriptions(document)) <= later
+
+
+def test_every_parameter_and_every_operation_is_described(document: Document) -> None:
+    missing: list[str] = []
+    for name, operation in operations(document).items():
+        if len(operation.get("description", "")) < 40:
+            missing.append(name)
+        missing += [
+            f"{name}.{p['name']}" for p in operation.get("parameters", ()) if not p.get("description", "$ref" in p)
+        ]
+    assert missing == []
+
+
+def test_every_union_of_tagged_schemas_has_a_discriminator(document: Document) -> None:
+    found = 0
+    for part in parts(document):
+        members = part.get("oneOf", [])
+        tags = [tag_of(document, member) for member in members]
+        if any(tags):
+            found += 1
+            assert part["discriminator"]["mapping"] == {t: m["$ref"] for t, m in zip(tags, members, strict=True)}
+    assert found >= 3
+
+
+def test_every_type_of_event_and_command_has_a_schema(document: Document) -> None:
+    schemas = document["components"]["schemas"]
+    for ruleset in RULESETS.values():
+        for union, kinds in (("AnyCommand", ruleset.commands), ("Record", ruleset.events)):
+            mapping = schemas[union]["discriminator"]["mapping"]
+            assert {str(kind.__struct_config__.tag) for kind in kinds} <= set(mapping)
+
+
+@pytest.mark.parametrize("title", RULESETS)
+def test_every_command_names_rules_that_exist(title: str) -> None:
+    for command in RULESETS[title].commands:
+        assert rules_of_command(command), f"{command.__name__} names no rule"
+
+
+def test_names_of_schemas_begin_with_their_title(document: Document) -> None:
+    mapping = document["components"]["schemas"]["AnyCommand"]["discriminator"]["mapping"]
+    for tag, reference in mapping.items():
+        assert reference.rsplit("/")[-1].startswith(tag.split(".")[0].capitalize())
+
+
+def test_every_reference_leads_somewhere(document: Document) -> None:
+    for part in parts(document):
+        if isinstance(part.get("$ref"), str):
+            target: Any = document
+            for step in part["$ref"].removeprefix("#/").split("/"):
+                target = target[step]
+
+
+def test_every_answer_with_content_has_an_example(document: Document) -> None:
+    missing = [
+        f"{name} {status} {media or 'no content'}"
+        for name, status, answer in answers(document)
+        if status not in WITHOUT_CONTENT
+        for media, content in answer.get("content", {"": {}}).items()
+        if not content.get("examples")
+    ]
+    assert missing == []
+
+
+def test_every_example_fits_its_schema(document: Document) -> None:
+    wrong: list[str] = []
+    for name, operation in operations(document).items():
+        told = [(f"{name} {status}", answer) for status, answer in operation["responses"].items()]
+        told.append((f"{name} request", operation.get("requestBody", {})))
+        for where, part in told:
+            for content in part.get("content", {}).values():
+                for example, shown in content.get("examples", {}).items():
+                    wrong += [f"{where} {example}: {f}" for f in faults(document, content["schema"], shown["value"])]
+    assert wrong == []
+
+
+def test_errors_are_problem_documents_and_nothing_else_is(document: Document) -> None:
+    for name, status, answer in answers(document):
+        media = set(answer.get("content", {}))
+        assert (media == {"application/problem+json"}) == (int(status) >= 400), (name, status)
+
+
+def test_what_was_answered_is_declared(document: Document) -> None:
+    undeclared: list[str] = []
+    for name, kept in exchanges().items():
+        responses = operations(document)[name]["responses"]
+        for exchange in kept:
+            answer = responses.get(str(exchange.status))
+            if answer is None:
+                undeclared.append(f"{name} {exchange.status} {exchange.name}")
+                continue
+            declared = set(answer.get("headers", ()))
+            undeclared += [
+                f"{name} {exchange.status} {h}" for h in exchange.headers if h in HEADERS and h not in declared
+            ]
+    assert undeclared == []
+
+
+def test_every_operation_was_asked(document: Document) -> None:
+    silent = [name for name, kept in exchanges().items() if not any(exchange.status < 300 for exchange in kept)]
+    assert silent == [], "openapi/examples.py does not ask for these"
+    assert set(exchanges()) == set(operations(document)), "run `uv run python -m openapi.examples`"
+
+
+def test_conditional_answers_declare_how_they_are_asked_for(document: Document) -> None:
+    for operation in operations(document).values():
+        asked = {p.get("$ref") for p in operation.get("parameters", ())}
+        tagged = "ETag" in operation["responses"].get("200", {}).get("headers", {})
+        assert tagged == ("304" in operation["responses"]) == ("#/components/parameters/IfNoneMatch" in asked)
+
+
+def test_whoever_needs_a_token_says_so(document: Document) -> None:
+    known = operations(document)
+    assert known["me"]["security"] == known["command"]["security"] == [{"token": []}]
+    assert "security" not in known["view"]
+    assert "security" not in known["signUp"]
+
+
+def test_links_lead_to_operations_and_name_their_parameters(document: Document) -> None:
+    known = operations(document)
+    linked: set[str] = set()
+    for name, operation in known.items():
+        for answer in operation["responses"].values():
+            for link in answer.get("links", {}).values():
+                target = known[link["operationId"]]
+                linked.add(link["operationId"])
+                names = {p["name"] for p in target.get("parameters", ()) if "name" in p}
+                assert set(link.get("parameters", ())) <= names, (name, link)
+    needing = {name for name, o in known.items() if any(p.get("in") == "path" for p in o.get("parameters", ()))}
+    assert needing <= linked, "no answer leads there"

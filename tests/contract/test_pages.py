@@ -1,0 +1,96 @@
+"""The pages: everything they load comes from the service itself."""
+
+import re
+
+import pytest
+
+from service.problem_types import PROBLEMS
+from tests.service.server import Server
+
+OUTSIDE = re.compile(r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|@import""")
+
+
+def test_the_docs_page_loads_everything_from_the_service(server: Server) -> None:
+    client = server.client()
+    page = client.get("/docs")
+    assert page.status_code == 200
+    assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+    loaded = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert {path.rsplit(".")[-1] for path in loaded} == {"js", "css", "png", "json"}
+    for path in loaded:
+        reply = client.get(path)
+        assert reply.status_code == 200, path
+        assert reply.content, path
+    assert not OUTSIDE.search(page.text)
+
+
+def test_no_page_may_load_anything_from_another_host(server: Server) -> None:
+    client = server.client()
+    for path in ("/docs", "/problems/", "/problems/refused"):
+        page = client.get(path, headers={"Accept": "text/html"})
+        assert not OUTSIDE.search(page.text), path
+        policy = page.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert not re.search(r"https?:|\*|unsafe", policy), path
+
+
+def test_style_sheets_and_scripts_of_ours_name_no_other_host(server: Server) -> None:
+    client = server.client()
+    for asset in ("start.js", "pages.css", "swagger-ui.css"):
+        text = client.get(f"/docs/assets/{asset}").text
+        assert not OUTSIDE.search(text), asset
+    assert 'url: "/openapi.json"' in client.get("/docs/assets/start.js").text
+    assert "validatorUrl: null" in client.get("/docs/assets/start.js").text
+
+
+def test_the_licence_of_swagger_ui_lies_beside_it(server: Server) -> None:
+    client = server.client()
+    assert "Apache License" in client.get("/docs/assets/LICENSE").text
+    assert client.get("/docs/assets/NOTICE").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/schema", "/schema/", "/schema/openapi.json", "/schema/openapi.yaml", "/schema/redoc", "/schema/swagger"]
+)
+def test_the_pages_of_the_framework_are_switched_off(server: Server, path: str) -> None:
+    reply = server.client().get(path)
+    assert reply.status_code == 404
+    assert reply.headers["Content-Type"] == "application/problem+json"
+
+
+def test_the_document_can_be_asked_for_conditionally(server: Server) -> None:
+    client = server.client()
+    first = client.get("/openapi.json")
+    assert first.headers["Content-Type"] == "application/json"
+    again = client.get("/openapi.json", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("code", PROBLEMS)
+def test_a_problem_says_what_it_means_and_what_to_do(code: str) -> None:
+    assert PROBLEMS[code].meaning, f"{code} lacks a meaning"
+    assert PROBLEMS[code].remedy, f"{code} lacks a remedy"
+
+
+@pytest.mark.parametrize("code", PROBLEMS)
+def test_the_type_of_a_problem_is_its_page(server: Server, code: str) -> None:
+    client = server.client()
+    page = client.get(f"/problems/{code}", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert page.status_code == 200
+    assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert '<html lang="en">' in page.text
+    told = client.get(f"/problems/{code}", headers={"Accept": "application/json"}).json()
+    assert told["type"] == told["example"]["type"] == f"/problems/{code}"
+    assert told["remedy"] == PROBLEMS[code].remedy
+
+
+def test_all_problems_are_listed(server: Server) -> None:
+    client = server.client()
+    page = client.get("/problems/", headers={"Accept": "text/html"}).text
+    assert all(f'href="/problems/{code}"' in page for code in PROBLEMS)
+    told = client.get("/problems/", headers={"Accept": "application/json"}).json()
+    assert [item["code"] for item in told["items"]] == list(PROBLEMS)
+
+
+def test_an_unknown_problem_has_no_page(server: Server) -> None:
+    assert server.client().get("/problems/nonsense").json()["code"] == "not-found"

@@ -1,0 +1,36 @@
+"""Whatever fits the document, or does not, is answered as the document says.
+
+A longer run: LUDOLOG_CASES=200 uv run pytest -n0 tests/contract/test_schemathesis.py
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.service.server import Server
+
+CONFIG = Path(__file__).with_name("schemathesis.toml")
+CASES = os.environ.get("LUDOLOG_CASES", "6")
+"""Cases an operation and phase."""
+
+LEAST = 2000
+
+
+@pytest.mark.parametrize("seed", os.environ.get("LUDOLOG_SEEDS", "1").split(","))
+def test_the_service_keeps_to_its_document(server: Server, seed: str, tmp_path: Path) -> None:
+    token = server.player().headers["Authorization"]
+    scripts = Path(sys.executable).parent
+    command = [
+        str(scripts / "schemathesis"), "--config-file", str(CONFIG), "run", f"{server.base}/openapi.json",
+        "--header", f"Authorization: {token}", "--max-examples", CASES, "--seed", seed, "--continue-on-failure",
+        "--no-color",
+    ]  # fmt: skip
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout[-20_000:]
+    generated = re.search(r"(\d+) generated", run.stdout)
+    assert generated is not None
+    assert int(generated[1]) >= LEAST

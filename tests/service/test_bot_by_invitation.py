@@ -1,0 +1,73 @@
+"""The bot of the README, from nothing but the API, over a connection that loses every tenth reply."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.service.connections import losing
+from tests.service.kit import open_game
+from tests.service.server import Server
+
+BOT = Path(__file__).parents[2] / "openapi" / "bot.py"
+
+GAMES: dict[str, dict[str, Any]] = {
+    "giganten": {"seats": 3, "profile": "kurz"},
+    "siberia": {"seats": 2},
+    "minos": {"seats": 2, "profile": "short"},
+}
+
+
+@contextmanager
+def killed_at_last(process: subprocess.Popen[str]) -> Generator[None]:
+    try:
+        yield
+    finally:
+        process.kill()
+
+
+def test_it_is_shorter_than_fifty_lines():
+    assert len(BOT.read_text().splitlines()) < 50
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_it_joins_plays_to_the_end_and_makes_exactly_the_moves_that_it_meant(server: Server, ruleset: str) -> None:
+    owner = server.player()
+    wishes = GAMES[ruleset]
+    bots = {str(seat): "random" for seat in range(1, wishes["seats"])}
+    game = open_game(owner, visibility="private", ruleset=ruleset, bots=bots, **wishes)
+    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "bot"}).json()["invitation"]
+    with losing(server.port, 10) as (base, lost):
+        command = [sys.executable, str(BOT), base, game, "0", invitation]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot, killed_at_last(bot):
+            deadline = time.monotonic() + 20
+            while owner.get(f"/v1/games/{game}").json()["seats"][0]["player"] is None:
+                assert bot.poll() is None, "the bot gave up"
+                assert time.monotonic() < deadline, "the bot never came"
+                time.sleep(0.05)
+            assert owner.post(f"/v1/games/{game}/start").status_code == 200
+            printed, _ = bot.communicate(timeout=120)
+
+    *moves, places = printed.splitlines()
+    result = owner.get(f"/v1/games/{game}/result").json()
+    assert len(lost) > 5
+    assert json.loads(places) == result["places"]
+    assert {line.split(" ", 1)[0] for line in moves} == {"201"}
+    decided = [
+        msgspec.json.decode(line)
+        for line in owner.get(
+            f"/v1/games/{game}/stream", headers={"Accept": "application/x-ndjson"}
+        ).content.splitlines()
+    ]
+    own = [
+        event["record"] for event in decided if event["record"]["seat"] == 0 and "game." not in event["record"]["type"]
+    ]
+    meant = [json.loads(line.split(" ", 1)[1]) for line in moves]
+    assert [move["decision"] for move in meant] == [f"0.{number}" for number in range(1, len(own) + 1)]
