@@ -122,25 +122,30 @@ def keys_from(text: str) -> dict[str, bytes]:
     return {key_id_of(key.public_key): key.public_key for key in found.keys}
 
 
-def open_keys(path: Path, now: datetime.datetime | None = None) -> Signer:
+def open_keys(path: Path) -> Signer:
     """Return the signer of a key file, which is made where there is none; raises KeyFileError."""
     with contextlib.suppress(FileExistsError):
-        _write(path, JwkSet((_new_key(now),)), os.O_EXCL)
+        _write(path, JwkSet((_fresh_key(),)), os.O_EXCL)
     return Signer(_read(path))
 
 
-def rotate_keys(path: Path, now: datetime.datetime | None = None) -> Signer:
+def rotate_keys(path: Path) -> Signer:
     """Put a new key into the file, of all others keep the public parts only; raises KeyFileError."""
     before = Signer(_read(path)).published
     beside = path.with_name(path.name + ".new")
     beside.unlink(missing_ok=True)
-    _write(beside, JwkSet((_new_key(now), *before.keys)), os.O_EXCL)
+    _write(beside, JwkSet((_fresh_key(), *before.keys)), os.O_EXCL)
     beside.replace(path)
     return open_keys(path)
 
 
-def _new_key(now: datetime.datetime | None) -> Jwk:
-    private = Ed25519PrivateKey.generate()
+def _fresh_key() -> Jwk:
+    return new_key(Ed25519PrivateKey.generate().private_bytes_raw(), datetime.datetime.now(datetime.UTC))
+
+
+def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
+    """Return the key of these 32 bytes (RFC 8032 5.1.5), with its private part."""
+    private = Ed25519PrivateKey.from_private_bytes(seed)
     public = private.public_key().public_bytes_raw()
     return Jwk(
         kty="OKP",
@@ -149,8 +154,8 @@ def _new_key(now: datetime.datetime | None) -> Jwk:
         kid=key_id_of(public),
         alg="EdDSA",
         use="sig",
-        iat=int((now or datetime.datetime.now(datetime.UTC)).timestamp()),
-        d=_packed(private.private_bytes_raw()),
+        iat=int(made_at.timestamp()),
+        d=_packed(seed),
     )
 
 

@@ -1,6 +1,7 @@
 """Proof: the bundle of a game, its verification, that of any bundle, and the keys that sign."""
 
 import io
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
@@ -10,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody
 from litestar.openapi.spec import Schema as OpenAPISchema
 from litestar.openapi.spec.enums import OpenAPIType
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from domain.kernel.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
@@ -29,7 +30,7 @@ MAX_BUNDLE = 8 * 1024 * 1024
 
 As = Annotated[
     str | None,
-    Parameter(query="as", description="`public`, `seat:N`, or `full`; by default `full` once the game is over."),
+    QueryParameter(name="as", description="`public`, `seat:N`, or `full`; by default `full` once the game is over."),
 ]
 SEEING = ("bad-request", "token-needed", "not-found")
 
@@ -101,6 +102,7 @@ async def game_verification(
     )
 
 
+@dataclass
 class _BundleBody(Operation):
     """Tells that the body is a bundle."""
 
