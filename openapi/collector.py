@@ -93,7 +93,7 @@ class Collector:
     def _send(self, method: str, url: str, body: Any, query: Any, headers: Mapping[str, str]) -> httpx.Response:
         plain = {"Accept-Encoding": "identity", **headers}
         if isinstance(body, str):
-            lines = {**plain, "Content-Type": "application/x-ndjson"}
+            lines = {**plain, "Content-Type": "application/octet-stream"}
             return self._client.request(method, url, content=body, params=query, headers=lines)
         return self._client.request(method, url, json=body, params=query, headers=plain)
 

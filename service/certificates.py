@@ -13,23 +13,23 @@ from service.signing import Signer
 class CertificateStatement(msgspec.Struct, frozen=True):
     """A result with the head of the log that it follows from."""
 
-    at: str
-    game: str
+    at: Annotated[str, Meta(description="The time of the last event.")]
+    game: Annotated[str, Meta(description="The id of the game.")]
     head: Annotated[str, Meta(description="The head of the hash chain at the end, hex.")]
-    key_id: str
-    places: tuple[Place, ...]
+    key_id: Annotated[str, Meta(description="The key that has signed.")]
+    places: Annotated[tuple[Place, ...], Meta(description="The ranking, best first.")]
     players: Annotated[tuple[str | None, ...], Meta(description="Who sat where at the end: opaque ids.")]
-    resigned: tuple[int, ...]
-    ruleset: str
-    ruleset_version: int
-    status: Literal["ended", "abandoned"]
-    version: int
+    resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
+    ruleset: Annotated[str, Meta(description="The title.")]
+    ruleset_version: Annotated[int, Meta(description="The version of its rules.")]
+    status: Annotated[Literal["ended", "abandoned"], Meta(description="Whether it was played to the end.")]
+    version: Annotated[int, Meta(description="The version of the last event.")]
 
 
 class Certificate(msgspec.Struct, frozen=True):
     """A signed result: Ed25519 over the canonical JSON (RFC 8785) of the statement."""
 
-    statement: CertificateStatement
+    statement: Annotated[CertificateStatement, Meta(description="What is signed.")]
     signature: Annotated[str, Meta(description="64 bytes, hex.")]
     public_key: Annotated[str, Meta(description="32 bytes, hex; `/.well-known/jwks.json` has it.")]
 

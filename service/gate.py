@@ -16,7 +16,7 @@ BEARER = "bearer "
 JSON = re.compile(r"application/(?:[\w.+-]+\+)?json\s*(?:;.*)?", re.IGNORECASE)
 
 NDJSON = "application/x-ndjson"
-LINES = re.compile(r"application/x-ndjson\s*(?:;.*)?", re.IGNORECASE)
+LINES = re.compile(r"application/(?:x-ndjson|octet-stream)\s*(?:;.*)?", re.IGNORECASE)
 BODIES = {"/v1/verifications": LINES}
 """The paths whose bodies are something else than JSON."""
 

@@ -34,7 +34,7 @@ class CheckReply(msgspec.Struct, frozen=True):
         Verdict, Meta(description="`skipped` where there was nothing to look at; then `reason` says why.")
     ]
     line: Annotated[int | None, Meta(description="The first bad line of the bundle, from 1.")]
-    reason: str | None
+    reason: Annotated[str | None, Meta(description="Why it failed, or was skipped.")]
 
 
 class VerificationReply(msgspec.Struct, frozen=True):
@@ -44,8 +44,8 @@ class VerificationReply(msgspec.Struct, frozen=True):
     game: Annotated[str | None, Meta(description="Null where not even the header could be read.")]
     ruleset: Annotated[str | None, Meta(description="Title and version, such as `giganten/1`.")]
     viewer: Annotated[str | None, Meta(description="`public`, `seat:N` or `full`.")]
-    events: int
-    checks: tuple[CheckReply, ...]
+    events: Annotated[int, Meta(description="The events that were read.")]
+    checks: Annotated[tuple[CheckReply, ...], Meta(description="All checks, in the order of SPEC.md 7.")]
     key_id: Annotated[str | None, Meta(description="The key that has signed it, where the signature holds.")]
     trusted: Annotated[bool, Meta(description="Whether that is a key of this service.")]
 

@@ -11,11 +11,12 @@ import re
 import stat
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Meta
 
 from domain.kernel.codec import canonical
 from domain.kernel.ledger import Tip
@@ -31,17 +32,16 @@ class KeyFileError(Exception):
 
 
 class Jwk(Value, frozen=True, omit_defaults=True):
-    """A key: `x` is the public part, `d` the private one, which only the key in use has; both base64url."""
+    """A key (RFC 7517); the private part stands in the key file alone, and there only for the key in use."""
 
-    kty: str
-    crv: str
-    x: str
-    kid: str = ""
-    alg: str = ""
-    use: str = ""
-    iat: int = 0
-    """When it was made, in seconds since 1970."""
-    d: str | None = None
+    kty: Annotated[str, Meta(description="The kind of key: `OKP` (RFC 8037).")]
+    crv: Annotated[str, Meta(description="The curve: `Ed25519`.")]
+    x: Annotated[str, Meta(description="The public key, 32 bytes in base64url.")]
+    kid: Annotated[str, Meta(description="Its id: the first 16 hex digits of its SHA-256.")] = ""
+    alg: Annotated[str, Meta(description="What it is used with: `EdDSA`.")] = ""
+    use: Annotated[str, Meta(description="What it is for: `sig`, signatures.")] = ""
+    iat: Annotated[int, Meta(description="When it was made, in seconds since 1970.")] = 0
+    d: Annotated[str | None, Meta(description="The private part; never published.")] = None
 
     @property
     def public_key(self) -> bytes:
@@ -55,7 +55,7 @@ class Jwk(Value, frozen=True, omit_defaults=True):
 class JwkSet(Value, frozen=True):
     """Keys, the one in use first."""
 
-    keys: tuple[Jwk, ...]
+    keys: Annotated[tuple[Jwk, ...], Meta(description="The one in use, then all past ones.")]
 
 
 class Signed(Value, frozen=True):

@@ -10,7 +10,7 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody
 from litestar.openapi.spec import Schema as OpenAPISchema
-from litestar.openapi.spec.enums import OpenAPIType
+from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
 from litestar.params import QueryParameter
 
 from domain.kernel.bundle import MEDIA_TYPE
@@ -107,7 +107,9 @@ class _BundleBody(Operation):
     """Tells that the body is a bundle."""
 
     def __post_init__(self) -> None:
-        content = {MEDIA_TYPE: OpenAPIMediaType(schema=OpenAPISchema(type=OpenAPIType.STRING))}
+        # as bytes: tools that make clients know no media type for lines of JSON
+        schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
+        content = {"application/octet-stream": OpenAPIMediaType(schema=schema)}
         self.request_body = RequestBody(content=content, description="A bundle, 8 MiB at the most.", required=True)
 
 
@@ -123,8 +125,8 @@ class _BundleBody(Operation):
 async def verification(request: PlayerRequest, body: bytes, state: State) -> VerificationReply:
     """Check a bundle, of this service or any other; nothing in it is trusted, nothing of it is kept.
 
-    Send it as `application/x-ndjson`. A bundle that does not hold is answered 200, too: `valid` and `checks` say
-    what is wrong with it, and in which line.
+    Send the file as it is, as `application/octet-stream` or `application/x-ndjson`. A bundle that does not hold is
+    answered 200, too: `valid` and `checks` say what is wrong with it, and in which line.
     """
     token_of(request)
     verifier: Verifier = state.verifier
