@@ -62,6 +62,12 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
     return SeatReply(seat, occupant.player, name, occupant.entropy, occupant.entropy_from, resigned)
 
 
+def choices_of(game: Game, seat: Seat) -> tuple[ChoiceReply, ...]:
+    """Return what the seat may do now."""
+    choices: Any = games.legal_commands(game, seat)
+    return tuple(ChoiceReply(choice.command, choice.range) for choice in choices)
+
+
 def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
     """Return the open decisions as the viewer sees them: with the choices for the seat that is asked."""
     ruleset = game.ruleset
@@ -72,9 +78,7 @@ def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
             games.decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number)
         )
         if sight == seat:
-            choices: Any = games.legal_commands(game, seat)
-            shown = tuple(ChoiceReply(choice.command, choice.range) for choice in choices)
-            reply = msgspec.structs.replace(reply, choices=shown)
+            reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
         replies.append(reply)
     return tuple(replies)
 

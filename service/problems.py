@@ -151,13 +151,29 @@ def _invalid(error: ValidationException) -> ProblemError:
     extra: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
     for item in extra:
         message = str(item.get("message", error.detail))
-        path = re.search(r"`\$(\S*)`", message)
-        pointer = path[1] if path else str(item.get("key", ""))
-        fields.append(FieldError("/" + re.sub(r"\]?[.\[]", "/", pointer).strip("/].").replace("]", ""), message))
+        fields.append(FieldError(_pointer(message, str(item.get("key", ""))), message))
     unknown = any("Invalid value" in field.detail and field.pointer.endswith("command/type") for field in fields)
     code = "unknown-command" if unknown else "bad-request"
     detail = fields[0].detail if fields else error.detail
     return ProblemError(code, detail, errors=tuple(fields))
+
+
+def _pointer(message: str, key: str) -> str:
+    """Return the JSON pointer (RFC 6901) to the fault: within the body, or the name of a parameter.
+
+    A field that is missing, or that is not known, is pointed at itself.
+    """
+    path = re.search(r"`\$(\S*)`", message)
+    field = re.search(r"(?:missing required|unknown) field `(.+?)`", message)
+    # the framework takes the path out of some messages, and names the whole body `data`
+    where = path[1] if path else "" if key in {"", "data"} else f".{key}"
+    places = re.findall(r"\.([^.\[]+)|\[(\d+|\.{3})\]", where)
+    names = [name or index for name, index in places] + ([field[1]] if field else [])
+    return "".join(f"/{_escaped(name)}" for name in names)
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
 
 
 def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -5,7 +5,6 @@ import gc
 import os
 import signal
 import socket
-import sys
 
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
@@ -71,9 +70,12 @@ async def _serve(settings: Settings) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
-    # what is there now stays: the collector need not look at it again and again
+    frozen()
+    await server.serve()
+
+
+def frozen() -> None:
+    """Tell the garbage collector that what is there now stays: it need not look at it again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
-    await server.serve()
-    sys.stdout.flush()

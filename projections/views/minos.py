@@ -90,7 +90,7 @@ class TurnView(Part, frozen=True):
     """The turn: what the dice show that are not used yet, and what is left."""
 
     seat: Seat
-    dice: DiceView
+    dice: Annotated[DiceView, Meta(description="What the dice show that are not used yet.")]
     rolls_left: Annotated[int, Meta(description="How often dice can be rolled again.")]
     points: Points
     rights: Rights

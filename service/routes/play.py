@@ -12,7 +12,7 @@ from domain.kernel.values import IllegalCommand
 from projections.history import Sight
 from projections.views import VIEWS, AnyView
 from service.access import PlayerRequest, own_seat, sight_of, token_of
-from service.answers import accepted, decisions, rule_url, version_of
+from service.answers import accepted, choices_of, decisions, rule_url, version_of
 from service.loaded import Done, Loaded
 from service.messages import Accepted, CommandRequest, Decisions
 from service.origins import IdempotencyKey, origin_of, replay_headers
@@ -107,7 +107,7 @@ def _refused(game: games.Game, seat: int, illegal: IllegalCommand) -> ProblemErr
         refusal.reason,
         rule=f"{name}/{refusal.rule}",
         rule_url=rule_url(name, refusal.rule),
-        legal=tuple(games.legal_commands(game, seat)),
+        legal=choices_of(game, seat),
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import append, fold, random_play, verify
+from tests.benchmarks import append, fold, http, random_play, streams, verify
 from tests.benchmarks.rounds import Row
 
 BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
@@ -17,6 +17,8 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "fold": fold.rows,
     "append": append.rows,
     "verify": verify.rows,
+    "http": http.rows,
+    "streams": streams.rows,
 }
 
 

@@ -208,3 +208,29 @@ def test_exactly_so_many_requests_pass_as_the_limit_says(tmp_path: Path) -> None
 def test_no_limit_can_be_set(server: Server) -> None:
     assert server.player().get("/v1/me/limits").json()["limit"] == 0
     assert "ratelimit" not in server.client().get("/health/live").headers
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "pointer"),
+    [
+        ("/v1/players", {}, "/name"),
+        ("/v1/players", {"name": 3}, "/name"),
+        ("/v1/players", {"name": "a", "sex": "f"}, "/sex"),
+        ("/v1/players", [], ""),
+        ("/v1/games", {"ruleset": "giganten", "seats": "three"}, "/seats"),
+        ("/v1/games", {"ruleset": "giganten", "seats": 3, "bots": {"1": 5}}, "/bots/..."),
+        ("/v1/me/tokens", {"label": "x", "scopes": ["read", "fly"]}, "/scopes/1"),
+        ("/v1/games/{}/commands", {"decision": "0.1"}, "/command"),
+        ("/v1/games/{}/commands", {"decision": "0.1", "command": {"type": "giganten.move_truck"}}, "/command"),
+    ],
+)
+def test_a_malformed_body_is_pointed_into(
+    game: tuple[httpx.Client, str], path: str, body: object, pointer: str
+) -> None:
+    player, number = game
+
+    reply = player.post(path.format(number), json=body)
+
+    assert problem(reply)[0] in {400, 422}
+    assert reply.json()["errors"][0]["pointer"].startswith(pointer), reply.text
+    assert (pointer == "") == (reply.json()["errors"][0]["pointer"] == "")

@@ -1,8 +1,9 @@
 """Play over a real socket."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 
-from tests.service.kit import answer, open_game, own_decision, started_game
+from tests.service.kit import answer, open_game, own_decision, problem, started_game
 from tests.service.server import Server
 
 
@@ -52,13 +53,13 @@ def test_a_refusal_cites_its_rule_and_lists_what_is_legal(server: Server) -> Non
     command = {"type": "giganten.take_action_card", "card": "no-such-card"}
 
     reply = player.post(f"/v1/games/{game}/commands", json={"decision": decision["id"], "command": command})
-    problem = reply.json()
+    document = reply.json()
 
     assert reply.status_code == 409
-    assert reply.headers["content-type"] == "application/problem+json"
-    assert (problem["code"], problem["rule"]) == ("refused", "giganten/2c.2")
-    assert problem["legal"] == [{**choice, "range": None} for choice in decision["choices"]]
-    assert player.get(problem["rule_url"]).json()["number"] == "2c.2"
+    assert reply.headers["content-type"] == "application/document+json"
+    assert (document["code"], document["rule"]) == ("refused", "giganten/2c.2")
+    assert document["legal"] == decision["choices"]
+    assert player.get(document["rule_url"]).json()["number"] == "2c.2"
 
 
 def test_a_command_for_a_closed_decision_is_refused_and_nothing_is_lost(server: Server) -> None:
@@ -182,3 +183,25 @@ def test_an_unchanged_view_is_not_sent_again(server: Server) -> None:
     assert public.status_code == 200
     assert view.headers["cache-control"].startswith("private")
     assert public.headers["cache-control"].startswith("public")
+
+
+def test_two_devices_that_answer_at_once_make_one_move(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    decision = own_decision(player, game)
+    assert decision is not None
+    bodies = [{"decision": decision["id"], "command": choice["command"]} for choice in decision["choices"]]
+    with ThreadPoolExecutor(16) as pool:
+        sent = [pool.submit(player.post, f"/v1/games/{game}/commands", json=body) for body in bodies * 4]
+    replies = [future.result() for future in sent]
+
+    accepted = [reply for reply in replies if reply.status_code == 201]
+    assert len(accepted) == 1
+    assert {problem(reply) for reply in replies if reply not in accepted} == {(409, "decision-closed")}
+    own = [
+        event["record"]
+        for event in player.get(f"/v1/games/{game}/events", params={"limit": 1000}).json()["items"]
+        if event["record"]["seat"] == 0 and event["record"]["type"].startswith("giganten.")
+    ]
+    assert own[0]["version"] == accepted[0].json()["events"][0]["record"]["version"]
+    assert len(own) == 1

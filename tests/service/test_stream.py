@@ -204,7 +204,10 @@ def test_the_service_stops_at_once_with_streams_and_long_polls_open(tmp_path: Pa
         threads = [threading.Thread(target=target) for target in (poll, follow)]
         for thread in threads:
             thread.start()
-        time.sleep(0.5)
+        while not streams(server):
+            time.sleep(0.05)
+        # the long poll was sent before the stream; there is no telling from outside when it waits
+        time.sleep(1)
         seconds = server.stop()
         for thread in threads:
             thread.join()

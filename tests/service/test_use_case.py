@@ -77,11 +77,12 @@ def test_bots_go_on_after_the_store_has_failed(tmp_path: Path) -> None:
                 "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
             )
         first = await open_started(play)
-        while (await play.load(first)).game.version < 50:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.3)
-        stood = (await play.load(first)).game.version
-        assert stood <= 60
+        stood, before = 0, -1
+        async with asyncio.timeout(20):
+            while stood != before:
+                await asyncio.sleep(0.3)
+                before, stood = stood, (await play.load(first)).game.version
+        assert 0 < stood <= 60
         with sqlite3.connect(file) as other:
             other.execute("DROP TRIGGER full")
         other.close()

@@ -1,0 +1,151 @@
+"""The service, or what it is compared with, in a process: `python -m tests.benchmarks.serving KIND PORT FILE`.
+
+Prints the tokens of the players as JSON once it is about to listen. Games, seeds and so all outcomes are the same
+every time, so that a load can be prepared beforehand.
+"""
+
+import asyncio
+import sys
+import uuid
+from typing import Any
+
+import msgspec
+from granian.constants import Interfaces
+from granian.server.embed import Server
+from litestar import Litestar, Response, get
+
+from domain.kernel.values import Command
+from domain.rulesets import RULESETS
+from service.accounts import Accounts
+from service.app import create_app
+from service.loaded import Done
+from service.play import Play, SeatIn
+from service.recorder import Origin
+from service.server import BACKPRESSURE, frozen
+from service.settings import Settings
+from service.simulate import Seeded
+from service.store import Store
+
+GAMES = 17
+SEATS = 3
+EMPTY = msgspec.json.encode({"nothing": True})
+
+
+def game_id(number: int) -> str:
+    """Return the id of the game of a number."""
+    return str(uuid.UUID(int=number, version=4))
+
+
+class Answering(Play):
+    """Answers as the service does, but decides and stores nothing."""
+
+    async def command(
+        self,
+        game: str,
+        seat_in: SeatIn,
+        decision: str,
+        command: Command,
+        origin: Origin | None = None,
+        at_version: int | None = None,
+    ) -> Done:
+        """Return what became of the first decision of the game."""
+        loaded = await self.load(game)
+        if not loaded.decided_at:
+            return await super().command(game, seat_in, decision, command, origin, at_version)
+        seat_in(loaded.game)
+        first = min(loaded.decided_at)
+        return Done(first, loaded.batch_end(first), replayed=False)
+
+
+async def prepare(store: Store, players: list[str]) -> None:
+    """Open and start the games."""
+    giganten = RULESETS["giganten"]
+    for number in range(GAMES):
+        source = Seeded(number)
+        play = Play(store, clock=source.now, bytes_of=source.bytes)
+        options = giganten.resolve_options(None, {})
+        game, _ = await play.open(
+            giganten, SEATS, options, giganten.default_data_set, players[0], "public", {}, game_id=game_id(number)
+        )
+        for seat, player in enumerate(players):
+            await play.take_seat(game, seat, player, None)
+        await play.start(game)
+
+
+@get("/empty", include_in_schema=False)
+async def empty() -> Response[bytes]:
+    """Return next to nothing."""
+    return Response(EMPTY, media_type="application/json")
+
+
+async def bare(scope: Any, receive: Any, send: Any) -> None:
+    """Answer every request with the same bytes, without any framework."""
+    if scope["type"] == "lifespan":
+        return
+    if scope["method"] == "POST":
+        while (await receive()).get("more_body"):
+            pass
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(EMPTY))]})
+    await send({"type": "http.response.body", "body": EMPTY})
+
+
+class Fan:
+    """Streams without a framework and without games: what is published goes to all who listen."""
+
+    def __init__(self) -> None:
+        self._waiting: set[asyncio.Queue[bytes]] = set()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Listen with GET, publish the body with POST."""
+        if scope["type"] == "lifespan":
+            return
+        start = {"type": "http.response.start", "status": 200}
+        if scope["method"] == "POST":
+            body = b""
+            more = True
+            while more:
+                message = await receive()
+                body, more = body + message.get("body", b""), message.get("more_body")
+            for queue in self._waiting:
+                queue.put_nowait(body)
+            await send({**start, "headers": [(b"content-length", b"2")]})
+            await send({"type": "http.response.body", "body": b"{}"})
+            return
+        await send({**start, "headers": [(b"content-type", b"text/event-stream")]})
+        queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self._waiting.add(queue)
+        await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
+        while True:
+            await send({"type": "http.response.body", "body": await queue.get(), "more_body": True})
+
+
+def application(kind: str, database: str) -> tuple[Any, list[str]]:
+    """Return what is to be served, and the tokens of the players."""
+    if kind == "bare":
+        return bare, []
+    if kind == "fan":
+        return Fan(), []
+    with Store(database) as store:
+        made = [Accounts(store.application).sign_up(f"Player {seat}") for seat in range(SEATS)]
+        asyncio.run(prepare(store, [one.token.player for one in made]))
+    app: Litestar = create_app(Settings(database=database, rate_limit=0), Answering if kind == "answering" else Play)
+    app.register(empty)
+    return app, [one.secret for one in made]
+
+
+async def serve(app: Any, port: int) -> None:
+    """Serve as the service is served."""
+    interface = Interfaces.ASGI if isinstance(app, Litestar) else Interfaces.ASGINL
+    server = Server(
+        app, address="127.0.0.1", port=port, interface=interface, backpressure=BACKPRESSURE, log_enabled=False
+    )
+    frozen()
+    await server.serve()
+
+
+if __name__ == "__main__":
+    _, wanted, port_number, file = sys.argv
+    served, tokens = application(wanted, f"sqlite:///{file}")
+    sys.stdout.buffer.write(msgspec.json.encode(tokens) + b"\n")
+    sys.stdout.flush()
+    asyncio.run(serve(served, int(port_number)))

@@ -1,0 +1,182 @@
+"""Who may do what: every operation of the document, asked by everybody, in a private game."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.kit import own_decision
+from tests.service.server import Server
+
+DOCUMENT = json.loads((Path(__file__).parents[2] / "openapi" / "openapi.json").read_text())
+METHODS = ("get", "post", "put", "delete")
+OPERATIONS = {
+    operation["operationId"]: (method, path)
+    for path, item in DOCUMENT["paths"].items()
+    for method, operation in item.items()
+    if method in METHODS
+}
+
+WHO = ("nobody", "revoked", "stranger", "invited", "reader", "deputy", "player", "owner")
+
+OPEN_TO_ALL = {
+    name: " ".join(["200", "401", *["200"] * 6])
+    for name in (
+        "live",
+        "ready",
+        "rulesets",
+        "ruleset",
+        "rules",
+        "rule",
+        "dataSet",
+        "player",
+        "games",
+        "gamesOfPlayer",
+        "jwks",
+    )
+}
+SEEN = "404 401 404 200 200 200 200 200"
+"""What shows a private game: to those who belong to it, or are invited."""
+
+TABLE = OPEN_TO_ALL | {
+    # operation:          nobody revoked stranger invited reader deputy player owner
+    "signUp":             "201 401 201 201 201 201 201 201",
+    "me":                 "401 401 200 200 200 200 200 200",
+    "limits":             "401 401 200 200 200 200 200 200",
+    "tokens":             "401 401 200 200 200 403 200 200",
+    "makeToken":          "401 401 201 201 201 403 201 201",
+    "revokeToken":        "401 401 404 404 404 403 404 404",
+    "openGame":           "401 401 201 201 403 403 201 201",
+    "game":               SEEN,
+    "view":               SEEN,
+    "decisions":          SEEN,
+    "events":             SEEN,
+    "stream":             SEEN,
+    "bundle":             SEEN,
+    "verification":       SEEN,
+    "verify":             "401 401 200 200 200 200 200 200",
+    "result":             "404 401 404 409 409 409 409 409",
+    "abandonGame":        "404 401 404 403 403 403 403 204",
+    "takeSeat":           "404 401 404 200 403 403 409 409",
+    "leaveSeat":          "404 401 404 403 403 204 204 204",
+    "startGame":          "404 401 404 403 403 403 403 409",
+    "resign":             "404 401 404 403 403 403 201 201",
+    "command":            "404 401 404 403 403 201 201 409",
+    "commandByKey":       "404 401 404 404 404 404 404 404",
+    "makeSeatToken":      "404 401 404 403 403 403 201 403",
+    "seatTokens":         "404 401 404 403 403 403 200 403",
+    "revokeSeatToken":    "404 401 404 403 403 403 404 403",
+    "invite":             "404 401 404 403 403 403 403 201",
+    "invitations":        "404 401 404 403 403 403 403 200",
+    "withdrawInvitation": "404 401 404 403 403 403 403 404",
+}  # fmt: skip
+
+RUNNING = {
+    "view",
+    "decisions",
+    "events",
+    "stream",
+    "result",
+    "resign",
+    "command",
+    "commandByKey",
+    "bundle",
+    "verification",
+}
+"""What is asked of a running game; the rest of one that is open, with seat 2 free."""
+
+BODIES: dict[str, Any] = {
+    "signUp": {"name": "Eve"},
+    "makeToken": {"label": "more"},
+    "openGame": {"ruleset": "giganten", "seats": 3},
+    "makeSeatToken": {"label": "deputy"},
+    "invite": {"label": "friend"},
+}
+
+
+class People:
+    """Everybody who asks, whatever the game."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.all = {name: server.player(name) for name in ("stranger", "invited", "player", "owner")}
+        self.all["nobody"] = server.client()
+        made = [self.made("/v1/me/tokens", {"label": label, "scopes": ["read"]}) for label in ("reader", "lost")]
+        for name, (token, _) in zip(("reader", "revoked"), made, strict=True):
+            self.all[name] = self.holder(token)
+        assert self.all["player"].delete(f"/v1/me/tokens/{made[1][1]}").status_code == 204
+
+    def made(self, path: str, body: Any) -> tuple[str, str]:
+        """Return a token that the player makes, and its id."""
+        made = self.all["player"].post(path, json=body)
+        assert made.status_code == 201, made.text
+        return made.json()["token"], made.json()["id"]
+
+    def holder(self, token: str) -> httpx.Client:
+        """Return the client of whoever holds a token."""
+        client = self.server.client()
+        client.headers["Authorization"] = f"Bearer {token}"
+        return client
+
+
+class Table:
+    """A private game: the owner on seat 0, a player on seat 1, seat 2 free or a bot's."""
+
+    def __init__(self, people: People, *, running: bool) -> None:
+        owner, player = people.all["owner"], people.all["player"]
+        body = {"ruleset": "giganten", "seats": 3, "visibility": "private", "options": {"first_player": "seat_1"}}
+        self.game: str = owner.post("/v1/games", json=body).json()["id"]
+        url = f"/v1/games/{self.game}"
+        invitation = owner.post(f"{url}/invitations", json={"label": "x"}).json()["invitation"]
+        people.all["invited"].headers["Ludolog-Invitation"] = invitation
+        owner.put(f"{url}/seats/0")
+        player.put(f"{url}/seats/1", headers={"Ludolog-Invitation": invitation})
+        if running:
+            owner.put(f"{url}/seats/2", json={"bot": "random"})
+            owner.post(f"{url}/start")
+        deputy, _ = people.made(f"{url}/seats/1/tokens", {"label": "deputy"})
+        self.people = {**people.all, "deputy": people.holder(deputy)}
+
+    def ask(self, operation: str, who: str) -> int:
+        """Return the status that somebody is answered."""
+        method, path = OPERATIONS[operation]
+        body = BODIES.get(operation)
+        if operation == "command":
+            decision = own_decision(self.people["player"], self.game)
+            assert decision is not None
+            body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        values = {"game": self.game, "seat": "1", "name": "giganten", "number": "2c.2", "data_set": "kosmos-1999"}
+        if operation == "takeSeat":
+            values["seat"] = "2"
+        values["player"] = self.people["player"].get("/v1/me").json()["id"]
+        for name in ("token", "invitation_id", "key"):
+            values[name] = "11111111-1111-4111-8111-111111111111"
+        query = {"follow": "false"} if operation == "stream" else {}
+        request = self.people[who].build_request(method, path.format(**values), json=body, params=query)
+        return self.people[who].send(request).status_code
+
+
+def test_every_operation_has_its_row():
+    assert set(TABLE) == set(OPERATIONS)
+
+
+@pytest.fixture(scope="module")
+def people(server: Server) -> People:
+    return People(server)
+
+
+@pytest.mark.parametrize("operation", sorted(TABLE))
+def test_everybody_is_answered_as_the_table_says(people: People, operation: str) -> None:
+    expected = dict(zip(WHO, map(int, TABLE[operation].split()), strict=True))
+    only_looks = OPERATIONS[operation][0] == "get"
+    table = Table(people, running=operation in RUNNING)
+
+    answered: dict[str, int] = {}
+    for who in WHO:
+        answered[who] = table.ask(operation, who)
+        if not only_looks and answered[who] < 400:
+            table = Table(people, running=operation in RUNNING)
+
+    assert answered == expected
