@@ -215,8 +215,13 @@ def _must_be_running(game: Game) -> None:
 
 def chance_of(game: Game) -> Chance:
     """Return the chance of deciding the next command (SPEC.md 4); all seats must be taken."""
+    return KeyedChance(chance_key_of(game), game.version)
+
+
+def chance_key_of(game: Game) -> bytes:
+    """Return the key of the draws, the same from the start to the end of a game."""
     entropy = tuple(bytes.fromhex(occupant.entropy) for occupant in game.occupants if occupant is not None)
-    return KeyedChance(chance_key(game.seed, game.id, entropy), game.version)
+    return chance_key(game.seed, game.id, entropy)
 
 
 def seat_of(game: Game, player: str) -> Seat | None:

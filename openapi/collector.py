@@ -92,6 +92,9 @@ class Collector:
 
     def _send(self, method: str, url: str, body: Any, query: Any, headers: Mapping[str, str]) -> httpx.Response:
         plain = {"Accept-Encoding": "identity", **headers}
+        if isinstance(body, str):
+            lines = {**plain, "Content-Type": "application/octet-stream"}
+            return self._client.request(method, url, content=body, params=query, headers=lines)
         return self._client.request(method, url, json=body, params=query, headers=plain)
 
     def _keep(self, operation: str, name: str, answer: httpx.Response, request: Any) -> None:

@@ -17,11 +17,14 @@ from service.app import create_app
 from service.openapi.examples import Exchange
 from service.play import Play
 from service.settings import Settings
-from service.simulate import Seeded
+from service.signing import JwkSet, new_key
+from service.simulate import EPOCH, Seeded
 from service.store import Store
 
 FILE = Path(__file__).with_name("examples.json")
 NO_LIMIT = 1_000_000
+KEY = bytes(range(32))
+"""The private key that signs the examples, and nothing else."""
 
 
 def play_on(store: Store) -> Play:
@@ -35,8 +38,10 @@ def collect() -> dict[str, list[Exchange]]:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/examples.db"
         _fix_secret(database)
+        settings = Settings(database, rate_limit=NO_LIMIT)
+        _fix_key(settings.key_path)
         # a limit that is never reached, so that answers say how it stands
-        with TestClient(create_app(Settings(database, rate_limit=NO_LIMIT), play_on)) as client:
+        with TestClient(create_app(settings, play_on)) as client:
             collector = Collector(client)
             Tour(collector).go()
     return collector.repeatable()
@@ -48,6 +53,13 @@ def _fix_secret(database: str) -> None:
         Accounts(store.application)
         with store.application.datastore.transaction(commit=True) as cursor:
             cursor.execute("UPDATE account_secret SET secret=?", ("00" * 32,))
+
+
+def _fix_key(path: Path) -> None:
+    """Let signatures be the same in every run."""
+    key = new_key(KEY, EPOCH)
+    path.write_bytes(msgspec.json.encode(JwkSet((key,))))
+    path.chmod(0o600)
 
 
 def main() -> None:

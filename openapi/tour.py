@@ -119,7 +119,20 @@ class Tour:
         self._ask("abandonGame", "cancelled", self._ada, game=other)
         self._ask("abandonGame", "again", self._ada, game=other)
         self._ask("abandonGame", "unknown", self._ada, game="nonsense")
+        self._proof(other)
         self._ask("leaveSeat", "too late", self._ada, game=other, seat=1)
+
+    def _proof(self, game: str) -> None:
+        self._ask("jwks", "one key")
+        lines = self._ask("bundle", "a short one: the game was cancelled before its start", self._ada, game=game)
+        self._ask("verification", "all is well", self._ada, game=game)
+        self._ask("verify", "a bundle that holds", self._ada, body=lines)
+        self._ask(
+            "verify", "a bundle in which a seat is another", self._ada, body=lines.replace('"seat":1', '"seat":2')
+        )
+        for operation in ("bundle", "verification"):
+            self._ask(operation, "unknown", self._ada, game="nonsense")
+            self._ask(operation, "running", self._bo, game=self._game, query={"as": "full"})
 
     def _private(self) -> None:
         opened = {"ruleset": "giganten", "seats": 3, "visibility": "private", "spectators": "none"}

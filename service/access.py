@@ -10,7 +10,7 @@ from projections.history import FULL, Sight
 from service.accounts import GUEST, Accounts, Token
 from service.credentials import Scope
 from service.numbers import small_number
-from service.play import Allowed, SeatIn
+from service.play import Allowed, Play, SeatIn
 from service.problems import ProblemError
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
@@ -40,7 +40,7 @@ def account_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
 def player_in(request: PlayerRequest, game: Game) -> str | None:
     """Return the player who asks, as far as this game goes: elsewhere, the token of a seat is nobody's."""
     token = request.user
-    if token is None or token.game not in {None, game.id}:
+    if token is None or token.game not in {None, game.id} or _is_foreign(request, game):
         return None
     if token.seat is not None and seat_of(game, token.player) != token.seat:
         return None
@@ -50,9 +50,20 @@ def player_in(request: PlayerRequest, game: Game) -> str | None:
 def may_see(request: PlayerRequest, game: Game) -> bool:
     """Whether whoever asks may see that the game exists.
 
-    A private one only its owner, those who sit or have sat in it, and who is invited.
+    A private one only its owner, those who sit or have sat in it, and who is invited. A game that came here as a file
+    everybody may see: whoever runs the service has put it there.
     """
-    return game.opened.visibility == "public" or _belongs(request, game) or _is_invited(request, game)
+    return (
+        game.opened.visibility == "public"
+        or _is_foreign(request, game)
+        or _belongs(request, game)
+        or _is_invited(request, game)
+    )
+
+
+def _is_foreign(request: PlayerRequest, game: Game) -> bool:
+    play: Play = request.app.state.play
+    return play.lobby.is_foreign(game.id)
 
 
 def may_watch(request: PlayerRequest, game: Game) -> bool:

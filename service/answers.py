@@ -6,6 +6,7 @@ import msgspec
 
 from domain import game as games
 from domain.game import Game
+from domain.kernel.ledger import tip_after
 from domain.kernel.values import Seat
 from projections.history import Sight, seen
 from service.accounts import Accounts
@@ -19,6 +20,7 @@ from service.messages import (
     SeatReply,
 )
 from service.problems import ProblemError
+from service.signing import Signer
 
 
 def rule_url(ruleset: str, number: str) -> str:
@@ -26,8 +28,8 @@ def rule_url(ruleset: str, number: str) -> str:
     return f"/v1/rulesets/{ruleset}/rules/{number}"
 
 
-def game_reply(game: Game, accounts: Accounts) -> GameReply:
-    """Return a game in short."""
+def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> GameReply:
+    """Return a game in short; who sat in a foreign one nobody here can tell."""
     opened = game.opened
     return GameReply(
         id=game.id,
@@ -40,20 +42,21 @@ def game_reply(game: Game, accounts: Accounts) -> GameReply:
         visibility=opened.visibility,
         spectators=opened.spectators,
         owner=opened.owner,
-        seats=tuple(_seat_reply(game, seat, accounts) for seat in range(opened.seats)),
+        seats=tuple(_seat_reply(game, seat, None if foreign else accounts) for seat in range(opened.seats)),
         version=game.version,
         head=game.tip.head,
         opened_at=game.opened_at,
         seed_commitment=opened.seed_commitment,
         awaiting=tuple(sorted(games.awaiting(game))),
+        foreign=foreign,
     )
 
 
-def _seat_reply(game: Game, seat: Seat, accounts: Accounts) -> SeatReply:
+def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
     occupant = game.occupants[seat]
     if occupant is None:
         return SeatReply(seat, None, None, None, None, resigned=False)
-    player = accounts.player(occupant.player)
+    player = accounts.player(occupant.player) if accounts else None
     name = player.name if player else None
     resigned = occupant.resigned is not None
     return SeatReply(seat, occupant.player, name, occupant.entropy, occupant.entropy_from, resigned)
@@ -80,21 +83,25 @@ def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
     return tuple(replies)
 
 
-def accepted(loaded: Loaded, done: Done) -> Accepted:
+def accepted(loaded: Loaded, done: Done, signer: Signer) -> Accepted:
     """Return the answer to an accepted command; the same for its repetition at any later time."""
     first = loaded.entries[done.first - 1]
     last = loaded.entries[done.last - 1]
     seat = first.record.seat
     game = loaded.at(done.last)
+    command, decision = first.origin and first.origin.key, loaded.decided_at[done.first]
+    signed = signer.sign_head(tip_after(last), command=command, decision=decision)
     return Accepted(
         receipt=Receipt(
             game=game.id,
             version=done.last,
             head=last.head,
             at=last.record.at,
-            command=first.origin and first.origin.key,
-            decision=loaded.decided_at[done.first],
+            command=command,
+            decision=decision,
             sender=first.origin and first.origin.sender,
+            key_id=signer.key_id,
+            signature=signed.signature,
         ),
         events=tuple(seen(entry, seat, game.seed) for entry in loaded.entries[done.first - 1 : done.last]),
         decisions=tuple(reply for reply in decisions(game, seat) if reply.seat == seat),

@@ -21,8 +21,21 @@ from service.methods import with_all_methods
 from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
-from service.routes import docs, games, health, history, play, players, problem_pages, rulesets, seats
+from service.proofs import Verifier
+from service.routes import (
+    docs,
+    games,
+    health,
+    history,
+    play,
+    players,
+    problem_pages,
+    proof,
+    rulesets,
+    seats,
+)
 from service.settings import Settings, settings_from
+from service.signing import open_keys
 from service.store import Store, StoreError, VersionConflictError
 
 MAX_BODY = 64 * 1024
@@ -50,6 +63,8 @@ ROUTES: tuple[Router, ...] = (
     seats.router,
     play.router,
     history.router,
+    proof.router,
+    proof.keys_router,
 )
 """The routes that the OpenAPI document tells of."""
 
@@ -63,6 +78,8 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
 
     @asynccontextmanager
     async def store_and_bots(app: Litestar) -> AsyncGenerator[None]:
+        app.state.signer = open_keys(chosen.key_path)
+        app.state.verifier = Verifier(app.state.signer)
         with Store(chosen.database) as store:
             use_case = play_on(store)
             use_case.recover()

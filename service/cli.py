@@ -21,9 +21,11 @@ from domain.rulesets import RULESETS
 from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
+from service.proof_commands import add_to as add_proof_to
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
 from service.settings import Settings, SettingsError, settings_from
+from service.signing import KeyFileError, open_keys
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.store import Store, StoreError, VersionConflictError
 from service.terminal.commands import add_to
@@ -37,6 +39,7 @@ app = typer.Typer(
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 add_to(app)
+add_proof_to(app)
 
 
 def _fail(message: str) -> typer.Exit:
@@ -91,7 +94,8 @@ def serve(
         else:
             # opened once before the server does, so that what is wrong is said in one line
             Store(settings.database).close()
-    except (AddressError, StoreError, SettingsError) as error:
+        open_keys(settings.key_path)
+    except (AddressError, KeyFileError, StoreError, SettingsError) as error:
         raise _fail(str(error)) from None
     out.print(f"Ludolog listens on http://{settings.host}:{settings.port} and keeps its log in {settings.database}")
     serve_settings(settings)

@@ -15,6 +15,11 @@ from service.problems import ProblemError
 BEARER = "bearer "
 JSON = re.compile(r"application/(?:[\w.+-]+\+)?json\s*(?:;.*)?", re.IGNORECASE)
 
+NDJSON = "application/x-ndjson"
+LINES = re.compile(r"application/(?:x-ndjson|octet-stream)\s*(?:;.*)?", re.IGNORECASE)
+BODIES = {"/v1/verifications": LINES}
+"""The paths whose bodies are something else than JSON."""
+
 
 class Gate(ASGIMiddleware):
     """Puts the token into the request; refuses a token that is not valid, too many requests, and no JSON."""
@@ -40,8 +45,9 @@ class Gate(ASGIMiddleware):
                 {**taken.headers(), "Retry-After": str(taken.seconds)},
             )
         media_type = connection.headers.get("content-type")
-        if media_type is not None and method in {"POST", "PUT"} and not JSON.fullmatch(media_type.strip()):
-            raise ProblemError("media-type", "send the body as application/json")
+        wanted = BODIES.get(connection.url.path, JSON)
+        if media_type is not None and method in {"POST", "PUT"} and not wanted.fullmatch(media_type.strip()):
+            raise ProblemError("media-type", f"send the body as {NDJSON if wanted is LINES else 'application/json'}")
         scope["user"] = token
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
 

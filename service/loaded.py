@@ -60,6 +60,17 @@ class Loaded:
                 self.decided_at[record.version] = f"{record.seat}.{self._asked[record.seat]}"
         self.game = game
 
+    @property
+    def closing(self) -> bytes | None:
+        """The closing line of the file in which a foreign game came; None for a game that was played here."""
+        origin = self.entries[0].origin
+        return None if origin is None or origin.closing is None else origin.closing.encode()
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the game was played elsewhere and came here as a file."""
+        return self.closing is not None
+
     def at(self, version: int) -> Game:
         """Return the game as it stood at a version."""
         if version == self.game.version:

@@ -10,6 +10,7 @@ from domain.kernel.codec import type_name
 from domain.kernel.values import Seat, Value
 from domain.lobby import LOBBY_EVENTS, Visibility
 from domain.rulesets import LOBBY_CODEC
+from service.recorder import StoredEntry
 from service.store import Store
 
 LOBBY_TYPES = frozenset(type_name(event) for event in LOBBY_EVENTS)
@@ -30,10 +31,12 @@ class Row(Value, frozen=True):
     """Who sits where: player ids, `bot:<name>`, or nobody."""
     resigned: frozenset[str] = frozenset()
     """Who sat there until giving up."""
+    foreign: bool = False
+    """Whether it was played elsewhere: then the ids of its players are nobody's here."""
 
     def has_sat(self, player: str) -> bool:
         """Whether a player sits in the game, or did so until giving up."""
-        return player in self.players or player in self.resigned
+        return not self.foreign and (player in self.players or player in self.resigned)
 
 
 class Lobby:
@@ -47,11 +50,17 @@ class Lobby:
         for entry in store.scan(sorted(LOBBY_TYPES)):
             self._apply(entry.record.game, entry)
 
-    def _apply(self, game: str, entry: games.Entry) -> None:
+    def is_foreign(self, game: str) -> bool:
+        """Whether a game was played elsewhere and came here as a file."""
+        row = self._rows.get(game)
+        return row is not None and row.foreign
+
+    def _apply(self, game: str, entry: StoredEntry) -> None:
         event = games.read_event(entry, LOBBY_CODEC)
         match event:
             case games.GameOpened():
-                self._rows[game] = self._opened(game, event, entry.record.at)
+                row = self._opened(game, event, entry.record.at)
+                self._rows[game] = replace(row, foreign=entry.origin is not None and entry.origin.is_import)
             case games.SeatTaken(seat, player):
                 self._seated(game, seat, player)
             case games.SeatResigned(seat, player):

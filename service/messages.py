@@ -10,6 +10,7 @@ from domain.kernel.ruleset import Option
 from domain.kernel.values import Place, Range
 from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
+from service.certificates import Certificate
 from service.credentials import Scope
 
 GameId = Annotated[str, Meta(description="The id of a game, a UUID.")]
@@ -287,6 +288,7 @@ class GameReply(Reply, frozen=True):
         Meta(description="The commitment to the secret seed, made when the game was opened: 64 hexadecimal digits."),
     ]
     awaiting: Annotated[tuple[int, ...], Meta(description="The seats that have to act.")]
+    foreign: Annotated[bool, Meta(description="Whether it was played elsewhere and came here as a file.")]
 
 
 class GameRow(Reply, frozen=True):
@@ -301,6 +303,7 @@ class GameRow(Reply, frozen=True):
     players: Annotated[
         tuple[str | None, ...], Meta(description="Who sits where, from seat 0: a player, `bot:` and its name, or null.")
     ]
+    foreign: Annotated[bool, Meta(description="Whether it was played elsewhere and came here as a file.")]
 
 
 class Games(Reply, frozen=True):
@@ -359,6 +362,14 @@ class Receipt(Reply, frozen=True):
         str | None,
         Meta(description="Who sent it: a player's id, or `seat-token:<id>`; null for the bots of the service."),
     ]
+    key_id: Annotated[str, Meta(description="The key that has signed; `/.well-known/jwks.json` has it.")]
+    signature: Annotated[
+        str,
+        Meta(
+            description="Ed25519, hex, over the canonical JSON (RFC 8785) of at, command, decision, game, head, key_id "
+            "and version. Keep it: no log with another head at this version is then the one that was promised."
+        ),
+    ]
 
 
 class Accepted(Reply, frozen=True):
@@ -388,6 +399,9 @@ class Result(Reply, frozen=True):
     head: Head
     places: Annotated[tuple[Place, ...], Meta(description="The ranking, best first; empty for an abandoned game.")]
     resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
+    certificate: Annotated[
+        Certificate | None, Meta(description="The same, signed, to be kept; null for a game that was played elsewhere.")
+    ]
 
 
 class Health(Reply, frozen=True):

@@ -17,14 +17,24 @@ from eventsourcing.utils import get_topic
 from domain.kernel.ledger import Entry, Record
 from domain.kernel.values import Value
 
+IMPORT = "import"
+"""Who has sent the events of a game that was played elsewhere and came here as a file."""
 
-class Origin(Value, frozen=True):
+
+class Origin(Value, frozen=True, omit_defaults=True):
     """Where a request came from: who sent it, its idempotency key, and the SHA-256 (hex) of what was asked."""
 
     sender: str
-    """A player's id, or `seat-token:<id>`."""
+    """A player's id, `seat-token:<id>`, or `import`."""
     key: str | None = None
     digest: str | None = None
+    closing: str | None = None
+    """On the first event of an imported game: the closing line of the file that it came in."""
+
+    @property
+    def is_import(self) -> bool:
+        """Whether the game was played elsewhere."""
+        return self.sender == IMPORT
 
 
 class StoredEntry(Entry, frozen=True):

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 
 from domain.kernel.values import Value
 from service.numbers import small_number
@@ -15,6 +16,13 @@ class Settings(Value, frozen=True):
     port: int = 8000
     rate_limit: int = 6000
     """Requests a minute that a token may send, or an address without one; 0: any number."""
+    key_file: str | None = None
+    """Where the signing keys are kept; by default beside the database."""
+
+    @property
+    def key_path(self) -> Path:
+        """The file with the signing keys; raises SettingsError for a database that is no file."""
+        return Path(self.key_file or sqlite_path(self.database) + ".key")
 
 
 class SettingsError(Exception):
@@ -29,6 +37,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         host=environment.get("LUDOLOG_HOST", default.host),
         port=_number(environment, "LUDOLOG_PORT", default.port, 65535),
         rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, 999_999_999),
+        key_file=environment.get("LUDOLOG_KEY_FILE") or None,
     )
 
 

@@ -11,12 +11,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from domain.game import Game
-from domain.kernel.codec import canonical
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place, Value
-from projections.history import FULL, seen
+from projections.history import FULL
 from service.bots.runner import act
+from service.bundles import bundle
 from service.loaded import Loaded
 from service.play import Play
 from service.store import Store
@@ -115,7 +114,7 @@ async def _simulate(
         game = str(uuid.UUID(bytes=source.bytes(16), version=4))
         loaded = await _game(play, ruleset, plan, bots, game, whim, owner)
         if out is not None:
-            (out / f"{loaded.game.id}.jsonl").write_bytes(bundle(loaded))
+            (out / f"{loaded.game.id}.jsonl").write_bytes(bundle(loaded.game, loaded.entries, FULL, None))
         decisions = sum(loaded.game.decided)
         report(Simulated(loaded.game.id, loaded.game.version, decisions, bots, loaded.game.places))
 
@@ -135,30 +134,6 @@ async def _game(
     while await act(play, game, whim):
         pass
     return await play.load(game)
-
-
-def bundle(loaded: Loaded) -> bytes:
-    """Return a finished game as a file (SPEC.md 6): header, a line a record, and a closing line without signature."""
-    game = loaded.game
-    opened = game.opened
-    header = {
-        "format": "ludolog-bundle/1",
-        "game": game.id,
-        "ruleset": opened.ruleset,
-        "ruleset_version": opened.ruleset_version,
-        "data_set": opened.data_set,
-        "data_digest": opened.data_digest,
-        "options": opened.options,
-        "seats": opened.seats,
-        "viewer": FULL,
-    }
-    lines = [canonical(header), *(canonical(seen(entry, FULL, game.seed)) for entry in loaded.entries)]
-    return b"\n".join([*lines, canonical(_closing(game)), b""])
-
-
-def _closing(game: Game) -> dict[str, Any]:
-    statement = {"at": game.tip.at, "game": game.id, "head": game.tip.head, "version": game.version}
-    return {"statement": statement, "signature": None, "public_key": None}
 
 
 def table_of(simulated: Sequence[Simulated]) -> list[dict[str, Any]]:

@@ -41,6 +41,7 @@ class EventStream(Response[None]):
         follow: bool,
         media_type: str,
         may_go_on: Callable[[], bool],
+        closing: Callable[[Loaded], bytes],
     ) -> None:
         super().__init__(None, media_type=media_type)
         self._play = play
@@ -49,6 +50,7 @@ class EventStream(Response[None]):
         self._after = after
         self._follow = follow
         self._may_go_on = may_go_on
+        self._closing = closing
         self._is_sse = media_type == EVENT_STREAM
 
     def to_asgi_response(  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -90,6 +92,10 @@ class EventStream(Response[None]):
         while True:
             loaded = await self._play.load(self._game)
             await self._catch_up(loaded, send)
+            if loaded.game.is_over:
+                # the signed head, by which whoever has followed can show what was sent
+                line = self._closing(loaded)
+                await _pass(send, b"event: statement\ndata: %b\n\n" % line if self._is_sse else line + b"\n")
             if loaded.game.is_over or not self._follow or not self._may_go_on():
                 break
             if hub.is_closing:

@@ -7,6 +7,7 @@ from domain.giganten import flow, scoring
 from domain.giganten.board import board_of
 from domain.giganten.commands import COMMANDS
 from domain.giganten.dataset import available, data_set, digest, tables
+from domain.giganten.decisions import commands_of
 from domain.giganten.events import EVENTS
 from domain.giganten.evolve import evolve
 from domain.giganten.options import OPTIONS, PROFILES, options_from
@@ -92,4 +93,5 @@ GIGANTEN = Ruleset[State](
     awaiting=flow.awaiting,
     question=flow.question,
     result=_result,
+    commands_of=commands_of,
 )

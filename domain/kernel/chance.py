@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import uuid
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -17,9 +18,14 @@ class Chance(Protocol):
         ...
 
 
-@lru_cache(maxsize=1024)
-def chance_key(seed: bytes, game: str, entropy: tuple[bytes, ...]) -> bytes:
+def chance_key(seed: bytes, game: str, entropy: Sequence[bytes]) -> bytes:
     """Return the key of a game's draws: its secret seed and what each seat brought, in the order of the seats."""
+    return _chance_key(seed, game, tuple(entropy))
+
+
+@lru_cache(maxsize=1024)
+def _chance_key(seed: bytes, game: str, entropy: tuple[bytes, ...]) -> bytes:
+    # asked for by every decision, and always the same in a game
     message = b"ludolog/chance/1" + uuid.UUID(game).bytes + b"".join(entropy)
     return hmac.digest(seed, message, hashlib.sha256)
 

@@ -70,6 +70,8 @@ class Ruleset(Generic[S]):
     """The number of the rule under which this seat is asked now."""
     result: Callable[[S], tuple[Place, ...] | None]
     """The final ranking, best first, once the game is over."""
+    commands_of: Callable[[Event], Sequence[Command]]
+    """The commands of which this may be the decision event (ledger.md 7, replay); the rules allow one at the most."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
 
     def resolve_options(self, profile: str | None, chosen: Mapping[str, Any]) -> dict[str, int | str | bool]:

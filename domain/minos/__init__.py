@@ -10,6 +10,7 @@ from domain.minos import flow, scoring
 from domain.minos.board import board_of
 from domain.minos.commands import COMMANDS
 from domain.minos.dataset import available, data_set, digest, tables
+from domain.minos.decisions import commands_of
 from domain.minos.events import EVENTS
 from domain.minos.evolve import evolve
 from domain.minos.options import OPTIONS, PROFILES, options_from
@@ -72,4 +73,5 @@ MINOS = Ruleset[State](
     awaiting=flow.awaiting,
     question=flow.question,
     result=_result,
+    commands_of=commands_of,
 )

@@ -11,6 +11,7 @@ from domain.siberia import flow, scoring
 from domain.siberia.board import board_of
 from domain.siberia.commands import COMMANDS
 from domain.siberia.dataset import available, data_set, digest, tables
+from domain.siberia.decisions import commands_of
 from domain.siberia.events import EVENTS
 from domain.siberia.evolve import evolve
 from domain.siberia.options import COLUMNS, OPTIONS, PROFILES, options_from
@@ -86,4 +87,5 @@ SIBERIA = Ruleset[State](
     awaiting=flow.awaiting,
     question=flow.question,
     result=_result,
+    commands_of=commands_of,
 )

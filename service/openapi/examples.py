@@ -72,5 +72,6 @@ def _show(operation: dict[str, Any], exchange: Exchange) -> None:
         content = answer.setdefault("content", {}).setdefault(exchange.media, text)
         content.setdefault("examples", {})[exchange.name] = {"summary": exchange.summary, "value": exchange.body}
     if exchange.request is not None and exchange.status < 300:  # noqa: PLR2004 - HTTP's number
-        content = operation["requestBody"]["content"][JSON]
+        bodies = operation["requestBody"]["content"]
+        content = bodies[JSON] if JSON in bodies else next(iter(bodies.values()))
         content.setdefault("examples", {})[exchange.name] = {"summary": exchange.summary, "value": exchange.request}

@@ -61,6 +61,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
         "events": GAME | {"after": 0},
         "command": GAME,
         "result": GAME,
+        "bundle": GAME,
+        "verification": GAME,
     },
     ("takeSeat", "200"): {
         "game": GAME,

@@ -41,6 +41,7 @@ TAGS = [
     Tag("games", "Games before and beside play: open, list, seats, start, cancel, give up, result."),
     Tag("seats", "Who sits in a game: taking and leaving seats, tokens for a seat, invitations."),
     Tag("play", "Play: the view, the open decisions, the commands that answer them, and the history."),
+    Tag("proof", "Proof: the files by which anybody can check a game, and the keys that sign."),
 ]
 
 OPERATIONS: Mapping[str, str] = {
@@ -103,6 +104,14 @@ OPERATIONS: Mapping[str, str] = {
         "the answer comes as soon as there is an event, or empty after so many seconds (long poll). Events that "
         "are secret to others carry `secret` and `salt` only for who knows them."
     ),
+    "bundle": (
+        "Take it when the game is over, and check it offline with `ludolog verify`, or with "
+        "`openapi/verifier/verify.mjs`, which needs nothing but Node.js or a browser. `domain/kernel/SPEC.md` tells "
+        "its form."
+    ),
+    "verification": "Replaying a long game takes a moment; what was found is remembered.",
+    "verify": "For whoever has a bundle and no program of their own to check it.",
+    "jwks": "Small and rarely changed: keep the keys beside the receipts and bundles that they have signed.",
     "gamesOfPlayer": (
         "The same list as `games` with `player`; the ids of players stand in `owner` and `seats` of a game."
     ),

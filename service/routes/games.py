@@ -23,6 +23,7 @@ from service.access import (
 )
 from service.answers import game_reply
 from service.bots import BOTS
+from service.certificates import certificate_of
 from service.loaded import Done, Loaded
 from service.lobby import Row
 from service.messages import GameReply, GameRow, Games, OpenGame, Result
@@ -32,6 +33,7 @@ from service.play import Play
 from service.problems import ProblemError, problems
 from service.representations import conditional
 from service.routes.rulesets import ruleset_named
+from service.signing import Signer
 
 RESIGNED_TO = "careful"
 """The bot that plays a seat on which was given up."""
@@ -69,7 +71,7 @@ def _answer(loaded: Loaded, state: State, done: Done, status: int) -> Response[G
     game = loaded.at(done.last)
     headers = {"Location": f"/v1/games/{game.id}"} if status == 201 else {}  # noqa: PLR2004 - HTTP's number
     headers |= replay_headers(done.replayed)
-    return Response(game_reply(game, state.accounts), status_code=status, headers=headers)
+    return Response(game_reply(game, state.accounts, foreign=loaded.is_foreign), status_code=status, headers=headers)
 
 
 @post(
@@ -176,7 +178,7 @@ def page_of_games(
 
 
 def _is_listed(request: PlayerRequest, row: Row) -> bool:
-    if row.visibility == "public":
+    if row.visibility == "public" or row.foreign:
         return True
     token = request.user
     if token is None or token.game not in {None, row.game}:
@@ -199,7 +201,9 @@ def _number(cursor: str) -> int:
 
 
 def _row(row: Row) -> GameRow:
-    return GameRow(row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at, row.players)
+    return GameRow(
+        row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at, row.players, row.foreign
+    )
 
 
 @get("/{game:str}", summary="A game in short", operation_id="game", responses=problems("token-needed", "not-found"))
@@ -212,7 +216,11 @@ async def get_game(
     found = loaded.game
     public = found.opened.visibility == "public"
     return conditional(
-        request, loaded, f"{found.version}.game", lambda: game_reply(found, state.accounts), public=public
+        request,
+        loaded,
+        f"{found.version}.game",
+        lambda: game_reply(found, state.accounts, foreign=loaded.is_foreign),
+        public=public,
     )
 
 
@@ -264,7 +272,7 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
 async def result(request: PlayerRequest, game: str, state: State) -> Response[Result]:
-    """Return ranking and scores with their parts, each with the number of its rule."""
+    """Return ranking and scores with their parts, each with the number of its rule, and all of it signed."""
     loaded = await load_seen(request, state, game)
     found = loaded.game
     if not found.is_over:
@@ -272,10 +280,15 @@ async def result(request: PlayerRequest, game: str, state: State) -> Response[Re
     resigned = tuple(seat for seat, occupant in enumerate(found.occupants) if occupant and occupant.resigned)
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
 
-    def make() -> Result:
-        return Result(found.id, status, found.version, found.tip.head, found.places, resigned)
+    signer: Signer = state.signer
 
-    return conditional(request, loaded, f"{found.version}.result", make, public=found.opened.visibility == "public")
+    def make() -> Result:
+        certificate = None if loaded.is_foreign else certificate_of(found, signer)
+        return Result(found.id, status, found.version, found.tip.head, found.places, resigned, certificate)
+
+    return conditional(
+        request, loaded, f"{found.version}.result.{signer.key_id}", make, public=found.opened.visibility == "public"
+    )
 
 
 router = Router(

@@ -8,6 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
 from service.access import PlayerRequest, sight_of
+from service.bundles import closing_line
 from service.loaded import Loaded
 from service.messages import Events
 from service.numbers import small_number
@@ -97,8 +98,9 @@ async def stream(
     """Send each event once it is durable: as server-sent events, or a line each with `Accept: application/x-ndjson`.
 
     The same sequence as `events`, and the same bytes for each event. The id of a server-sent event is its version,
-    so a client that comes back goes on where it was. A comment, or an empty line, every 15 seconds shows that the
-    stream lives. It ends when the game does; who comes back after that is answered 204.
+    so a client that comes back goes on where it was. After the last event of a game comes its signed head, as a
+    server-sent event `statement`, or as a line without a `record`. A comment, or an empty line, every 15 seconds shows
+    that the stream lives. It ends when the game does; who comes back after that is answered 204.
     """
     loaded = await load_watched(request, state, game)
     looking = sight_of(request, loaded.game, sight)
@@ -121,6 +123,7 @@ async def stream(
         follow=follow,
         media_type=media_type,
         may_go_on=lambda: token is None or accounts.is_in_force(token),
+        closing=lambda loaded: loaded.closing or closing_line(loaded.game, state.signer),
     )
 
 

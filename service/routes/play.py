@@ -95,7 +95,7 @@ async def command(
         done = await play.command(game, seat_in, data.decision, data.command, origin, expected_version(request))
     except IllegalCommand as illegal:
         raise _refused(loaded.game, seat_in(loaded.game), illegal) from None
-    reply = accepted(await play.load(game), done)
+    reply = accepted(await play.load(game), done, state.signer)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
 
 
@@ -123,7 +123,7 @@ async def command_by_key(request: PlayerRequest, game: str, key: str, state: Sta
     stored = loaded.keys.get((token_of(request).sender, key))
     if stored is None or stored[1] not in loaded.decided_at:
         raise ProblemError("not-found", "no command with this key was accepted from you")
-    return accepted(loaded, Done(stored[1], loaded.batch_end(stored[1]), replayed=True))
+    return accepted(loaded, Done(stored[1], loaded.batch_end(stored[1]), replayed=True), state.signer)
 
 
 router = Router("/v1/games", route_handlers=[view, open_decisions, command, command_by_key], tags=["play"])

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from tests.benchmarks import append, fold, http, random_play, streams
+from tests.benchmarks import append, fold, http, random_play, streams, verify
 from tests.benchmarks.rounds import Row
 
 BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "random_play": random_play.rows,
     "fold": fold.rows,
     "append": append.rows,
+    "verify": verify.rows,
     "http": http.rows,
     "streams": streams.rows,
 }

@@ -26,9 +26,12 @@ def _run(*command: str, cwd: Path, **environment: str) -> str:
 
 def test_a_generated_python_client_plays_a_whole_game(server: Server, tmp_path: Path) -> None:
     generator = str(Path(sys.executable).with_name("openapi-python-client"))
+    # the generator knows no lines of JSON: it takes them as bytes
+    config = tmp_path / "config.yml"
+    config.write_text("content_type_overrides:\n  application/x-ndjson: application/octet-stream\n")
     said = _run(
-        generator, "generate", "--path", str(DOCUMENT), "--meta", "none", "--output-path", "ludolog_client",
-        "--fail-on-warning", cwd=tmp_path,
+        generator, "generate", "--config", str(config), "--path", str(DOCUMENT), "--meta", "none",
+        "--output-path", "ludolog_client", "--fail-on-warning", cwd=tmp_path,
     )  # fmt: skip
     assert "WARNING" not in said
     made = _run(sys.executable, str(PLAYER), server.base, cwd=tmp_path, PYTHONPATH=str(tmp_path))

@@ -1,13 +1,20 @@
 """SPEC.md 4: draws are fair and follow from the key."""
 
+import hashlib
+import hmac
+import os
+import uuid
 from collections import Counter
 
 import pytest
 
 from domain.kernel.bag import bag_of
-from domain.kernel.chance import KeyedChance
+from domain.kernel.chance import KeyedChance, chance_key
 
 KEY = bytes(range(32))
+
+DRAWS = int(os.environ.get("LUDOLOG_DRAWS", "60000"))
+"""Draws whose evenness is tested; 1000000 is the long run."""
 
 CHI_SQUARE_LIMITS = {6: 20.5, 78: 122.4}
 """Values that chi-square exceeds by chance once in a thousand times, for 5 and 77 degrees of freedom."""
@@ -16,7 +23,7 @@ CHI_SQUARE_LIMITS = {6: 20.5, 78: 122.4}
 @pytest.mark.parametrize("size", [6, 78])
 def test_draws_are_even(size: int) -> None:
     chance = KeyedChance(KEY, 1)
-    draws = 60_000
+    draws = DRAWS
     counts = Counter(chance.draw(size) for _ in range(draws))
     expected = draws / size
     chi_square = sum((counts[number] - expected) ** 2 / expected for number in range(size))
@@ -68,3 +75,42 @@ def test_a_bag_gives_and_takes() -> None:
     assert bag.emptied().total == 0
     with pytest.raises(ValueError, match="does not hold"):
         bag.without(2, 2)
+
+
+def test_draws_from_a_bag_are_even() -> None:
+    bag = bag_of((("red", 1), ("blue", 2), ("green", 3)))
+    chance = KeyedChance(KEY, 2)
+    counts = Counter(bag.draw(chance)[0] for _ in range(DRAWS))
+    expected = {"red": DRAWS / 6, "blue": DRAWS / 3, "green": DRAWS / 2}
+
+    # 13.8 is exceeded by chance once in a thousand times, for 2 degrees of freedom
+    assert sum((counts[item] - expected[item]) ** 2 / expected[item] for item in expected) < 13.8
+
+
+def test_dice_of_whole_games_are_even() -> None:
+    """Over many games, each with a key of its own, drawn as the service draws: six faces on top of any version."""
+    counts = Counter[int]()
+    for game in range(DRAWS // 100):
+        entropy = [bytes([seat]) * 32 for seat in range(3)]
+        key = chance_key(hashlib.sha256(b"%d" % game).digest(), str(uuid.UUID(int=game)), entropy)
+        for version in range(20):
+            chance = KeyedChance(key, version)
+            counts.update(chance.draw(6) for _ in range(5))
+    expected = sum(counts.values()) / 6
+
+    assert sum((count - expected) ** 2 / expected for count in counts.values()) < CHI_SQUARE_LIMITS[6]
+
+
+def test_a_block_at_the_edge_of_rejection_is_passed_over() -> None:
+    """A draw of 2^63 + 1 outcomes keeps the blocks below 2^63 + 1 alone: each number there is the block itself."""
+    size = 2**63 + 1
+    chance, blocks = KeyedChance(KEY, 4), [_block(4, counter) for counter in range(64)]
+    kept = [block for block in blocks if block < size]
+
+    assert 10 < len(kept) < len(blocks) - 10
+    assert [chance.draw(size) for _ in kept] == kept
+
+
+def _block(version: int, counter: int) -> int:
+    message = version.to_bytes(8, "big") + counter.to_bytes(4, "big")
+    return int.from_bytes(hmac.digest(KEY, message, "sha256")[:8], "big")

@@ -14,6 +14,10 @@ import rfc8785
 from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.codec import canonical
 from domain.kernel.ledger import Record, next_head, salt, seal, seed_commitment, tip_of_new
+from domain.kernel.signing import Keys
+from domain.verification import verify
+from service.signing import is_signed_by
+from tests.kernel.spec_bundle import spec_bundle, spec_signer
 
 
 def vectors() -> dict[str, Any]:
@@ -80,3 +84,24 @@ def independent_draws(v: dict[str, Any]) -> list[int]:
                 break
     assert counter == v["blocks_used"]
     return numbers
+
+
+def bundle_lines() -> list[bytes]:
+    text = resources.files("domain.kernel").joinpath("SPEC.md").read_text(encoding="utf-8")
+    found = re.search(r"```jsonl\n(.*?)```", text, re.DOTALL)
+    assert found
+    return found[1].encode().splitlines()
+
+
+def test_the_bundle_of_the_page_is_what_the_ledger_makes_of_its_inputs() -> None:
+    assert bundle_lines() == spec_bundle(vectors())
+
+
+def test_the_bundle_of_the_page_passes_every_check_that_needs_no_rules() -> None:
+    signer = spec_signer()
+    report = verify(bundle_lines(), Keys(is_signed_by, {signer.key_id: signer.public_key}))
+
+    verdicts = {check.check: check.verdict for check in report.checks}
+    passed = dict.fromkeys(("form", "chain", "seals", "draws", "signature"), "passed")
+    assert verdicts == {**passed, "replay": "failed", "result": "skipped"}
+    assert report.trusted

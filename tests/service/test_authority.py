@@ -23,7 +23,19 @@ WHO = ("nobody", "revoked", "stranger", "invited", "reader", "deputy", "player",
 
 OPEN_TO_ALL = {
     name: " ".join(["200", "401", *["200"] * 6])
-    for name in ("live", "ready", "rulesets", "ruleset", "rules", "rule", "dataSet", "player", "games", "gamesOfPlayer")
+    for name in (
+        "live",
+        "ready",
+        "rulesets",
+        "ruleset",
+        "rules",
+        "rule",
+        "dataSet",
+        "player",
+        "games",
+        "gamesOfPlayer",
+        "jwks",
+    )
 }
 SEEN = "404 401 404 200 200 200 200 200"
 """What shows a private game: to those who belong to it, or are invited."""
@@ -42,6 +54,9 @@ TABLE = OPEN_TO_ALL | {
     "decisions":          SEEN,
     "events":             SEEN,
     "stream":             SEEN,
+    "bundle":             SEEN,
+    "verification":       SEEN,
+    "verify":             "401 401 200 200 200 200 200 200",
     "result":             "404 401 404 409 409 409 409 409",
     "abandonGame":        "404 401 404 403 403 403 403 204",
     "takeSeat":           "404 401 404 200 403 403 409 409",
@@ -58,7 +73,18 @@ TABLE = OPEN_TO_ALL | {
     "withdrawInvitation": "404 401 404 403 403 403 403 404",
 }  # fmt: skip
 
-RUNNING = {"view", "decisions", "events", "stream", "result", "resign", "command", "commandByKey"}
+RUNNING = {
+    "view",
+    "decisions",
+    "events",
+    "stream",
+    "result",
+    "resign",
+    "command",
+    "commandByKey",
+    "bundle",
+    "verification",
+}
 """What is asked of a running game; the rest of one that is open, with seat 2 free."""
 
 BODIES: dict[str, Any] = {

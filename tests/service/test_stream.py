@@ -23,6 +23,9 @@ def messages(lines: Iterator[str]) -> Iterator[tuple[int, Any]]:
     number = None
     for line in lines:
         field, _, value = line.partition(": ")
+        if (field, value) == ("event", "statement"):
+            # the signed head, after the last event
+            return
         if field == "id":
             number = int(value)
         elif field == "data":
@@ -63,7 +66,9 @@ def test_events_stream_and_lines_are_one_sequence(over: tuple[httpx.Client, str]
 
     assert [number for number, _ in streamed] == list(range(1, len(events) + 1))
     assert [data for _, data in streamed] == events
-    assert [msgspec.json.decode(line) for line in lines.content.splitlines()] == events
+    *shown, closing = [msgspec.json.decode(line) for line in lines.content.splitlines()]
+    assert shown == events
+    assert closing["statement"]["head"] == events[-1]["head"]
 
 
 def test_what_a_viewer_was_shown_is_shown_for_ever(server: Server) -> None:

@@ -1,0 +1,53 @@
+"""The decision events of Minos, and the command that each of them answers."""
+
+from collections.abc import Mapping, Sequence
+
+from domain.kernel.twins import Twin, commands_from
+from domain.kernel.values import Command, Event
+from domain.minos import commands, events
+from domain.minos.board import harbour_of
+
+
+def _rolled_again(event: events.DiceRolledAgain) -> Sequence[Command]:
+    return [commands.RollAgain(event.rolled)]
+
+
+def _rerolled(event: events.ConflictDiceRerolled) -> Sequence[Command]:
+    return [commands.RerollInConflict(event.rolled)]
+
+
+def _attacked(event: events.ConflictOpened) -> Sequence[Command]:
+    """Rule 8.1: an attack is a step to where an enemy is; a place is named by its field, a ship goes to the harbour."""
+    match event.attackers:
+        case (events.Piece("ship"), events.Piece("soldier", origin)):
+            return [commands.CarrySoldier(origin, event.place)]
+        case (events.Piece("ship", origin),):
+            return [commands.MoveShip(origin, to) for to in (harbour_of(event.place), event.place)]
+        case (events.Piece("soldier", origin),):
+            return [commands.MoveSoldier(origin, event.place)]
+        case _:
+            return []
+
+
+TWINS: Mapping[type[Event], Twin] = {
+    events.DiceRolledAgain: _rolled_again,
+    events.DiceKept: commands.KeepDice,
+    events.DiceUsed: commands.UseDice,
+    events.RingsBought: commands.BuyRings,
+    events.ShipMoved: commands.MoveShip,
+    events.SoldierMoved: commands.MoveSoldier,
+    events.SoldierCarried: commands.CarrySoldier,
+    events.ConflictOpened: _attacked,
+    events.BuildingBuilt: commands.Build,
+    events.PieceRecruited: commands.Recruit,
+    events.FreeSoldierPlaced: commands.PlaceSoldier,
+    events.FreeSoldierDeclined: commands.DeclineSoldier,
+    events.ConflictDiceRerolled: _rerolled,
+    events.ConflictDiceStood: commands.StandInConflict,
+    events.TurnEnded: commands.EndTurn,
+}
+
+
+def commands_of(event: Event) -> Sequence[Command]:
+    """Return the commands on which this may be the decision event; none for an event that nobody decides."""
+    return commands_from(event, TWINS)

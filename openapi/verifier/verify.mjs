@@ -1,0 +1,367 @@
+// Checks a bundle, the file of a game, from domain/kernel/SPEC.md alone: form, chain, seals, draws, signature.
+// It knows no rules of any title: that every step was legal is checked by `ludolog verify`.
+//
+// Node 18 or later:   node verify.mjs [--key HEX] [--json] FILE …      exit code 1 if anything is wrong
+// A browser:          import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
+
+const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, AHEAD = 8;
+const CHECKS = ["form", "chain", "seals", "draws", "signature"];
+const NOT_OPEN = "the seed is not open to this viewer";
+
+const utf8 = new TextEncoder();
+let known;
+const subtle = async () => (known ??= (globalThis.crypto ?? (await import("node:crypto")).webcrypto).subtle);
+
+class Failed extends Error {}
+class Skipped extends Error {}
+const fail = (reason) => { throw new Failed(reason); };
+
+// Bytes
+
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const joined = (...parts) => {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) { whole.set(part, at); at += part.length; }
+  return whole;
+};
+const text = (string) => utf8.encode(string);
+const u64 = (number) => { const b = new Uint8Array(8); new DataView(b.buffer).setBigUint64(0, BigInt(number)); return b; };
+const u32 = (number) => { const b = new Uint8Array(4); new DataView(b.buffer).setUint32(0, number); return b; };
+const idBytes = (uuid) => bytesOf(uuid.replaceAll("-", ""));
+
+const sha256 = async (...parts) => new Uint8Array(await (await subtle()).digest("SHA-256", joined(...parts)));
+const hmacKeys = new WeakMap();
+const hmac = async (key, ...parts) => {
+  const crypto = await subtle();
+  if (!hmacKeys.has(key)) hmacKeys.set(key, await crypto.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]));
+  return new Uint8Array(await crypto.sign("HMAC", hmacKeys.get(key), joined(...parts)));
+};
+const isSignedBy = async (key, message, signature) => {
+  const crypto = await subtle();
+  try {
+    const made = await crypto.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
+    return await crypto.verify({ name: "Ed25519" }, made, signature, message);
+  } catch (error) {
+    if (error.name === "NotSupportedError") throw new Skipped("this browser knows no Ed25519");
+    return false;
+  }
+};
+
+// JSON in canonical form (RFC 8785), whole numbers below 2^53 only
+
+const LONE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+function canonical(value, depth = MAX_DEPTH) {
+  if (typeof value === "string") return LONE.test(value) ? fail("a text is no Unicode") : JSON.stringify(value);
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : fail("a number is not whole, or 2^53 or more");
+  if (value === null || typeof value === "boolean") return String(value);
+  if (depth === 0) fail(`the line is nested deeper than ${MAX_DEPTH}`);
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth - 1)).join(",")}]`;
+  const pairs = Object.keys(value).sort().map((key) => {
+    if (!/^[\x00-\x7f]*$/.test(key)) fail("a key is beyond ASCII");
+    return `${JSON.stringify(key)}:${canonical(value[key], depth - 1)}`;
+  });
+  return `{${pairs.join(",")}}`;
+}
+
+function parsed(raw) {
+  if (raw.length > MAX_LINE) fail(`the line is longer than ${MAX_LINE} bytes`);
+  let line, value;
+  try {
+    line = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw);
+    value = JSON.parse(line);
+  } catch {
+    fail("the line is no JSON that can be read");
+  }
+  if (!isObject(value)) fail("the line is no JSON object");
+  // written again, whatever was not canonical has become so: spaces, order, repeated keys, escapes, numbers
+  if (canonical(value) !== line) fail("the line is not canonical: keys in order and once each, no spaces, shortest numbers and escapes");
+  return value;
+}
+
+// What a line may look like
+
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
+const isSeat = (value) => isWhole(value) && value < MAX_SEATS;
+const isText = (value) => typeof value === "string";
+const like = (pattern) => (value) => isText(value) && pattern.test(value) && !value.endsWith("\n");
+const isHash = like(/^[0-9a-f]{64}$/);
+const isGame = like(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+const isMoment = like(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$/);
+const orNull = (test) => (value) => value === null || test(value);
+
+const HEADER = {
+  data_digest: isText, data_set: isText, format: (value) => value === "ludolog-bundle/1", game: isGame, options: isObject,
+  ruleset: isText, ruleset_version: isWhole, seats: (value) => isWhole(value) && value >= 1 && value <= MAX_SEATS,
+  viewer: like(/^(full|public|seat:(0|[1-9][0-9]?))$/),
+};
+const RECORD = {
+  at: isMoment, cause: isWhole, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
+  sealed: orNull(isHash), seat: orNull(isSeat), shape: isWhole, type: like(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/), version: isWhole,
+};
+const EVENT = { head: isHash, record: (value) => isObject(value) };
+const OPENED = { salt: isHash, secret: isObject };
+const STATEMENT = { at: isText, game: isText, head: isHash, key_id: orNull(like(/^[0-9a-f]{16}$/)), version: Number.isSafeInteger };
+const CLOSING = { public_key: orNull(isHash), signature: orNull(like(/^[0-9a-f]{128}$/)), statement: isObject };
+
+function fits(value, form, optional = {}) {
+  for (const [key, test] of Object.entries(form)) if (!Object.hasOwn(value, key) || !test(value[key])) fail(`${key} is missing or malformed`);
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(form, key)) continue;
+    if (!Object.hasOwn(optional, key)) fail(`${key} is unknown here`);
+    if (!optional[key](value[key])) fail(`${key} is malformed`);
+  }
+}
+
+function read(number, raw) {
+  const value = parsed(raw);
+  if (number === 1) { fits(value, HEADER); return { header: value }; }
+  if (Object.hasOwn(value, "statement")) { fits(value, CLOSING); fits(value.statement, STATEMENT); return { closing: value }; }
+  fits(value, EVENT, OPENED);
+  fits(value.record, RECORD);
+  return { event: value };
+}
+
+// The checks: each is shown header, events and closing line, and keeps what it needs of them
+
+function form() {
+  let header, version = 0, at = "", cause = 0, isOver = false;
+  const opens = (seats) => header.viewer === "full" || (header.viewer !== "public" && seats.includes(Number(header.viewer.slice(5))));
+  return {
+    header(found) {
+      header = found;
+      if (found.viewer.startsWith("seat:") && Number(found.viewer.slice(5)) >= found.seats) fail("the game has no such seat");
+    },
+    event({ record, secret, salt }) {
+      if (isOver) fail("the game was over before this event");
+      if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
+      if (record.game !== header.game) fail(`the event belongs to the game ${record.game}`);
+      if ((record.version === 1) !== (record.type === "game.opened")) fail("a log begins with game.opened, and has it once");
+      if (record.version === 1)
+        for (const name of ["ruleset", "ruleset_version", "data_set", "data_digest", "options", "seats"])
+          if (!Object.hasOwn(record.data, name) || canonical(record.data[name]) !== canonical(header[name]))
+            fail(`the first event and the header name another ${name}`);
+      if (record.at < at) fail(`the time ${record.at} is before that of the event above it`);
+      if (record.seat !== null && record.seat >= header.seats) fail("the game has no such seat");
+      if (record.cause !== record.version) {
+        if (record.cause !== cause) fail(`the cause ${record.cause} is neither the event itself nor that of its batch`);
+        if (record.at !== at) fail("one batch has one time");
+        if (record.seat !== null) fail("only a decision event has a seat");
+      }
+      const seats = record.known_to;
+      if (seats.some((seat, place) => seat >= header.seats || (place > 0 && seats[place - 1] >= seat))) fail("known_to lists seats of the game in ascending order");
+      if (record.sealed === null && seats.length) fail("known_to is empty where nothing is sealed");
+      const isOpen = record.sealed !== null && opens(seats);
+      if ((secret !== undefined) !== isOpen) fail(`a secret is ${isOpen ? "missing" : "not"} for ${header.viewer} to see`);
+      if ((salt !== undefined) !== (isOpen && record.version > 1)) fail("a salt belongs to every open secret but that of the first event");
+      ({ version, at, cause } = record);
+      isOver = record.type === "game.ended" || record.type === "game.abandoned";
+    },
+    closing() {
+      if (version === 0) fail("there is no event before the closing line");
+      if (header.viewer === "full" && !isOver) fail("the log ends before the game is over");
+    },
+  };
+}
+
+function chain() {
+  let head;
+  return {
+    async header({ game }) { head = await sha256(text("ludolog/chain/1"), idBytes(game)); },
+    async event({ record, head: said }) {
+      head = await sha256(head, text(canonical(record)));
+      if (hexOf(head) !== said) fail(`the head after this record is ${hexOf(head)}, not ${said}`);
+    },
+    closing() {},
+  };
+}
+
+function seedOf(secret) {
+  if (secret === undefined) throw new Skipped(NOT_OPEN);
+  fits(secret, { seed: isHash });
+  return bytesOf(secret.seed);
+}
+
+function seals() {
+  let seed;
+  return {
+    header() {},
+    async event({ record, secret, salt }) {
+      if (record.version === 1) {
+        if (record.sealed === null || record.data.seed_commitment !== record.sealed) fail("the first event has to be sealed by its seed_commitment");
+        if (secret === undefined) return;
+        seed = seedOf(secret);
+        if (hexOf(await sha256(text("ludolog/seed/1"), seed)) !== record.sealed) fail("the seed does not fit its commitment");
+      } else if (secret !== undefined && salt !== undefined) {
+        if (seed !== undefined && hexOf(await hmac(seed, text("ludolog/salt/1"), u64(record.version))) !== salt) fail("the salt does not follow from the seed");
+        if (hexOf(await sha256(bytesOf(salt), text(canonical(secret)))) !== record.sealed) fail("the secret does not fit its seal");
+      }
+    },
+    closing() {},
+  };
+}
+
+function draws() {
+  let seed, game, key, version, counter, entropy;
+  const draw = async (size) => {
+    const limit = 2n ** 64n - (2n ** 64n % BigInt(size));
+    for (;;) {
+      const block = await hmac(key, u64(version), u32(counter++));
+      const number = new DataView(block.buffer).getBigUint64(0);
+      if (number < limit) return Number(number % BigInt(size));
+    }
+  };
+  const follow = async (fields) => {
+    if (!Object.hasOwn(fields, "draws")) return;
+    if (!Array.isArray(fields.draws)) fail("draws is a list of pairs");
+    for (const pair of fields.draws)
+      if (!(Array.isArray(pair) && pair.length === 2 && pair.every(isWhole) && pair[0] > 0)) fail("a draw is a pair of whole numbers");
+    for (const [size, number] of fields.draws) {
+      if (version === undefined) fail("something is drawn before the start");
+      const expected = await draw(size);
+      if (expected !== number) fail(`a draw of ${size} has to be ${expected} here, not ${number}`);
+    }
+  };
+  return {
+    header(header) {
+      if (header.viewer !== "full") throw new Skipped(NOT_OPEN);
+      game = header.game;
+      entropy = new Array(header.seats).fill(null);
+    },
+    async event({ record, secret }) {
+      const { data } = record;
+      if (record.version === 1) seed = seedOf(secret);
+      if (record.type === "game.started") {
+        if (entropy.includes(null)) fail("the game starts while seats are free");
+        key = await hmac(seed, text("ludolog/chance/1"), idBytes(game), ...entropy);
+      } else if (record.type === "game.seat_taken" || record.type === "game.seat_left") {
+        const isTaken = record.type === "game.seat_taken";
+        if (!isWhole(data.seat) || data.seat >= entropy.length) fail("the game has no such seat");
+        if (isTaken && !isHash(data.entropy)) fail("the entropy is no 32 bytes");
+        entropy[data.seat] = isTaken ? bytesOf(data.entropy) : null;
+      }
+      if (record.cause === record.version && key !== undefined) { version = record.version - 1; counter = 0; }
+      await follow(data);
+      if (secret !== undefined) await follow(secret);
+    },
+    closing() {},
+  };
+}
+
+function signature(trusted) {
+  let last;
+  return {
+    keyId: null,
+    header() {},
+    event(event) { last = event; },
+    async closing({ statement, signature: made, public_key: key }) {
+      const { record, head } = last;
+      if (statement.at !== record.at || statement.game !== record.game || statement.head !== head || statement.version !== record.version)
+        fail("the statement is not about the last event: its time, game, head and version");
+      if (statement.key_id === null || made === null || key === null) {
+        if (statement.key_id !== null || made !== null || key !== null) fail("key_id, signature and public_key go together: all three, or three nulls");
+        if (trusted) fail("nobody has signed this file");
+        throw new Skipped("nobody has signed this file");
+      }
+      const id = hexOf(await sha256(bytesOf(key))).slice(0, 16);
+      if (statement.key_id !== id) fail(`the statement names the key ${statement.key_id}, but the key given with it is ${id}`);
+      if (!(await isSignedBy(bytesOf(key), text(canonical(statement)), bytesOf(made)))) fail(`the signature does not fit the statement and the key ${id}`);
+      if (trusted && !trusted.includes(key)) fail(`it is signed by the key ${id}, which is none of those given`);
+      this.keyId = id;
+    },
+  };
+}
+
+function* linesOf(bytes) {
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(10, from);
+    yield bytes.subarray(from, end < 0 ? bytes.length : end);
+    from = end < 0 ? bytes.length : end + 1;
+  }
+}
+
+/** Check a bundle (Uint8Array); `trusted` are the public keys that you trust, in hex. Never throws for what it holds. */
+export async function verify(bytes, { trusted = null } = {}) {
+  const checks = [form(), chain(), seals(), draws(), signature(trusted)];
+  const outcomes = checks.map(() => null);
+  let number = 0, events = 0, isClosed = false;
+  const note = (place, line, error) => {
+    if (outcomes[place]) return;
+    if (error instanceof Skipped) outcomes[place] = { check: CHECKS[place], verdict: "skipped", line: null, reason: error.message };
+    else if (error instanceof Failed) outcomes[place] = { check: CHECKS[place], verdict: "failed", line, reason: error.message };
+    else throw error;
+  };
+  for (const raw of linesOf(bytes)) {
+    number += 1;
+    let found;
+    try {
+      if (isClosed) fail("there is a line after the closing one");
+      found = read(number, raw);
+    } catch (error) {
+      note(0, number, error);
+      break;
+    }
+    isClosed = "closing" in found;
+    const [[kind, what]] = Object.entries(found);
+    if (kind === "event") events += 1;
+    for (const [place, check] of checks.entries()) {
+      if (outcomes[place] || (place > 0 && kind === "closing" && events === 0)) continue;
+      try {
+        await check[kind](what);
+      } catch (error) {
+        note(place, number, error);
+      }
+    }
+    if (outcomes[0]) break;
+  }
+  if (!outcomes[0] && !isClosed) note(0, number + 1, new Failed("the file ends without a closing line"));
+  if (outcomes[0]) checks.forEach((_, place) => note(place, null, new Skipped("the file cannot be read to its end")));
+  const reports = outcomes.map((outcome, place) => outcome ?? { check: CHECKS[place], verdict: "passed", line: null, reason: null });
+  const failed = reports.filter((report) => report.verdict === "failed");
+  const first = failed.reduce((best, report) => (best && best.line <= report.line ? best : report), null);
+  return {
+    valid: failed.length === 0, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
+    key_id: checks[4].keyId, trusted: checks[4].keyId !== null && trusted !== null,
+  };
+}
+
+// On the command line
+
+async function main(args) {
+  const { readFile } = await import("node:fs/promises");
+  const files = [], trusted = [];
+  let json = false;
+  for (let place = 0; place < args.length; place += 1) {
+    if (args[place] === "--key") trusted.push(args[(place += 1)]);
+    else if (args[place] === "--json") json = true;
+    else files.push(args[place]);
+  }
+  if (files.length === 0 || !trusted.every(isHash)) {
+    console.error("usage: node verify.mjs [--key HEX] [--json] FILE …");
+    return 2;
+  }
+  let bad = 0;
+  const look = async (file) => verify(new Uint8Array(await readFile(file)), { trusted: trusted.length ? trusted : null });
+  const waiting = [];
+  for (const [place, file] of files.entries()) {
+    // a few ahead: digests are computed on other threads
+    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(look(files[place + waiting.length]));
+    const report = await waiting.shift();
+    bad += report.valid ? 0 : 1;
+    if (json) {
+      console.log(JSON.stringify({ file, ...report }));
+      continue;
+    }
+    console.log(`${file}: ${report.events} events`);
+    for (const { check, verdict, line, reason } of report.checks)
+      console.log(`  ${check.padEnd(10)} ${verdict.padEnd(8)} ${line === null ? "" : `line ${line}: `}${reason ?? ""}`.trimEnd());
+    console.log(report.valid ? `OK${report.trusted ? `: signed by the key ${report.key_id}, which you gave` : ""}` : `BAD: first bad line ${report.first_bad_line}: ${report.reason}`);
+  }
+  return bad ? 1 : 0;
+}
+
+if (typeof process !== "undefined" && process.argv?.[1] && import.meta.url === (await import("node:url")).pathToFileURL(process.argv[1]).href)
+  process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,204 @@
+"""The keys of the service (Ed25519, RFC 8032), kept as JSON Web Keys (RFC 7517, RFC 8037) in a file of their own.
+
+`cryptography` does the signing: Python's own library has no Ed25519, and nobody should write one.
+"""
+
+import base64
+import contextlib
+import datetime
+import os
+import re
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Meta
+
+from domain.kernel.codec import canonical
+from domain.kernel.ledger import Tip
+from domain.kernel.signing import Keys, key_id_of
+from domain.kernel.values import Value
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+KEY_BYTES = 32
+
+
+class KeyFileError(Exception):
+    """The file with the signing keys cannot be used; says why and what to do."""
+
+
+class Jwk(Value, frozen=True, omit_defaults=True):
+    """A key (RFC 7517); the private part stands in the key file alone, and there only for the key in use."""
+
+    kty: Annotated[str, Meta(description="The kind of key: `OKP` (RFC 8037).")]
+    crv: Annotated[str, Meta(description="The curve: `Ed25519`.")]
+    x: Annotated[str, Meta(description="The public key, 32 bytes in base64url.")]
+    kid: Annotated[str, Meta(description="Its id: the first 16 hex digits of its SHA-256.")] = ""
+    alg: Annotated[str, Meta(description="What it is used with: `EdDSA`.")] = ""
+    use: Annotated[str, Meta(description="What it is for: `sig`, signatures.")] = ""
+    iat: Annotated[int, Meta(description="When it was made, in seconds since 1970.")] = 0
+    d: Annotated[str | None, Meta(description="The private part; never published.")] = None
+
+    @property
+    def public_key(self) -> bytes:
+        """The 32 bytes of the public key; raises KeyFileError."""
+        if self.kty != "OKP" or self.crv != "Ed25519":
+            message = f"the key {self.kid} is no Ed25519 key"
+            raise KeyFileError(message)
+        return _unpacked(self.x)
+
+
+class JwkSet(Value, frozen=True):
+    """Keys, the one in use first."""
+
+    keys: Annotated[tuple[Jwk, ...], Meta(description="The one in use, then all past ones.")]
+
+
+class Signed(Value, frozen=True):
+    """A statement with the signature over its canonical JSON, and the key that it was made with, both hex."""
+
+    statement: dict[str, Any]
+    signature: str
+    public_key: str
+
+
+class Signer:
+    """Signs with the key in use, and knows all keys that ever were."""
+
+    def __init__(self, keys: JwkSet) -> None:
+        first = keys.keys[0] if keys.keys else None
+        if first is None or first.d is None:
+            message = "the first key of the file has no private part"
+            raise KeyFileError(message)
+        self._private = Ed25519PrivateKey.from_private_bytes(_unpacked(first.d))
+        self._keys = keys
+        self.public_key = self._private.public_key().public_bytes_raw()
+        self.key_id = key_id_of(self.public_key)
+
+    def sign(self, statement: Mapping[str, Any]) -> Signed:
+        """Return a statement of these members and the key's id, signed."""
+        whole = {**statement, "key_id": self.key_id}
+        return Signed(whole, self._private.sign(canonical(whole)).hex(), self.public_key.hex())
+
+    def sign_head(self, tip: Tip, **members: str | None) -> Signed:
+        """Return a signed statement of where a log stands, with further members."""
+        head = {"at": tip.at, "game": tip.game, "head": tip.head, "version": tip.version}
+        return self.sign({**head, **members})
+
+    @property
+    def published(self) -> JwkSet:
+        """The public parts of all keys, the one in use first."""
+        return JwkSet(tuple(msgspec.structs.replace(key, d=None) for key in self._keys.keys))
+
+    @property
+    def keys(self) -> Keys:
+        """What signatures are checked with that this service has made."""
+        return Keys(is_signed_by, {key_id_of(key.public_key): key.public_key for key in self._keys.keys})
+
+
+def is_signed_by(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether the holder of this key has signed this message."""
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def keys_from(text: str) -> dict[str, bytes]:
+    """Return public keys by their ids: from 64 hex digits, or from a set of JSON Web Keys; raises KeyFileError."""
+    if re.fullmatch(r"\s*[0-9a-f]{64}\s*", text):
+        key = bytes.fromhex(text.strip())
+        return {key_id_of(key): key}
+    try:
+        found = msgspec.json.decode(text, type=JwkSet)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        message = "a key is 64 hex digits, or a file such as /.well-known/jwks.json"
+        raise KeyFileError(message) from None
+    return {key_id_of(key.public_key): key.public_key for key in found.keys}
+
+
+def open_keys(path: Path) -> Signer:
+    """Return the signer of a key file, which is made where there is none; raises KeyFileError."""
+    with contextlib.suppress(FileExistsError):
+        _write(path, JwkSet((_fresh_key(),)), os.O_EXCL)
+    return Signer(_read(path))
+
+
+def rotate_keys(path: Path) -> Signer:
+    """Put a new key into the file, of all others keep the public parts only; raises KeyFileError."""
+    before = Signer(_read(path)).published
+    beside = path.with_name(path.name + ".new")
+    beside.unlink(missing_ok=True)
+    _write(beside, JwkSet((_fresh_key(), *before.keys)), os.O_EXCL)
+    beside.replace(path)
+    return open_keys(path)
+
+
+def _fresh_key() -> Jwk:
+    return new_key(Ed25519PrivateKey.generate().private_bytes_raw(), datetime.datetime.now(datetime.UTC))
+
+
+def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
+    """Return the key of these 32 bytes (RFC 8032 5.1.5), with its private part."""
+    private = Ed25519PrivateKey.from_private_bytes(seed)
+    public = private.public_key().public_bytes_raw()
+    return Jwk(
+        kty="OKP",
+        crv="Ed25519",
+        x=_packed(public),
+        kid=key_id_of(public),
+        alg="EdDSA",
+        use="sig",
+        iat=int(made_at.timestamp()),
+        d=_packed(seed),
+    )
+
+
+def _write(path: Path, keys: JwkSet, flags: int) -> None:
+    """Write a file that only its owner can read, whole before anybody finds it under its name."""
+    text = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | flags, 0o600)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        message = f"the key file {path} cannot be made ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
+        raise KeyFileError(message) from error
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(descriptor)
+
+
+def _read(path: Path) -> JwkSet:
+    try:
+        if path.stat().st_mode & OTHERS:
+            message = f"the key file {path} can be read by others: chmod 600 it"
+            raise KeyFileError(message)
+        return msgspec.json.decode(path.read_bytes(), type=JwkSet)
+    except OSError as error:
+        message = f"the key file {path} cannot be read ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
+        raise KeyFileError(message) from error
+    except (msgspec.DecodeError, ValueError) as error:
+        message = f"the key file {path} is no set of JSON Web Keys ({error}): restore it, or move it away for a new key"
+        raise KeyFileError(message) from error
+
+
+def _packed(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def _unpacked(text: str) -> bytes:
+    try:
+        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        raw = b""
+    if len(raw) != KEY_BYTES:
+        message = "a key is no 32 bytes in base64url"
+        raise KeyFileError(message)
+    return raw

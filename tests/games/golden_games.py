@@ -1,0 +1,182 @@
+"""Golden games: bundles that were right when they were written, and have to be for ever.
+
+`uv run python -m tests.games.golden_games` adds the games of the plan that are not there yet; what is there is never
+written again. A game is kept without what follows from the rest of it.
+"""
+
+import gzip
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.codec import canonical
+from domain.kernel.ledger import Entry, salt, seal, tip_of_new
+from domain.kernel.ruleset import OptionError, Ruleset
+from domain.rulesets import RULESETS
+from projections.history import FULL
+from service.bots.runner import choose
+from service.bundles import bundle_lines
+from tests.games.plays import any_of, seed_of
+
+FOLDER = Path(__file__).with_name("golden")
+PATIENCE = 0.9
+ABANDONED = "abandoned"
+MOST_EVENTS = 1500
+"""Events after which the careful bot plays on, so that a game by chance comes to its end."""
+RESIGNING = 0.001
+"""How often a player gives the seat up instead of deciding."""
+
+
+class Golden(NamedTuple):
+    """One game to be kept: under these options, played by the careful bot or by chance."""
+
+    ruleset: Ruleset[Any]
+    name: str
+    seats: int
+    profile: str
+    options: dict[str, int | str | bool]
+    bot: str
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept: title, version and what is special about it."""
+        return FOLDER / f"{self.ruleset.name}-{self.ruleset.version}-{self.name}.jsonl.gz"
+
+
+def plan() -> Iterator[Golden]:
+    """Return a game for each profile and number of seats, and one for each other value of each option."""
+    for ruleset in RULESETS.values():
+        yield Golden(ruleset, ABANDONED, ruleset.seats[0], ruleset.default_profile, {}, "random")
+        for seats in ruleset.seats:
+            for profile in ruleset.profiles:
+                for bot in ("careful", "random"):
+                    yield Golden(ruleset, f"{profile}-{seats}-{bot}", seats, profile, {}, bot)
+        usual = ruleset.resolve_options(None, {})
+        for option in ruleset.options:
+            for value in option.values:
+                if value == usual[option.name]:
+                    # the games of the default profile have it
+                    continue
+                for seats in reversed(ruleset.seats):
+                    options = ruleset.resolve_options(None, {option.name: value})
+                    try:
+                        ruleset.initial(seats, options, ruleset.default_data_set)
+                    except OptionError:
+                        continue
+                    yield Golden(
+                        ruleset,
+                        f"{option.name}-{value}",
+                        seats,
+                        ruleset.default_profile,
+                        {option.name: value},
+                        "random",
+                    )
+                    break
+
+
+def play(golden: Golden) -> tuple[Game, list[Entry]]:
+    """Play the game; now and then somebody gives up."""
+    number = random.Random(golden.path.name).getrandbits(40)
+    rng = random.Random(number)
+    ruleset = golden.ruleset
+    options = ruleset.resolve_options(golden.profile, golden.options)
+    opening = games.open_game(
+        ruleset, golden.seats, options, ruleset.default_data_set, seed_of(number), "player:0", "public"
+    )
+    tip = tip_of_new(f"00000000-0000-4000-8000-{number:012x}")
+    game, log = games.append(None, tip, seed_of(number), _at(0), None, opening)
+    entries = list(log)
+    for seat in [golden.seats - 1, *range(golden.seats)]:
+        if game.occupants[seat] is not None:
+            # whoever sat down first leaves again
+            game, log = games.append(game, game.tip, game.seed, _at(game.version), seat, games.leave_seat(game, seat))
+            entries += log
+        taken = games.take_seat(game, seat, f"player:{seat}", rng.randbytes(32).hex(), "player")
+        game, log = games.append(game, game.tip, game.seed, _at(game.version), seat, taken)
+        entries += log
+    beginning = games.abandon(game) if golden.name == ABANDONED else games.start(game)
+    game, log = games.append(game, game.tip, game.seed, _at(game.version), None, beginning)
+    entries += log
+    while game.status == "running":
+        seat = min(games.awaiting(game))
+        if golden.bot == "careful" or game.version > MOST_EVENTS:
+            command = choose(game, seat, "careful", rng)
+        else:
+            command = any_of(games.legal_commands(game, seat), rng, PATIENCE)
+        events = games.decide(game, seat, command)
+        occupant = game.occupants[seat]
+        if rng.random() < RESIGNING and occupant is not None and not occupant.is_bot:
+            events = games.resign(game, seat, "careful")
+        game, log = games.append(game, game.tip, game.seed, _at(game.version), seat, events)
+        entries += log
+    return game, entries
+
+
+def _at(version: int) -> str:
+    return f"2026-11-20T12:00:00.{version:06}Z"
+
+
+def packed(lines: Sequence[bytes]) -> bytes:
+    """Return a bundle without what follows from its seed and its other lines: heads, seals, salts, versions, causes.
+
+    The closing line stays, and its head shows that all of it comes back to the byte.
+    """
+    kept: list[dict[str, Any]] = []
+    for raw in lines[1:-1]:
+        line: dict[str, Any] = json.loads(raw)
+        record = line["record"]
+        event = {name: record[name] for name in ("data", "known_to", "seat", "shape", "type")}
+        if record["cause"] == record["version"]:
+            event["at"] = record["at"]
+        if "secret" in line:
+            event["secret"] = line["secret"]
+        kept.append(event)
+    return b"".join(line + b"\n" for line in (lines[0], *map(canonical, kept), lines[-1]))
+
+
+def unpacked(text: bytes) -> list[bytes]:
+    """Return the lines of the bundle."""
+    header, *kept, closing = text.splitlines()
+    game = json.loads(header)["game"]
+    head, seed, cause, at = tip_of_new(game).head, b"", 0, ""
+    lines = [header]
+    for version, raw in enumerate(kept, 1):
+        event: dict[str, Any] = json.loads(raw)
+        secret: Any = event.pop("secret", None)
+        if version == 1:
+            seed = bytes.fromhex(secret["seed"])
+        if "at" in event:
+            at, cause = event["at"], version
+        sealed = None if secret is None else seal(seed, version, canonical(secret))
+        record = {**event, "at": at, "cause": cause, "game": game, "sealed": sealed, "version": version}
+        head = hashlib.sha256(bytes.fromhex(head) + canonical(record)).hexdigest()
+        line: dict[str, Any] = {"head": head, "record": record}
+        if secret is not None:
+            line["secret"] = secret
+            if version > 1:
+                line["salt"] = salt(seed, version).hex()
+        lines.append(canonical(line))
+    return [*lines, closing]
+
+
+def main() -> int:
+    """Write what is missing."""
+    FOLDER.mkdir(exist_ok=True)
+    for golden in plan():
+        if not golden.path.exists():
+            game, entries = play(golden)
+            lines = list(bundle_lines(game, entries, FULL, None))
+            golden.path.write_bytes(gzip.compress(packed(lines), 9, mtime=0))
+            assert unpacked(gzip.decompress(golden.path.read_bytes())) == lines
+            sys.stdout.write(f"{golden.path.name}: {game.version} events\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

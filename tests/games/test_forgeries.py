@@ -1,0 +1,54 @@
+"""No forgery is accepted, none trips the verifier up, each is told with the first bad line (SPEC.md 7).
+
+LUDOLOG_FORGERIES=10000 is the long run.
+"""
+
+import os
+import random
+
+import pytest
+
+from domain.kernel.signing import Keys
+from domain.verification import verify
+from service.signing import is_signed_by
+from tests.games import forgeries
+from tests.games.bundles import TITLES, kept, signer, trusting
+
+FORGERIES = int(os.environ.get("LUDOLOG_FORGERIES", "270"))
+KINDS = sorted(forgeries.ALL)
+GAMES = 6
+"""Games of a title that are forged, over and over; a long run forges more of them."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_forgery_is_found_and_its_first_bad_line_is_named(kind: str) -> None:
+    per_kind = -(-FORGERIES // len(KINDS))
+    for number in range(per_kind):
+        title = TITLES[number % len(TITLES)]
+        own = number // len(TITLES) % max(GAMES, per_kind // 20)
+        lines = kept(title, own).lines(signer=signer())
+        forged = forgeries.ALL[kind](lines, random.Random(f"{kind} {number}"), kept(title, own + 1))
+        assert forged != lines
+
+        report = verify(forged, trusting(signer()))
+
+        bad = report.first_bad
+        assert bad is not None, f"{kind} {number} was accepted"
+        assert bad.line is not None
+        assert 1 <= bad.line <= len(forged) + 1
+        assert bad.reason
+        if kind in forgeries.AGAINST_THE_RULES:
+            assert not verify(forged, Keys(is_signed_by)).is_valid, f"{kind} {number} was accepted without a key"
+        if kind in forgeries.TRUE_TO_THE_RULES:
+            # told by the signature, and by it alone
+            assert [check.check for check in report.checks if check.verdict == "failed"] == ["signature"]
+
+
+def test_a_whole_log_that_was_rewritten_is_valid_but_not_trusted() -> None:
+    lines = forgeries.later(kept("minos", 1).lines(), random.Random(1), kept("minos", 2))
+
+    unpinned = verify(lines, Keys(is_signed_by))
+
+    assert unpinned.is_valid
+    assert not unpinned.trusted
+    assert unpinned.key_id != signer().key_id

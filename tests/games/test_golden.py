@@ -1,0 +1,100 @@
+"""Golden games verify for ever: a change of the rules without a new version of the ruleset fails here, by name."""
+
+import gzip
+import json
+from collections import defaultdict
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as with_fields
+
+from domain import rulesets
+from domain.giganten import GIGANTEN
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Place
+from domain.rulesets import RELEASED, RULESETS
+from domain.verification import verify
+from tests.games.bundles import Finished, finished, until
+from tests.games.golden_games import FOLDER, plan, unpacked
+
+FILES = sorted(path.name for path in FOLDER.iterdir())
+BATCHES = 12
+
+
+def golden(name: str) -> list[bytes]:
+    return unpacked(gzip.decompress((FOLDER / name).read_bytes()))
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_golden_games_verify_for_ever(batch: int) -> None:
+    for name in FILES[batch::BATCHES]:
+        report = verify(golden(name))
+        assert report.is_valid, (
+            f"{name}: this game of {report.ruleset} verifies differently now: {report.first_bad}. "
+            "Release the changed rules as a new version beside this one."
+        )
+
+
+def test_every_released_version_has_golden_games_of_every_option_value() -> None:
+    assert [golden.path.name for golden in plan() if golden.path.name not in FILES] == []
+    for ruleset in RELEASED:
+        values: dict[str, set[Any]] = defaultdict(set)
+        for name in FILES:
+            if name.startswith(f"{ruleset.name}-{ruleset.version}-"):
+                header = json.loads(golden(name)[0])
+                for option, value in header["options"].items():
+                    values[option].add(value)
+        possible = {option.name: set(option.values) for option in ruleset.options}
+        assert values == possible, f"{ruleset.name}/{ruleset.version}"
+
+
+def released(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset[Any]) -> None:
+    """Release a ruleset for the time of a test."""
+    monkeypatch.setitem(rulesets.BY_VERSION, (ruleset.name, ruleset.version), ruleset)
+    monkeypatch.setitem(RULESETS, ruleset.name, ruleset)
+
+
+def generous(state: Any) -> tuple[Place, ...] | None:
+    """Return the ranking of a rule change: everybody is given a dollar at the end."""
+    places = GIGANTEN.result(state)
+    return places and tuple(with_fields(place, score=place.score + 1) for place in places)
+
+
+def test_a_new_version_stands_beside_the_old_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = finished("giganten", 1)
+    running = until(before, 60)
+    released(monkeypatch, replace(GIGANTEN, version=2, result=generous))
+
+    after = finished(RULESETS["giganten"], 1)
+
+    assert (before.game.opened.ruleset_version, after.game.opened.ruleset_version) == (1, 2)
+    # running games stay on theirs
+    assert running.game.ruleset is GIGANTEN
+    # old ones still verify, and so do new ones, each by its own rules
+    assert verify(before.lines()).is_valid
+    assert verify(after.lines()).is_valid
+    assert after.game.places[0].score == before.game.places[0].score + 1
+
+
+def test_a_rule_change_without_a_new_version_fails_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = finished("giganten", 1)
+    released(monkeypatch, replace(GIGANTEN, result=generous))
+
+    report = verify(before.lines())
+
+    assert report.ruleset == "giganten/1"
+    assert report.first_bad is not None
+    assert report.first_bad.check == "result"
+
+
+def test_a_version_that_nobody_has_released_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        released(patch, replace(GIGANTEN, version=2))
+        later: Finished = finished(RULESETS["giganten"], 1)
+        lines = later.lines()
+
+    report = verify(lines)
+
+    assert report.first_bad is not None
+    assert report.first_bad.reason == "ruleset giganten/2 is not known here"

@@ -1,0 +1,177 @@
+"""SPEC.md 7: what is right passes every check, as any viewer and at any time; what is wrong is named."""
+
+import json
+import random
+import tracemalloc
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.kernel.bundle import MAX_LINE, BadLineError
+from domain.kernel.codec import canonical
+from domain.kernel.signing import Keys, SignedReceipt
+from domain.kernel.verify import Report
+from domain.kernel.verify_ledger import receipts_from
+from domain.verification import CHECKS, verify
+from projections.history import FULL
+from service.signing import is_signed_by
+from tests.games import forgeries
+from tests.games.bundles import TITLES, Finished, careful, finished, kept, signer, stranger, trusting, until
+
+
+def verdicts(report: Report) -> dict[str, str]:
+    return {check.check: check.verdict for check in report.checks}
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("number", range(4))
+def test_a_finished_game_passes_every_check(title: str, number: int) -> None:
+    one = kept(title, number)
+
+    report = verify(one.lines(signer=signer()), trusting(signer()))
+
+    assert verdicts(report) == dict.fromkeys(CHECKS, "passed")
+    assert (report.trusted, report.key_id) == (True, signer().key_id)
+    assert (report.game, report.events, report.viewer) == (one.game.id, one.game.version, "full")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_game_of_careful_bots_passes_too(title: str) -> None:
+    assert verify(finished(title, 5, careful).lines()).is_valid
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_running_game_shows_each_viewer_chain_and_seals(title: str) -> None:
+    whole = kept(title, 3)
+    versions = {entry.record.cause - 1 for entry in whole.entries} - {0}
+    for version in random.Random(title).sample(sorted(versions), 6):
+        then = until(whole, version)
+        for sight in (None, 0, 1):
+            report = verify(then.lines(sight, signer()), trusting(signer()))
+            found = verdicts(report)
+            assert report.is_valid, report
+            assert {found[check] for check in ("form", "chain", "seals", "signature")} == {"passed"}
+            assert {found[check] for check in ("draws", "replay", "result")} == {"skipped"}
+
+
+def test_a_running_game_is_no_complete_one() -> None:
+    then = until(kept("giganten", 3), 40)
+
+    report = verify(then.lines(FULL))
+
+    assert report.first_bad is not None
+    assert report.first_bad.reason == "the log ends before the game is over"
+
+
+def test_without_keys_a_signature_is_checked_but_not_trusted() -> None:
+    lines = kept("minos", 0).lines(signer=signer())
+
+    unpinned = verify(lines, Keys(is_signed_by))
+    pinned = verify(lines, trusting(stranger()))
+    unlooked = verify(lines)
+    unsigned = verify(kept("minos", 0).lines(), Keys(is_signed_by))
+    demanded = verify(kept("minos", 0).lines(), trusting(signer()))
+
+    assert (unpinned.is_valid, unpinned.trusted) == (True, False)
+    assert verdicts(unlooked)["signature"] == verdicts(unsigned)["signature"] == "skipped"
+    assert not pinned.is_valid
+    assert not demanded.is_valid
+
+
+def receipt_for(one: Finished, version: int) -> SignedReceipt:
+    entry = one.entries[version - 1]
+    tip = until(one, version).game.tip
+    assert tip.head == entry.head
+    signed = signer().sign_head(tip, command="key-1", decision="0.1")
+    return receipts_from(canonical({**signed.statement, "signature": signed.signature}))[0]
+
+
+def test_a_receipt_shows_that_a_log_was_rewritten_or_cut() -> None:
+    one, keys = kept("siberia", 1), trusting(signer(), stranger())
+    receipt = receipt_for(one, 100)
+    cut = forgeries.rewritten([*one.lines(None)[:80], one.lines(None)[-1]])
+    later = forgeries.later(one.lines(), random.Random(1), one)
+
+    kept_word = verify(one.lines(signer=signer()), keys, [receipt])
+    rewritten = verify(later, keys, [receipt])
+    shortened = verify(cut, keys, [receipt])
+
+    assert verdicts(kept_word)["receipts"] == "passed"
+    for report, why in ((rewritten, "rewritten"), (shortened, "cut")):
+        # signed by somebody trusted: nothing but the receipt tells
+        failed = [check for check in report.checks if check.verdict == "failed"]
+        assert [check.check for check in failed] == ["receipts"], report
+        assert why in str(failed[0].reason)
+
+
+def test_a_receipt_counts_only_if_its_key_is_given() -> None:
+    one = kept("siberia", 1)
+    receipt = receipt_for(one, 100)
+
+    report = verify(one.lines(), Keys(is_signed_by, {}), [receipt])
+
+    assert verdicts(report)["receipts"] == "failed"
+
+
+@pytest.mark.parametrize("text", [b"1", b"[]", b"{}", b"nonsense", b'{"receipt":null}', b"[" * 5000])
+def test_what_is_no_receipt_is_refused(text: bytes) -> None:
+    with pytest.raises(BadLineError):
+        receipts_from(text)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        [b""],
+        [b"\xff\xfe"],
+        [b"{}"],
+        [b"null"] * 5,
+        [b'{"record":{}}'],
+        [b"[" * 100_000],
+        [b"\x1f\x8b\x08" + bytes(100)],
+        [b"9" * 5000],
+        [bytes(MAX_LINE + 1)],
+    ],
+)
+def test_whatever_the_bytes_a_report_comes_back(lines: list[bytes]) -> None:
+    report = verify(lines)
+
+    assert report.first_bad is not None
+    assert report.first_bad.line == 1
+    assert verdicts(report) == {"form": "failed"} | dict.fromkeys(CHECKS[1:], "skipped")
+
+
+def test_memory_is_bounded_however_long_the_file_is() -> None:
+    """A log of 50,000 lobby events, all true to the rules, so that nothing stops the verifier early."""
+    lines = endless_lobby(50_000)
+    tracemalloc.start()
+    report = verify(lines)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert report.events == 50_001
+    assert [check.check for check in report.checks if check.verdict == "failed"] == ["form"]
+    assert report.first_bad is not None
+    assert report.first_bad.reason == "the log ends before the game is over"
+    assert peak < 2_000_000
+
+
+def endless_lobby(events: int) -> Iterator[bytes]:
+    header, opened, *_ = kept("minos", 1).lines()
+    first = json.loads(opened)
+    yield header
+    yield opened
+    head = first["head"]
+    for version in range(2, events + 2):
+        record: dict[str, Any] = {**first["record"], "cause": version, "version": version, "sealed": None, "seat": 0}
+        if version % 2:
+            record |= {"data": {"seat": 0}, "type": "game.seat_left"}
+        else:
+            data = {"entropy": "00" * 32, "entropy_from": "server", "player": "player:0", "seat": 0}
+            record |= {"data": data, "type": "game.seat_taken"}
+        head = forgeries.head_after(head, record)
+        yield canonical({"head": head, "record": record})
+    statement = {"at": first["record"]["at"], "game": first["record"]["game"], "head": head, "key_id": None}
+    yield canonical({"public_key": None, "signature": None, "statement": {**statement, "version": events + 1}})
