@@ -1,5 +1,6 @@
 """Who asks, and what that person may see and do: tokens, scopes, seats, viewers."""
 
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from litestar import Request
@@ -98,10 +99,14 @@ def own_seat(request: PlayerRequest) -> SeatIn:
     return find
 
 
+def _is_deputy(token: Token) -> bool:
+    return token.game is not None and not token.player.startswith(GUEST)
+
+
 def own_seat_to_give_up(request: PlayerRequest) -> SeatIn:
     """Return what finds the seat that whoever asks may give up: a deputy may not, a guest may."""
     token = token_of(request, "play")
-    if token.game is not None and not token.player.startswith(GUEST):
+    if _is_deputy(token):
         raise ProblemError("not-yours", "a deputy plays the seat, but does not give it up")
     return own_seat(request)
 
@@ -120,11 +125,34 @@ def only_owner(request: PlayerRequest) -> Allowed:
 def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
     """Return what raises a problem unless whoever asks sits on the seat, or has opened the game."""
     token = token_of(request)
+    may_leave = "play" in token.scopes and not _is_deputy(token)
 
     def check(game: Game) -> None:
-        if "play" in token.scopes and seat_of(game, player_in(request, game) or "") == seat:
+        if may_leave and seat_of(game, player_in(request, game) or "") == seat:
             return
         only_owner(request)(game)
+
+    return check
+
+
+def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
+    """Return what tells whether whoever asked may still look at a game like this, at any later time.
+
+    A token may have been revoked since, an invitation withdrawn, a seat given up.
+    """
+    wanted = "public" if sight is None else sight if sight == FULL else f"seat:{sight}"
+
+    def check(game: Game) -> bool:
+        accounts: Accounts = request.app.state.accounts
+        if request.user is not None and not accounts.is_in_force(request.user):
+            return False
+        if not (may_see(request, game) and may_watch(request, game)):
+            return False
+        try:
+            sight_of(request, game, wanted)
+        except ProblemError:
+            return False
+        return True
 
     return check
 

@@ -14,6 +14,7 @@ import uuid
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.kernel.values import Seat, Value
@@ -131,14 +132,14 @@ class Accounts:
             cursor.execute("INSERT INTO players VALUES (?,?,?)", (made.id, made.name, made.created_at))
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
 
-        made = self._once(make, secret_of(TOKEN, self._bits("token", key)), key and f"sign-up {player}", name)
+        made = self._once(make, secret_of(TOKEN, self._bits("first token", key)), key and f"sign-up {player}", name)
         self._players[player] = Player(player, name, made.token.created_at)
         return made
 
     def new_guest(self, name: str) -> Player:
         """Return a new player without a token."""
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now())
-        with self._writing() as cursor:
+        with self._lock, self._writing() as cursor:
             cursor.execute("INSERT INTO players VALUES (?,?,?)", (guest.id, guest.name, guest.created_at))
         self._players[guest.id] = guest
         return guest
@@ -162,7 +163,7 @@ class Accounts:
             del cursor
             return Token(str(uuid.uuid4()), player, label, _now(), tuple(scopes), game, seat)
 
-        asked = " ".join((label, *scopes, str(game), str(seat)))
+        asked = msgspec.json.encode([label, scopes, game, seat]).decode()
         secret = secret_of(TOKEN if scopes else INVITATION, bits)
         return self._once(make, secret, key and f"token {player} {key}", asked)
 
@@ -183,21 +184,23 @@ class Accounts:
 
     def revoke(self, token: Token) -> None:
         """Make a token worthless, at once and for ever."""
-        with self._writing() as cursor:
-            cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
-        self._in_force.discard(token.id)
-        for digest in [digest for digest, stored in self._tokens.items() if stored.id == token.id]:
-            del self._tokens[digest]
+        with self._lock:
+            with self._writing() as cursor:
+                cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
+            self._in_force.discard(token.id)
+            for digest in [digest for digest, stored in self._tokens.items() if stored.id == token.id]:
+                del self._tokens[digest]
 
     def note_uses(self) -> None:
         """Write down when tokens were last used."""
         used, self._used = self._used, {}
-        for digest, token in list(self._tokens.items()):
-            if token.id in used:
-                self._tokens[digest] = replace(token, last_used_at=_moment(used[token.id]))
-        with self._writing() as cursor:
-            for token, at in used.items():
-                cursor.execute("UPDATE tokens SET last_used_at=? WHERE id=?", (_moment(at), token))
+        with self._lock:
+            with self._writing() as cursor:
+                for token, at in used.items():
+                    cursor.execute("UPDATE tokens SET last_used_at=? WHERE id=?", (_moment(at), token))
+            for digest, token in list(self._tokens.items()):
+                if token.id in used:
+                    self._tokens[digest] = replace(token, last_used_at=_moment(used[token.id]))
 
     def _with_last_use(self, token: Token) -> Token:
         at = self._used.get(token.id)
@@ -209,32 +212,27 @@ class Accounts:
         A token that was revoked since stays so: the repetition is answered alike, but the secret is worth nothing.
         """
         asked = digest_of(asked)
-        with self._writing() as cursor:
-            if key is not None:
-                cursor.execute("SELECT digest, token FROM account_keys WHERE key=?", (digest_of(key),))
-                row = cursor.fetchone()
-                if row is not None:
-                    if row["digest"] != asked:
-                        raise KeyReusedError(key)
-                    cursor.execute("SELECT * FROM tokens WHERE id=?", (row["token"],))
-                    return Made(_token(cursor.fetchone()), secret, replayed=True)
-            token = make(cursor)
-            cursor.execute(
-                "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat) VALUES (?,?,?,?,?,?,?,?)",
-                (
-                    *(token.id, token.player, token.label, digest_of(secret), token.created_at),
-                    *(" ".join(token.scopes), token.game, token.seat),
-                ),
-            )
-            if key is not None:
-                cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), asked, token.id))
-        self._tokens[digest_of(secret)] = token
-        self._in_force.add(token.id)
+        with self._lock:
+            with self._writing() as cursor:
+                if key is not None:
+                    cursor.execute("SELECT digest, token FROM account_keys WHERE key=?", (digest_of(key),))
+                    row = cursor.fetchone()
+                    if row is not None:
+                        if row["digest"] != asked:
+                            raise KeyReusedError(key)
+                        cursor.execute("SELECT * FROM tokens WHERE id=?", (row["token"],))
+                        return Made(_token(cursor.fetchone()), secret, replayed=True)
+                token = make(cursor)
+                _insert(cursor, token, digest_of(secret))
+                if key is not None:
+                    cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), asked, token.id))
+            self._tokens[digest_of(secret)] = token
+            self._in_force.add(token.id)
         return Made(token, secret, replayed=False)
 
     @contextlib.contextmanager
     def _writing(self) -> Generator[Any]:
-        with self._lock, self._datastore.transaction(commit=True) as cursor:
+        with self._datastore.transaction(commit=True) as cursor:
             yield cursor
 
     def _bits(self, what: str, key: str | None) -> bytes:
@@ -242,6 +240,16 @@ class Accounts:
         if key is None:
             return secrets.token_bytes(32)
         return hmac.digest(self._secret, f"ludolog/{what}/1 {key}".encode(), hashlib.sha256)
+
+
+def _insert(cursor: Any, token: Token, digest: str) -> None:
+    cursor.execute(
+        "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat) VALUES (?,?,?,?,?,?,?,?)",
+        (
+            *(token.id, token.player, token.label, digest, token.created_at),
+            *(" ".join(token.scopes), token.game, token.seat),
+        ),
+    )
 
 
 def _token(row: Any) -> Token:

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Litestar, Request, Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from domain.game import Game
 from projections.history import Sight
 from service.loaded import Loaded
 from service.methods import HEAD_ASKED
@@ -40,7 +41,7 @@ class EventStream(Response[None]):
         *,
         follow: bool,
         media_type: str,
-        may_go_on: Callable[[], bool],
+        may_go_on: Callable[[Game], bool],
         closing: Callable[[Loaded], bytes],
     ) -> None:
         super().__init__(None, media_type=media_type)
@@ -92,11 +93,13 @@ class EventStream(Response[None]):
         while True:
             loaded = await self._play.load(self._game)
             await self._catch_up(loaded, send)
+            if not self._may_go_on(loaded.game):
+                break
             if loaded.game.is_over:
                 # the signed head, by which whoever has followed can show what was sent
                 line = self._closing(loaded)
                 await _pass(send, b"event: statement\ndata: %b\n\n" % line if self._is_sse else line + b"\n")
-            if loaded.game.is_over or not self._follow or not self._may_go_on():
+            if loaded.game.is_over or not self._follow:
                 break
             if hub.is_closing:
                 # the service is about to stop: who comes back finds the next one
@@ -107,8 +110,8 @@ class EventStream(Response[None]):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _catch_up(self, loaded: Loaded, send: Send) -> None:
-        """Send what has happened up to now."""
-        while self._after < (last := loaded.game.version):
+        """Send what has happened up to now, as long as the reader may see it."""
+        while self._after < (last := loaded.game.version) and self._may_go_on(loaded.game):
             end = min(self._after + CHUNK, last)
             lines = ((version, loaded.line(version, self._sight)) for version in range(self._after + 1, end + 1))
             if self._is_sse:

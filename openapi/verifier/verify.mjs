@@ -1,7 +1,8 @@
 // Checks a bundle, the file of a game, from domain/kernel/SPEC.md alone: form, chain, seals, draws, signature.
 // It knows no rules of any title: that every step was legal is checked by `ludolog verify`.
 //
-// Node 18 or later:   node verify.mjs [--key HEX] [--json] FILE …      exit code 1 if anything is wrong
+// Node 18 or later:   node verify.mjs [--key KEY] [--json] FILE …      exit code 1 if anything is wrong
+//                     KEY: a public key in hex, or a file of keys (/.well-known/jwks.json)
 // A browser:          import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, AHEAD = 8;
@@ -330,17 +331,30 @@ export async function verify(bytes, { trusted = null } = {}) {
 
 // On the command line
 
+/** Return the public keys of a JSON Web Key set (RFC 7517, 8037), in hex. */
+async function keysOf(text) {
+  const { keys } = JSON.parse(await text);
+  return keys.filter(({ crv }) => crv === "Ed25519").map(({ x }) => Buffer.from(x, "base64url").toString("hex"));
+}
+
 async function main(args) {
   const { readFile } = await import("node:fs/promises");
-  const files = [], trusted = [];
-  let json = false;
+  const files = [], given = [];
+  let json = false, trusted;
   for (let place = 0; place < args.length; place += 1) {
-    if (args[place] === "--key") trusted.push(args[(place += 1)]);
+    if (args[place] === "--key") given.push(args[(place += 1)] ?? "");
     else if (args[place] === "--json") json = true;
     else files.push(args[place]);
   }
-  if (files.length === 0 || !trusted.every(isHash)) {
-    console.error("usage: node verify.mjs [--key HEX] [--json] FILE …");
+  if (files.length === 0 || files.some((file) => file.startsWith("-"))) {
+    console.error("usage: node verify.mjs [--key HEX or JWKS-FILE] [--json] FILE …");
+    return 2;
+  }
+  try {
+    trusted = (await Promise.all(given.map((key) => (isHash(key) ? [key] : keysOf(readFile(key, "utf8")))))).flat();
+    await Promise.all(files.map(async (file) => (await import("node:fs/promises")).access(file)));
+  } catch (error) {
+    console.error(`verify.mjs: ${error.message}`);
     return 2;
   }
   let bad = 0;

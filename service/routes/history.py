@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
-from service.access import PlayerRequest, sight_of
+from service.access import PlayerRequest, sight_of, still_sees
 from service.bundles import closing_line
 from service.loaded import Loaded
 from service.messages import Events
@@ -44,6 +44,8 @@ async def events(
     if wait and after == loaded.game.version and not loaded.game.is_over:
         await play.hub.wait(game, wait)
         loaded = await play.load(game)
+        if not still_sees(request, looking)(loaded.game):
+            raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
     end = min(after + limit, loaded.game.version)
     lines = [loaded.line(version, looking) for version in range(after + 1, end + 1)]
     in_lines = NDJSON in request.headers.get("accept", "")
@@ -114,7 +116,6 @@ async def stream(
         return Response(None, status_code=204)
     play: Play = state.play
     media_type = NDJSON if NDJSON in request.headers.get("accept", "") else EVENT_STREAM
-    token, accounts = request.user, state.accounts
     return EventStream(
         play,
         game,
@@ -122,7 +123,7 @@ async def stream(
         after,
         follow=follow,
         media_type=media_type,
-        may_go_on=lambda: token is None or accounts.is_in_force(token),
+        may_go_on=still_sees(request, looking),
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, state.signer),
     )
 

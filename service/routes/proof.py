@@ -18,7 +18,7 @@ from projections.history import FULL, Sight
 from service.access import PlayerRequest, sight_of, token_of
 from service.bundles import bundle, lines_of, viewer_of
 from service.loaded import Loaded
-from service.problems import problems
+from service.problems import ProblemError, problems
 from service.proofs import VerificationReply, Verifier
 from service.representations import compressed_if, represented
 from service.routes.games import load_watched
@@ -129,6 +129,8 @@ async def verification(request: PlayerRequest, body: bytes, state: State) -> Ver
     answered 200, too: `valid` and `checks` say what is wrong with it, and in which line.
     """
     token_of(request)
+    if not body:
+        raise ProblemError("bad-request", "send the bundle as the body")
     verifier: Verifier = state.verifier
     return await verifier.uploaded(lambda: lines_of(io.BytesIO(body)))
 

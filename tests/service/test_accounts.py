@@ -148,3 +148,15 @@ def test_tokens_of_an_earlier_file_are_for_everything(tmp_path: Path) -> None:
         (token,) = Accounts(store.application).tokens("player:a")
 
     assert (token.label, token.scopes, token.game) == ("old", SCOPES, None)
+
+
+def test_no_key_of_a_sign_up_gives_the_token_of_somebody_else(server: Server) -> None:
+    player = server.player()
+    own = player.get("/v1/me").json()["id"]
+    made = player.post("/v1/me/tokens", json={"label": "laptop"}, headers={"Idempotency-Key": "laptop"}).json()
+
+    # as long as the keys of sign-ups have to be, and all that could be known of the other's request
+    eve = server.client().post("/v1/players", json={"name": "Eve"}, headers={"Idempotency-Key": f"{own} laptop"})
+
+    assert eve.status_code == 201
+    assert eve.json()["token"] != made["token"]

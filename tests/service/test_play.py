@@ -56,7 +56,7 @@ def test_a_refusal_cites_its_rule_and_lists_what_is_legal(server: Server) -> Non
     document = reply.json()
 
     assert reply.status_code == 409
-    assert reply.headers["content-type"] == "application/document+json"
+    assert reply.headers["content-type"] == "application/problem+json"
     assert (document["code"], document["rule"]) == ("refused", "giganten/2c.2")
     assert document["legal"] == decision["choices"]
     assert player.get(document["rule_url"]).json()["number"] == "2c.2"

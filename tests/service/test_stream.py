@@ -233,3 +233,31 @@ def test_who_hangs_up_leaves_nothing_behind(server: Server) -> None:
 
 def streams(server: Server) -> int:
     return server.client().get("/health/ready").json()["streams"]
+
+
+@pytest.mark.parametrize("path", ["stream", "events"])
+def test_who_gave_up_sees_nothing_more_of_what_the_seat_knows(server: Server, path: str) -> None:
+    player = server.player()
+    game = started_game(player)
+    version = own_version(player, game)
+    replies: list[httpx.Response] = []
+
+    def follow() -> None:
+        params = {"after": version, "as": "seat:0", "wait": 20} if path == "events" else {"after": version}
+        replies.append(server.client().get("/health/live"))
+        replies.append(player.get(f"/v1/games/{game}/{path}", params=params))
+
+    reader = threading.Thread(target=follow)
+    reader.start()
+    while not replies:
+        time.sleep(0.01)
+    time.sleep(0.5)
+    phone = server.client()
+    phone.headers["Authorization"] = player.headers["Authorization"]
+    assert phone.post(f"/v1/games/{game}/resignations").status_code == 201
+    reader.join(timeout=20)
+
+    # the bot that plays on draws cards that are none of the business of who gave up
+    assert not reader.is_alive()
+    assert "secret" not in replies[1].text
+    assert replies[1].status_code == (404 if path == "events" else 200)
