@@ -98,6 +98,7 @@ class Replay:
         """Decide what this decision event says again, by whoever is said to have decided it."""
         game, seat = self.game, line.record.seat
         if game is None:
+            _must_be(seat, None)
             return self._opened(event)
         match event:
             case SeatTaken():
@@ -172,7 +173,7 @@ class Replay:
         else:
             parts = self._codec.encode(expected)
             is_same = (data, secret) == (parts.data, parts.secret)
-        if record.type == _ENDED and not is_same:
+        if record.type == _ENDED and not is_same and secret is None and not record.known_to:
             # told by the check of the result
             return
         if not is_same:

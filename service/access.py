@@ -140,7 +140,7 @@ def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
 
     A token may have been revoked since, an invitation withdrawn, a seat given up.
     """
-    wanted = "public" if sight is None else sight if sight == FULL else f"seat:{sight}"
+    wanted = "public" if sight is None else FULL if sight == FULL else f"seat:{sight}"
 
     def check(game: Game) -> bool:
         accounts: Accounts = request.app.state.accounts

@@ -98,7 +98,7 @@ class Accounts:
     def holder(self, secret: str) -> Token | None:
         """Return the token that a secret is, if it is in force; this counts as its use."""
         token = self._tokens.get(digest_of(secret))
-        if token is None or token.is_invitation:
+        if token is None or token.is_invitation or not self.is_in_force(token):
             return None
         self._used[token.id] = time.time()
         return token
@@ -193,14 +193,17 @@ class Accounts:
 
     def note_uses(self) -> None:
         """Write down when tokens were last used."""
-        used, self._used = self._used, {}
         with self._lock:
+            used = dict(self._used)
             with self._writing() as cursor:
                 for token, at in used.items():
                     cursor.execute("UPDATE tokens SET last_used_at=? WHERE id=?", (_moment(at), token))
             for digest, token in list(self._tokens.items()):
                 if token.id in used:
                     self._tokens[digest] = replace(token, last_used_at=_moment(used[token.id]))
+            for token, at in used.items():
+                if self._used.get(token) == at:
+                    del self._used[token]
 
     def _with_last_use(self, token: Token) -> Token:
         at = self._used.get(token.id)

@@ -1,6 +1,7 @@
 """The Litestar application: routes, authentication, problems, and what starts and stops with it."""
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
@@ -40,6 +41,8 @@ from service.store import Store, StoreError, VersionConflictError
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
+
+_log = logging.getLogger(__name__)
 
 _DOMAIN_ERRORS = (
     UnknownGameError,
@@ -127,4 +130,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
 async def _note_uses(accounts: Accounts) -> None:
     while True:
         await asyncio.sleep(NOTED_EVERY)
-        await asyncio.to_thread(accounts.note_uses)
+        try:
+            await asyncio.to_thread(accounts.note_uses)
+        except PersistenceError:
+            _log.exception("the last uses of tokens could not be written down: they are tried again")

@@ -35,15 +35,18 @@ class Gate(ASGIMiddleware):
         token = None if header is None else _holder(state.accounts, header)
         limits: Limits = state.limits
         taken = limits.take(token.id if token else _address(connection))
-        if header is not None and token is None:
-            message = "the token is unknown or revoked: sign up with POST /v1/players"
-            raise ProblemError("token-needed", message, taken.headers())
         if taken.is_over:
             raise ProblemError(
                 "too-many-requests",
                 f"there are {taken.limit} requests a minute: wait {taken.seconds} s",
                 {**taken.headers(), "Retry-After": str(taken.seconds)},
             )
+        if header is not None and token is None:
+            message = "the token is unknown or revoked: sign up with POST /v1/players"
+            raise ProblemError("token-needed", message, taken.headers())
+        if token is None and connection.url.path in BODIES:
+            # before anything of a large body is read
+            raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
         media_type = connection.headers.get("content-type")
         wanted = BODIES.get(connection.url.path, JSON)
         if media_type is not None and method in {"POST", "PUT"} and not wanted.fullmatch(media_type.strip()):

@@ -4,19 +4,22 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from domain import game as games
 from domain.game import Game
+from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
+from domain.lobby import GameStarted
 from projections.history import Sight, seen
 from service.recorder import Origin, StoredEntry
 
 MARK_EVERY = 64
 """Versions between two states that are kept once they were folded."""
 
-KEPT = 64
-"""Representations kept of a game."""
+KEPT = 1 << 20
+"""Bytes of representations kept of a game, but the last one is kept whatever its size."""
+
+
+STARTED = type_name(GameStarted)
 
 
 class Done(Value, frozen=True):
@@ -34,7 +37,7 @@ class KeyReusedError(Exception):
 class Loaded:
     """A game with its log in memory: folded once, advanced batch by batch."""
 
-    __slots__ = ("_asked", "_lines", "_marks", "_shown", "decided_at", "entries", "game", "keys")
+    __slots__ = ("_asked", "_lines", "_marks", "_shown", "_size", "decided_at", "entries", "game", "keys", "started_at")
 
     def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
         self.game = game
@@ -42,9 +45,11 @@ class Loaded:
         self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
         self.decided_at: dict[int, str] = {}
         """The id of the decision that was answered at a version."""
+        self.started_at: int | None = None
         self._asked: dict[int, int] = {}
         self._marks: dict[int, Game] = {}
         self._shown: OrderedDict[str, bytes] = OrderedDict()
+        self._size = 0
         self._lines: dict[Sight, list[bytes]] = {}
         self.advance(game, entries)
 
@@ -53,6 +58,8 @@ class Loaded:
         self.entries.extend(entries)
         for entry in entries:
             record, origin = entry.record, entry.origin
+            if record.type == STARTED:
+                self.started_at = record.version
             if origin is not None and origin.key is not None:
                 self.keys[origin.sender, origin.key] = (origin, record.version)
             if record.seat is not None and not record.type.startswith("game."):
@@ -110,10 +117,10 @@ class Loaded:
         return Done(first, self.batch_end(first), replayed=True)
 
     def line(self, version: int, sight: Sight) -> bytes:
-        """Return the event of a version as a viewer sees it, in JSON; made once for all who look alike."""
+        """Return the event of a version as a viewer sees it, a line of the bundle; made once for all who look alike."""
         lines = self._lines.setdefault(sight, [])
         while len(lines) < version:
-            lines.append(msgspec.json.encode(seen(self.entries[len(lines)], sight, self.game.seed)))
+            lines.append(canonical(seen(self.entries[len(lines)], sight, self.game.seed)))
         return lines[version - 1]
 
     def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
@@ -121,6 +128,8 @@ class Loaded:
         found = self._shown.get(tag)
         if found is None:
             found = self._shown[tag] = make()
-            if len(self._shown) > KEPT:
-                self._shown.popitem(last=False)
+            self._size += len(found)
+            while self._size > KEPT and len(self._shown) > 1:
+                _, oldest = self._shown.popitem(last=False)
+                self._size -= len(oldest)
         return found

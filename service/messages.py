@@ -7,11 +7,12 @@ from msgspec import Meta
 
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import Option
-from domain.kernel.values import Place, Range
+from domain.kernel.values import Range
 from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
 from service.certificates import Certificate
 from service.credentials import Scope
+from service.scores import ScoredPlace
 
 GameId = Annotated[str, Meta(description="The id of a game, a UUID.")]
 Version = Annotated[int, Meta(ge=0, description="The version of a game: the number of its events.")]
@@ -397,7 +398,9 @@ class Result(Reply, frozen=True):
     status: Annotated[Literal["ended", "abandoned"], Meta(description="Whether it was played to the end.")]
     version: Version
     head: Head
-    places: Annotated[tuple[Place, ...], Meta(description="The ranking, best first; empty for an abandoned game.")]
+    places: Annotated[
+        tuple[ScoredPlace, ...], Meta(description="The ranking, best first; empty for an abandoned game.")
+    ]
     resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
     certificate: Annotated[
         Certificate | None, Meta(description="The same, signed, to be kept; null for a game that was played elsewhere.")

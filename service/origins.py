@@ -19,6 +19,8 @@ IdempotencyKey = Annotated[
         name="Idempotency-Key",
         required=False,
         min_length=1,
+        # it is a part of a path where the fate of a command is asked for
+        pattern="^[^/]+$",
         max_length=MAX_KEY,
         description="Made by you: a repetition with the same key and body has the same answer and no further effect.",
     ),

@@ -170,20 +170,25 @@ def _print(found: Found, *, in_short: bool) -> None:
     report, bad = found.report, found.report.first_bad
     if in_short:
         told = "ok" if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
-        out.print(f"{found.file}: {told}", markup=False)
+        _say(f"{found.file}: {told}")
         return
-    out.print(f"{found.file}: game {report.game}, {report.ruleset}, {report.events} events", markup=False)
+    _say(f"{found.file}: game {report.game}, {report.ruleset}, {report.events} events")
     for check in report.checks:
         where = "" if check.line is None else f"line {check.line}: "
-        out.print(f"  {check.check:<10} {check.verdict:<8} {where}{check.reason or ''}".rstrip(), markup=False)
+        _say(f"  {check.check:<10} {check.verdict:<8} {where}{check.reason or ''}".rstrip())
     if bad is not None:
-        out.print(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}", markup=False)
+        _say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
     elif report.trusted:
-        out.print(f"OK: signed by the key {report.key_id}, which you gave")
+        _say(f"OK: signed by the key {report.key_id}, which you gave")
     elif report.key_id:
-        out.print(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
+        _say(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
     else:
-        out.print("OK, but nobody has signed it: it is a game by the rules, not one that somebody answers for")
+        _say("OK, but nobody has signed it: it is a game by the rules, not one that somebody answers for")
+
+
+def _say(line: str) -> None:
+    """Print a line; what stands in a file that came from anywhere gives the terminal no commands."""
+    out.print("".join(each if each.isprintable() else "\ufffd" for each in line), markup=False)
 
 
 # export and import

@@ -67,7 +67,7 @@ def represented(
 
 def compressed_if(form: str, body: bytes) -> bytes:
     """Return the body, compressed where the form's tag says so; the same bytes every time."""
-    return gzip.compress(body, compresslevel=6, mtime=0) if form.endswith(_GZIP) else body
+    return gzip.compress(body, compresslevel=3, mtime=0) if form.endswith(_GZIP) else body
 
 
 def _bytes(make: Callable[[], Any], form: str) -> bytes:

@@ -160,7 +160,7 @@ def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
 
 
 def _write(path: Path, keys: JwkSet, flags: int) -> None:
-    """Write a file that only its owner can read, whole before anybody finds it under its name."""
+    """Write a file that only its owner can read."""
     text = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | flags, 0o600)

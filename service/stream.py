@@ -105,7 +105,10 @@ class EventStream(Response[None]):
                 # the service is about to stop: who comes back finds the next one
                 await _pass(send, b": come back soon\n\n" if self._is_sse else b"\n")
                 break
-            if self._after == loaded.game.version and not await hub.wait(self._game, HEARTBEAT):
+            if self._after < (await self._play.load(self._game)).game.version:
+                # it has moved on while this reader took its time
+                continue
+            if not await hub.wait(self._game, HEARTBEAT):
                 await _pass(send, b": still here\n\n" if self._is_sse else b"\n")
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -19,10 +19,14 @@ MAX_DEPTH = 32
 MAX_NUMBER = 2**53 - 1
 MAX_SEATS = 64
 
+_MOMENT = (
+    r"\A[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    r"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z\Z"
+)
 _Whole = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 _Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 _GameId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")]
-_Moment = Annotated[str, Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z\Z")]
+_Moment = Annotated[str, Meta(pattern=_MOMENT)]
 _Type = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*\Z")]
 
 

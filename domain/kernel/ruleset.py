@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from domain.kernel.chance import Chance
 from domain.kernel.codec import Upcast
 from domain.kernel.rulebook import Rule
-from domain.kernel.values import Choice, Command, Event, Place, Seat, Value
+from domain.kernel.values import Choice, Command, Event, Place, ScorePart, Seat, Value
 
 S = TypeVar("S")
 
@@ -70,6 +70,8 @@ class Ruleset(Generic[S]):
     """The number of the rule under which this seat is asked now."""
     result: Callable[[S], tuple[Place, ...] | None]
     """The final ranking, best first, once the game is over."""
+    parts_of: Callable[[S, Seat], tuple[ScorePart, ...]]
+    """What a seat's score would be made of if this table, at any time of the game, were the final one."""
     commands_of: Callable[[Event], Sequence[Command]]
     """The commands of which this may be the decision event (ledger.md 7, replay); the rules allow one at the most."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])

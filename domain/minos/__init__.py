@@ -73,5 +73,6 @@ MINOS = Ruleset[State](
     awaiting=flow.awaiting,
     question=flow.question,
     result=_result,
+    parts_of=scoring.parts_of,
     commands_of=commands_of,
 )

@@ -87,5 +87,6 @@ SIBERIA = Ruleset[State](
     awaiting=flow.awaiting,
     question=flow.question,
     result=_result,
+    parts_of=scoring.parts_of,
     commands_of=commands_of,
 )

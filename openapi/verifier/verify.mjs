@@ -91,7 +91,7 @@ const isText = (value) => typeof value === "string";
 const like = (pattern) => (value) => isText(value) && pattern.test(value) && !value.endsWith("\n");
 const isHash = like(/^[0-9a-f]{64}$/);
 const isGame = like(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-const isMoment = like(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$/);
+const isMoment = like(/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$/);
 const orNull = (test) => (value) => value === null || test(value);
 
 const HEADER = {
@@ -358,7 +358,7 @@ async function main(args) {
     return 2;
   }
   let bad = 0;
-  const look = async (file) => verify(new Uint8Array(await readFile(file)), { trusted: trusted.length ? trusted : null });
+  const look = async (file) => verify(new Uint8Array(await readFile(file)), { trusted: given.length ? trusted : null });
   const waiting = [];
   for (const [place, file] of files.entries()) {
     // a few ahead: digests are computed on other threads
@@ -369,10 +369,11 @@ async function main(args) {
       console.log(JSON.stringify({ file, ...report }));
       continue;
     }
-    console.log(`${file}: ${report.events} events`);
+    const log = (line) => console.log(line.replace(/[^\P{C}]/gu, "\uFFFD"));  // what stands in a file commands no terminal
+    log(`${file}: ${report.events} events`);
     for (const { check, verdict, line, reason } of report.checks)
-      console.log(`  ${check.padEnd(10)} ${verdict.padEnd(8)} ${line === null ? "" : `line ${line}: `}${reason ?? ""}`.trimEnd());
-    console.log(report.valid ? `OK${report.trusted ? `: signed by the key ${report.key_id}, which you gave` : ""}` : `BAD: first bad line ${report.first_bad_line}: ${report.reason}`);
+      log(`  ${check.padEnd(10)} ${verdict.padEnd(8)} ${line === null ? "" : `line ${line}: `}${reason ?? ""}`.trimEnd());
+    log(report.valid ? `OK${report.trusted ? `: signed by the key ${report.key_id}, which you gave` : ""}` : `BAD: first bad line ${report.first_bad_line}: ${report.reason}`);
   }
   return bad ? 1 : 0;
 }

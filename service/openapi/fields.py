@@ -29,6 +29,11 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("ScorePart", "part"): "What this part is for.",
     ("ScorePart", "rule"): "The number of the rule that gives it.",
     ("ScorePart", "amount"): "The amount, in the unit of the score; negative where it costs.",
+    ("ScoreChange", "version"): "The version of the event, from 1.",
+    ("ScoreChange", "amount"): (
+        "By how much the event changed the amount of the part, in the unit of the score: never 0, negative where it "
+        "cost."
+    ),
     ("Record", "game"): "The id of the game, a UUID.",
     ("Record", "version"): "The number of this event in its game, from 1.",
     ("Record", "at"): "The time of the decision in UTC, such as 2026-11-20T12:00:00.123456Z.",

@@ -83,7 +83,11 @@ OPERATIONS: Mapping[str, str] = {
     "leaveSeat": "A running game is not left but given up: POST …/resignations. The answer has no body.",
     "startGame": "Only the owner can. Set-up and everything up to the first choice of a player happen at once.",
     "resign": "It cannot be taken back.",
-    "result": "There is one once the game is over; `parts` add up to the score, each with its rule.",
+    "result": (
+        "There is one once the game is over; `parts` add up to the score, each with its rule, and the `events` of a "
+        "part add up to the part. An event belongs to every part whose amount it changed, of any seat: a train that "
+        "passes another also changes what the derricks of the other's owner are worth."
+    ),
     "view": (
         "Everything that the viewer may know, and nothing else; told apart by `type`, one for each title. Without "
         "`as` you look from your own seat, or as the public. The answer carries an ETag."

@@ -1,6 +1,7 @@
 """Games before and beside play: open, list, start, cancel, resign, result."""
 
 import base64
+from functools import cache
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
@@ -33,6 +34,7 @@ from service.play import Play
 from service.problems import ProblemError, problems
 from service.representations import conditional
 from service.routes.rulesets import ruleset_named
+from service.scores import scored
 from service.signing import Signer
 
 RESIGNED_TO = "careful"
@@ -272,7 +274,10 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
 async def result(request: PlayerRequest, game: str, state: State) -> Response[Result]:
-    """Return ranking and scores with their parts, each with the number of its rule, and all of it signed."""
+    """Return ranking and scores with their parts, each with the number of its rule and the events that gave it.
+
+    Ranking, scores and parts are signed with the head of the log, from which the events follow.
+    """
     loaded = await load_seen(request, state, game)
     found = loaded.game
     if not found.is_over:
@@ -282,13 +287,14 @@ async def result(request: PlayerRequest, game: str, state: State) -> Response[Re
 
     signer: Signer = state.signer
 
+    @cache  # the compressed form is made of the same
     def make() -> Result:
         certificate = None if loaded.is_foreign else certificate_of(found, signer)
-        return Result(found.id, status, found.version, found.tip.head, found.places, resigned, certificate)
+        places = scored(found, loaded.entries)
+        return Result(found.id, status, found.version, found.tip.head, places, resigned, certificate)
 
-    return conditional(
-        request, loaded, f"{found.version}.result.{signer.key_id}", make, public=found.opened.visibility == "public"
-    )
+    tag = f"{found.version}.result.events.{signer.key_id}"
+    return conditional(request, loaded, tag, make, public=found.opened.visibility == "public")
 
 
 router = Router(

@@ -60,7 +60,7 @@ async def events(
     return represented(
         request,
         tag,
-        lambda form: compressed_if(form, body),
+        lambda form: loaded.shown(form, lambda: compressed_if(form, body)),
         public=is_public(loaded, looking),
         media_type=NDJSON if in_lines else JSON,
     )

@@ -36,10 +36,11 @@ async def view(request: PlayerRequest, game: str, state: State, at: At = None, s
     version = version_of(loaded, at)
     looking = sight_of(request, loaded.game, sight)
 
+    if loaded.started_at is None or version < loaded.started_at:
+        raise ProblemError("not-started", "the table is laid out when the game starts")
+
     def make() -> Any:
         then = loaded.at(version)
-        if then.state is None:
-            raise ProblemError("not-started", "the table is laid out when the game starts")
         return VIEWS[then.opened.ruleset](then, looking)
 
     tag = f"{version}.view.{'public' if looking is None else looking}"

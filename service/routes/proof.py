@@ -108,7 +108,7 @@ class _BundleBody(Operation):
 
     def __post_init__(self) -> None:
         # as bytes: tools that make clients know no media type for lines of JSON
-        schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
+        schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY, min_length=1)
         content = {"application/octet-stream": OpenAPIMediaType(schema=schema)}
         self.request_body = RequestBody(content=content, description="A bundle, 8 MiB at the most.", required=True)
 

@@ -205,6 +205,12 @@ def test_exactly_so_many_requests_pass_as_the_limit_says(tmp_path: Path) -> None
     assert refused[0].headers["ratelimit"].startswith('"requests";r=0;t=')
 
 
+def test_a_key_that_could_not_be_asked_for_is_refused(server: Server) -> None:
+    reply = server.player().post("/v1/me/tokens", json={"label": "x"}, headers={"Idempotency-Key": "a/b"})
+
+    assert problem(reply) == (400, "bad-request")
+
+
 def test_no_limit_can_be_set(server: Server) -> None:
     assert server.player().get("/v1/me/limits").json()["limit"] == 0
     assert "ratelimit" not in server.client().get("/health/live").headers

@@ -113,11 +113,15 @@ def test_a_bundle_is_verified_for_whoever_sends_it(over: Played) -> None:
     assert any(check["line"] for check in bad.json()["checks"])
 
 
-@pytest.mark.parametrize("body", [b"", b"\x00\xff" * 500, b"[" * 100_000, b"9" * 10_000, b"{}\n" * 1000, b"\n" * 9999])
+@pytest.mark.parametrize("body", [b"\x00\xff" * 500, b"[" * 100_000, b"9" * 10_000, b"{}\n" * 1000, b"\n" * 9999])
 def test_whatever_is_sent_is_answered(over: Played, body: bytes) -> None:
     reply = over.player.post("/v1/verifications", content=body, headers=LINES)
 
     assert (reply.status_code, reply.json()["valid"]) == (200, False)
+
+
+def test_nothing_is_no_bundle(over: Played) -> None:
+    assert problem(over.player.post("/v1/verifications", headers=LINES)) == (400, "bad-request")
 
 
 def test_too_much_and_the_wrong_kind_are_refused(server: Server, over: Played) -> None:
@@ -138,8 +142,43 @@ def test_a_certificate_can_be_kept_and_checked(server: Server, over: Played) -> 
 
     assert is_signed_by(key, statement, bytes.fromhex(certificate["signature"]))
     assert key in (trusted(server).trusted or {}).values()
-    assert certificate["statement"]["places"] == result["places"]
+    assert certificate["statement"]["places"] == [without_events(place) for place in result["places"]]
     assert certificate["statement"]["head"] == result["head"]
+
+
+def without_events(place: dict[str, Any]) -> dict[str, Any]:
+    """Return a place as it is signed, and as the log has it."""
+    parts = [{name: value for name, value in part.items() if name != "events"} for part in place["parts"]]
+    return place | {"parts": parts}
+
+
+def test_a_result_names_the_events_of_each_part(server: Server) -> None:
+    client = server.client()
+    game = started_game(player := server.player(), ruleset="giganten")
+    assert player.post(f"/v1/games/{game}/resignations").status_code == 201
+    while client.get(f"/v1/games/{game}").json()["status"] == "running":
+        time.sleep(0.05)
+    url = f"/v1/games/{game}"
+    reply = client.get(f"{url}/result")
+    result = reply.json()
+    lines = [json.loads(line) for line in client.get(f"{url}/bundle").content.splitlines()[1:-1]]
+    types = {line["record"]["version"]: line["record"]["type"] for line in lines}
+
+    for place in result["places"]:
+        for part in place["parts"]:
+            versions = [event["version"] for event in part["events"]]
+            assert versions == sorted(set(versions))
+            assert set(versions) <= types.keys()
+            assert all(event["amount"] for event in part["events"])
+            assert part["amount"] == sum(event["amount"] for event in part["events"])
+        money = place["parts"][0]["events"]
+        assert (money[0]["amount"], types[money[0]["version"]]) == (15000, "game.started")
+    ended = lines[-1]["record"]
+    assert (ended["type"], ended["data"]["places"]) == ("game.ended", [without_events(p) for p in result["places"]])
+    assert client.get(f"{url}/result", headers={"If-None-Match": reply.headers["etag"]}).status_code == 304
+    plain = client.get(f"{url}/result", headers={"Accept-Encoding": "identity"})
+    assert plain.json() == result
+    assert "content-encoding" not in plain.headers
 
 
 def test_a_stream_ends_with_the_signed_head(server: Server, over: Played) -> None:
@@ -184,6 +223,7 @@ def test_a_key_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
 def test_a_game_goes_to_another_service_as_a_foreign_one(tmp_path: Path) -> None:
     with serving(tmp_path / "here.db") as here:
         played = Played(here)
+        before = here.client().get(f"/v1/games/{played.game}/result").json()
     there = tmp_path / "there"
     there.mkdir()
     bundle = there / "game.jsonl"
@@ -204,6 +244,8 @@ def test_a_game_goes_to_another_service_as_a_foreign_one(tmp_path: Path) -> None
     assert [seat["name"] for seat in shown["seats"]] == [None] * 3
     assert view.status_code == 200
     assert result["certificate"] is None
+    assert result["places"] == before["places"]
+    assert any(part["events"] for place in result["places"] for part in place["parts"])
     assert again == played.bundle
     assert (found["valid"], found["trusted"]) == (True, False)
     assert problem(resigned)[0] in {403, 409}

@@ -1,0 +1,55 @@
+"""Scores with where they come from: each part with its rule and the events that gave it."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.game import Game
+from domain.kernel.ledger import Entry
+from domain.kernel.values import Place, ScorePart
+from domain.provenance import Provenance, ScoreChange, provenance_of
+
+
+class ScoredPart(msgspec.Struct, frozen=True):
+    """One part of a score: what it is for, the number of its rule, the amount, and the events that gave it."""
+
+    part: Annotated[str, Meta(description="What this part is for.")]
+    rule: Annotated[str, Meta(description="The number of the rule that gives it.")]
+    amount: Annotated[int, Meta(description="The amount, in the unit of the score; negative where it costs.")]
+    events: Annotated[
+        tuple[ScoreChange, ...],
+        Meta(
+            description="The events that changed the amount, in their order: their amounts add up to that of the part. "
+            "What the table is laid out with is the amount of `game.started`. Empty where the part was always 0."
+        ),
+    ] = ()
+
+
+class ScoredPlace(msgspec.Struct, frozen=True):
+    """How a seat finished: its rank from 1 (shared by equals), its score, and the parts that add up to it."""
+
+    seat: Annotated[int, Meta(description="A seat, from 0.")]
+    rank: Annotated[int, Meta(description="The rank, from 1; equals share one.")]
+    score: Annotated[
+        int, Meta(description="The score in the unit of the title, such as dollars in Giganten: the sum of the parts.")
+    ]
+    parts: Annotated[tuple[ScoredPart, ...], Meta(description="What the score is made of.")]
+
+
+def scored(game: Game, entries: Iterable[Entry]) -> tuple[ScoredPlace, ...]:
+    """Return the ranking of a game that is over with the provenance of each part; its log is folded once."""
+    if not game.places:
+        return ()
+    provenance = provenance_of(entries)
+    return tuple(_place(place, provenance) for place in game.places)
+
+
+def _place(place: Place, provenance: Provenance) -> ScoredPlace:
+    parts = tuple(_part(part, provenance.get((place.seat, part.part), ())) for part in place.parts)
+    return ScoredPlace(place.seat, place.rank, place.score, parts)
+
+
+def _part(part: ScorePart, events: tuple[ScoreChange, ...]) -> ScoredPart:
+    return ScoredPart(part.part, part.rule, part.amount, events)
