@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Tip, seal, tip_of_new
+from domain.kernel.ledger import Tip, salt, seal, tip_of_new
 from service.signing import Signer
 from tests.games.bundles import Finished, stranger
 
@@ -286,6 +286,28 @@ def other_ranking(lines: Lines, rng: random.Random, _: Finished) -> Lines:
     return rewritten(_at(lines, len(lines) - 2, lambda line: line["record"]["data"]["places"].reverse()))
 
 
+def opened_by_a_seat(lines: Lines, rng: random.Random, _: Finished) -> Lines:
+    del rng
+    return rewritten(_at(lines, 1, lambda line: line["record"].update(seat=0)))
+
+
+def ending_with_a_secret(lines: Lines, rng: random.Random, _: Finished) -> Lines:
+    del rng
+    seed = bytes.fromhex(json.loads(lines[1])["secret"]["seed"])
+
+    def change(line: dict[str, Any]) -> None:
+        line.update(secret={"note": "anything"}, salt=salt(seed, line["record"]["version"]).hex())
+        line["record"].update(known_to=[0])
+
+    return rewritten(_at(lines, len(lines) - 2, change))
+
+
+def impossible_time(lines: Lines, rng: random.Random, _: Finished) -> Lines:
+    moment = rng.choice(["9999-99-99T99:99:99.999999Z", "2026-13-01T00:00:00.000000Z", "2026-01-01T24:00:00.000000Z"])
+    events = [_changed(line, lambda fields: fields["record"].update(at=moment)) for line in lines[1:-1]]
+    return rewritten([lines[0], *events, lines[-1]])
+
+
 def other_number(lines: Lines, rng: random.Random, _: Finished) -> Lines:
     """Any number is another in an event that follows from a decision (another decision may be as legal)."""
 
@@ -422,7 +444,8 @@ def other_decision(lines: Lines, rng: random.Random, _: Finished) -> Lines:
 AGAINST_THE_RULES: Mapping[str, Forge] = {
     forge.__name__: forge
     for forge in (
-        other_seat, other_draw, no_draw, other_score, other_ranking, other_number, other_secret, swapped_secrets,
+        other_seat, other_draw, no_draw, other_score, other_ranking, opened_by_a_seat,
+        ending_with_a_secret, impossible_time, other_number, other_secret, swapped_secrets,
         other_seed, other_entropy, other_option, many_seats, cut_and_closed, dropped_and_closed, repeated_and_closed,
         suffix_of_another_game, suffix_made_to_fit,
     )
