@@ -9,6 +9,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
+from service.server import frozen
 from tests.benchmarks import append, fold, http, random_play, streams, verify
 from tests.benchmarks.rounds import Row
 
@@ -30,6 +31,8 @@ def main() -> int:
     if unknown:
         console.print(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
         return 2
+    # as the service runs
+    frozen()
     table = Table("what", "ours", "the other", "ratio", "least", "most", "goal")
     for name in names:
         for row in BENCHMARKS[name]():
