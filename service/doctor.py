@@ -9,7 +9,7 @@ from pathlib import Path
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.settings import Settings, SettingsError, sqlite_path
-from service.store import Store, StoreError, StoreInUseError, look_into
+from service.store import Store, StoreError, StoreInUseError
 
 SAFE_SQLITE = (3, 51, 3)
 """The first SQLite without the rare corruption of a write-ahead log with several writing connections."""
@@ -53,7 +53,6 @@ def _store(settings: Settings) -> Iterator[Finding]:
         if path.parent.is_dir() and not path.exists():
             yield Finding("store", "there is no file yet: it is made when the service starts", "ok")
             return
-        look_into(path)
         if path.is_file() and path.stat().st_size == 0:
             yield Finding("store", "the file is empty: tables are made when the service starts", "ok")
             return

@@ -2,7 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from litestar import Request, Response
@@ -16,6 +16,9 @@ COMPRESSED_FROM = 1024
 """Bytes from which on a body is sent compressed to whom accepts it."""
 
 _GZIP = ".gzip"
+
+Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
+"""Returns the bytes of a form by its tag, made by the function given only where they are not at hand."""
 
 
 def conditional(
@@ -33,20 +36,21 @@ def conditional(
     has a tag of its own, for it consists of other bytes.
     """
     return represented(
-        request, tag, lambda form: loaded.shown(form, lambda: _bytes(make, form)), public=public, headers=headers
+        request, tag, lambda: msgspec.json.encode(make()), kept=loaded.shown, public=public, headers=headers
     )
 
 
 def represented(
     request: Request[Any, Any, Any],
     tag: str,
-    body_of: Callable[[str], bytes],
+    make: Callable[[], bytes],
     *,
     public: bool,
+    kept: Kept | None = None,
     headers: Mapping[str, str] | None = None,
     media_type: str = JSON,
 ) -> Response[Any]:
-    """Return the body of a tag, or of its compressed form, or 304."""
+    """Return what `make` makes, or its compressed form, each once where they are kept; or 304."""
     all_headers = {
         "Vary": "Authorization, Accept, Accept-Encoding",
         "Cache-Control": "public, no-cache" if public else "private, no-cache",
@@ -57,21 +61,18 @@ def represented(
         if f'"{form}"' in known or "*" in known:
             unchanged: Response[Any] = Response(None, status_code=304, headers={**all_headers, "ETag": f'"{form}"'})
             return unchanged
-    body = body_of(tag)
-    if len(body) >= COMPRESSED_FROM and _accepts_gzip(request):
+    kept = kept or _made
+    body = plain = kept(tag, make)
+    if len(plain) >= COMPRESSED_FROM and _accepts_gzip(request):
         tag += _GZIP
-        body = body_of(tag)
+        body = kept(tag, lambda: gzip.compress(plain, compresslevel=3, mtime=0))
         all_headers["Content-Encoding"] = "gzip"
     return Response(body, media_type=media_type, headers={**all_headers, "ETag": f'"{tag}"'})
 
 
-def compressed_if(form: str, body: bytes) -> bytes:
-    """Return the body, compressed where the form's tag says so; the same bytes every time."""
-    return gzip.compress(body, compresslevel=3, mtime=0) if form.endswith(_GZIP) else body
-
-
-def _bytes(make: Callable[[], Any], form: str) -> bytes:
-    return compressed_if(form, msgspec.json.encode(make()))
+def _made(form: str, make: Callable[[], bytes]) -> bytes:
+    del form
+    return make()
 
 
 def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:

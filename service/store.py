@@ -50,7 +50,7 @@ class Store:
         self.path = path
         with contextlib.ExitStack() as stack:
             self._lock = stack.enter_context(_locked(path))
-            look_into(path)
+            _look_into(path)
             try:
                 self._application = LedgerApplication({"SQLITE_DBNAME": str(path)})
             except (PersistenceError, sqlite3.Error) as error:
@@ -188,7 +188,7 @@ class Store:
         ]
 
 
-def look_into(path: Path) -> None:
+def _look_into(path: Path) -> None:
     """Raise StoreError for a file that is no log: nothing of it is changed."""
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return

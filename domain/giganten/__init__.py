@@ -14,8 +14,9 @@ from domain.giganten.options import OPTIONS, PROFILES, options_from
 from domain.giganten.state import Over, Player, SettingUp, State
 from domain.giganten.tables import Cards, TileKind
 from domain.kernel.bag import Bag, bag_of
+from domain.kernel.flow import check_first_player
 from domain.kernel.rulebook import rules_of
-from domain.kernel.ruleset import DataSetInfo, OptionError, Ruleset
+from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.kernel.values import Place
 
 DEFAULT_DATA_SET = "kosmos-1999"
@@ -28,8 +29,7 @@ def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
     Raises OptionError where an option does not fit the number of seats.
     """
     chosen = options_from(options)
-    if chosen.first_player != "random" and int(chosen.first_player.removeprefix("seat_")) >= seats:
-        raise OptionError("first_player", f"the game has the seats 0 to {seats - 1}")
+    check_first_player(chosen.first_player, seats)
     board = board_of(name)
     data = board.data
     one, two, three = data.tiles.kinds

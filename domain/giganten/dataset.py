@@ -4,57 +4,21 @@ Another printing is added by dropping a file of the same form beside `data/kosmo
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib import resources
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
 from domain.giganten.dataset_checks import faults
 from domain.giganten.tables import DataSet
-from domain.kernel.datafile import Path, digest_of, read
+from domain.kernel.datafile import DataSets, Path
 
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-def load(text: str, origin: str) -> DataSet:
-    """Return the data set in a TOML text; `origin` is the path of its file, which bears the data set's name.
-
-    Raises DataSetError with the faulty line; where something is missing, the line of the table or card that lacks it.
-    """
-    stem = origin.rpartition("/")[2].removesuffix(".toml")
-    data = read(text, origin, DataSet, lambda data: _complaints(data, stem))
+def _tidied(data: DataSet) -> DataSet:
     # how far apart the cells are written is layout, which the digest must not depend on
     rows = tuple(" ".join(row.split()) for row in data.map.rows)
     return msgspec.structs.replace(data, map=msgspec.structs.replace(data.map, rows=rows))
-
-
-@cache
-def available() -> tuple[str, ...]:
-    """Return the names of the data sets that are at hand."""
-    folder = resources.files("domain.giganten") / "data"
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
-
-
-@cache
-def data_set(name: str) -> DataSet:
-    """Return a data set that is at hand; raises KeyError for another, DataSetError for a faulty one."""
-    if name not in available():
-        raise KeyError(name)
-    file = resources.files("domain.giganten") / "data" / f"{name}.toml"
-    return load(file.read_text(encoding="utf-8"), f"{name}.toml")
-
-
-@cache
-def digest(name: str) -> str:
-    """Return the digest of a data set that is at hand; raises what data_set raises."""
-    return digest_of(data_set(name))
-
-
-def tables(name: str) -> Mapping[str, Any]:
-    """Return the tables of a data set as plain values, each with its mark."""
-    return msgspec.to_builtins(data_set(name))
 
 
 def _complaints(data: DataSet, stem: str) -> Iterator[tuple[Path, str]]:
@@ -62,3 +26,12 @@ def _complaints(data: DataSet, stem: str) -> Iterator[tuple[Path, str]]:
         yield tuple(step for step in fault.where if step is not None), fault.problem
     if data.name != stem or not _NAME.fullmatch(data.name):
         yield ("name",), f"file and name must agree, in small letters, digits and hyphens: {stem}, not {data.name}"
+
+
+_SETS = DataSets("domain.giganten", DataSet, _complaints, _tidied)
+
+load = _SETS.load
+available = _SETS.available
+data_set = _SETS.data_set
+digest = _SETS.digest
+tables = _SETS.tables

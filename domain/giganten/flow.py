@@ -20,7 +20,8 @@ from domain.giganten.state import (
     Transport,
 )
 from domain.kernel.chance import Chance
-from domain.kernel.values import Choice, Command, Draw, Event, IllegalCommand, Refusal, Seat
+from domain.kernel.flow import first_player, settled
+from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 
 
 class Automatic(Protocol):
@@ -87,14 +88,7 @@ _NEXT: dict[type, PhaseNumber] = {
 
 def setup(state: State, chance: Chance) -> list[Event]:
     """Rule 0.11, then on to the first choice of a player."""
-    seats = len(state.players)
-    named = state.options.first_player
-    draws: tuple[Draw, ...] = ()
-    if named == "random":
-        seat = chance.draw(seats)
-        draws = ((seats, seat),)
-    else:
-        seat = int(named.removeprefix("seat_"))
+    seat, draws = first_player(state.options.first_player, len(state.players), chance)
     return _settled(state, [FirstPlayerDrawn(seat, draws)], chance)
 
 
@@ -147,14 +141,7 @@ def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[E
 
 
 def _settled(state: State, events: list[Event], chance: Chance) -> list[Event]:
-    """Add to the events what follows from them until a player has to choose, or the game is over."""
-    settled: list[Event] = []
-    while events:
-        for event in events:
-            state = evolve(state, event)
-        settled += events
-        events = _advance(state, chance)
-    return settled
+    return settled(state, events, evolve, lambda now: _advance(now, chance))
 
 
 def _advance(state: State, chance: Chance) -> list[Event]:

@@ -7,7 +7,8 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias, TypeVar
+from importlib import resources
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -28,6 +29,9 @@ _KEY = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
 _MOST = 1_000_000
 
 
+_ENDING = ".toml"
+
+
 class DataSetError(Exception):
     """A data set cannot be used; names the file, the faulty line (from 1) and what to do."""
 
@@ -36,6 +40,64 @@ class DataSetError(Exception):
         self.origin = origin
         self.line = line
         self.problem = problem
+
+
+class DataSets(Generic[T]):
+    """The data sets of a title: the TOML files in the folder `data` of its package, each read once.
+
+    Another one is added by dropping a file of the same form beside the others.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        form: type[T],
+        complaints: Callable[[T, str], Iterator[tuple[Path, str]]],
+        tidied: Callable[[T], T] | None = None,
+    ) -> None:
+        """Take what the title demands of the tables in a file of a name, and what it makes alike in all of them."""
+        self._folder = resources.files(package) / "data"
+        self._form = form
+        self._complaints = complaints
+        self._tidied = tidied
+        self._names: tuple[str, ...] | None = None
+        self._read: dict[str, T] = {}
+        self._digests: dict[str, str] = {}
+
+    def load(self, text: str, origin: str) -> T:
+        """Return the data set in a TOML text; `origin` is the path of its file, which bears the data set's name.
+
+        Raises DataSetError with the faulty line; where something is missing, the line of what lacks it.
+        """
+        stem = origin.rpartition("/")[2].removesuffix(_ENDING)
+        data = read(text, origin, self._form, lambda data: self._complaints(data, stem))
+        return self._tidied(data) if self._tidied else data
+
+    def available(self) -> tuple[str, ...]:
+        """Return the names of the data sets that are at hand."""
+        if self._names is None:
+            files = (file.name for file in self._folder.iterdir())
+            self._names = tuple(sorted(name.removesuffix(_ENDING) for name in files if name.endswith(_ENDING)))
+        return self._names
+
+    def data_set(self, name: str) -> T:
+        """Return a data set that is at hand; raises KeyError for another, DataSetError for a faulty one."""
+        if name not in self._read:
+            if name not in self.available():
+                raise KeyError(name)
+            file = self._folder / f"{name}{_ENDING}"
+            self._read[name] = self.load(file.read_text(encoding="utf-8"), f"{name}{_ENDING}")
+        return self._read[name]
+
+    def digest(self, name: str) -> str:
+        """Return the digest of a data set that is at hand; raises what data_set raises."""
+        if name not in self._digests:
+            self._digests[name] = digest_of(self.data_set(name))
+        return self._digests[name]
+
+    def tables(self, name: str) -> Mapping[str, Any]:
+        """Return the tables of a data set as plain values, each with its mark; raises what data_set raises."""
+        return msgspec.to_builtins(self.data_set(name))
 
 
 def read(text: str, origin: str, form: type[T], complaints: Callable[[T], Iterator[tuple[Path, str]]]) -> T:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from domain.kernel.flow import check_first_player
 from domain.kernel.rulebook import rules_of
-from domain.kernel.ruleset import DataSetInfo, OptionError, Ruleset
+from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.kernel.values import Place
 from domain.minos import flow, scoring
 from domain.minos.board import board_of
@@ -26,8 +27,7 @@ def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
     Raises OptionError where an option does not fit the number of seats.
     """
     chosen = options_from(options)
-    if chosen.first_player != "random" and int(chosen.first_player.removeprefix("seat_")) >= seats:
-        raise OptionError("first_player", f"the game has the seats 0 to {seats - 1}")
+    check_first_player(chosen.first_player, seats)
     board = board_of(name)
     stock = board.data.stock
     ships = chosen.two_player_ships if seats == _TWO else stock.start_ships

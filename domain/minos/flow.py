@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from domain.kernel.chance import Chance
+from domain.kernel.flow import settled
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 from domain.minos.commands import Build, BuyRings, CarrySoldier, EndTurn, MoveShip, MoveSoldier, Recruit, UseDice
 from domain.minos.events import TurnEnded
@@ -118,14 +119,7 @@ def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[E
 
 
 def _settled(state: State, events: list[Event], chance: Chance) -> list[Event]:
-    """Add to the events what follows from them until a player has to choose, or the game is over."""
-    settled: list[Event] = []
-    while events:
-        for event in events:
-            state = evolve(state, event)
-        settled += events
-        events = _advance(state, chance)
-    return settled
+    return settled(state, events, evolve, lambda now: _advance(now, chance))
 
 
 def _advance(state: State, chance: Chance) -> list[Event]:

@@ -1,6 +1,7 @@
 """The OpenAPI document, and a page to read and try it; no other host is needed."""
 
 import asyncio
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -12,7 +13,7 @@ from litestar.static_files import (
 )
 
 from service.access import PlayerRequest
-from service.representations import compressed_if, represented
+from service.representations import represented
 
 ASSETS = resources.files("service.openapi") / "swagger_ui"
 DOCS_HEADERS = {
@@ -30,12 +31,16 @@ DOCS_HEADERS = {
 async def openapi_document(request: PlayerRequest, state: State) -> Response[bytes]:
     """Return the document of this API; made when first asked for."""
     document: bytes = await asyncio.to_thread(state.openapi_document)
-    return represented(request, _digest(document), lambda form: _form(form, document), public=True)
+    return represented(request, _digest(document), lambda: document, kept=_kept, public=True)
 
 
-@cache
-def _form(form: str, document: bytes) -> bytes:
-    return compressed_if(form, document)
+_FORMS: dict[str, bytes] = {}
+
+
+def _kept(form: str, make: Callable[[], bytes]) -> bytes:
+    if form not in _FORMS:
+        _FORMS[form] = make()
+    return _FORMS[form]
 
 
 @get("/docs", include_in_schema=False)

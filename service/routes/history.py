@@ -14,7 +14,7 @@ from service.messages import Events
 from service.numbers import small_number
 from service.play import Play
 from service.problems import ProblemError, problems
-from service.representations import JSON, compressed_if, represented
+from service.representations import JSON, represented
 from service.routes.games import load_watched
 from service.routes.play import SEEING, As, is_public
 from service.stream import EVENT_STREAM, NDJSON, EventStream
@@ -47,20 +47,23 @@ async def events(
         if not still_sees(request, looking)(loaded.game):
             raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
     end = min(after + limit, loaded.game.version)
-    lines = [loaded.line(version, looking) for version in range(after + 1, end + 1)]
     in_lines = NDJSON in request.headers.get("accept", "")
     viewer = "public" if looking is None else looking
     is_over = end == loaded.game.version and loaded.game.is_over
-    if in_lines:
-        body = b"".join(line + b"\n" for line in lines)
-    else:
+
+    def make() -> bytes:
+        lines = [loaded.line(version, looking) for version in range(after + 1, end + 1)]
+        if in_lines:
+            return b"".join(line + b"\n" for line in lines)
         over = b"true" if is_over else b"false"
-        body = b'{"items":[%b],"next":%d,"is_over":%b}' % (b",".join(lines), end, over)
+        return b'{"items":[%b],"next":%d,"is_over":%b}' % (b",".join(lines), end, over)
+
     tag = f"{end}.events.{after}.{viewer}.{int(is_over)}{'.ndjson' if in_lines else ''}"
     return represented(
         request,
         tag,
-        lambda form: loaded.shown(form, lambda: compressed_if(form, body)),
+        make,
+        kept=loaded.shown,
         public=is_public(loaded, looking),
         media_type=NDJSON if in_lines else JSON,
     )

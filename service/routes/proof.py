@@ -20,7 +20,7 @@ from service.bundles import bundle, lines_of, viewer_of
 from service.loaded import Loaded
 from service.problems import ProblemError, problems
 from service.proofs import VerificationReply, Verifier
-from service.representations import compressed_if, represented
+from service.representations import represented
 from service.routes.games import load_watched
 from service.routes.play import is_public
 from service.signing import JwkSet, Signer
@@ -61,9 +61,8 @@ async def game_bundle(request: PlayerRequest, game: str, state: State, sight: As
     return represented(
         request,
         f"{found.version}.bundle.{viewer_of(looking)}.{signer.key_id}",
-        lambda form: compressed_if(
-            form, bundle(found, loaded.entries[: found.version], looking, signer, loaded.closing)
-        ),
+        lambda: bundle(found, loaded.entries[: found.version], looking, signer, loaded.closing),
+        kept=loaded.shown,
         public=_is_shared(loaded, looking),
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
         media_type=MEDIA_TYPE,
@@ -97,7 +96,7 @@ async def game_verification(
     return represented(
         request,
         f"{version}.verification.{viewer_of(looking)}",
-        lambda form: compressed_if(form, body),
+        lambda: body,
         public=_is_shared(loaded, looking),
     )
 

@@ -1,6 +1,7 @@
 """Rules 2, 3.12 and 11: set-up, and whose turn it is."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.flow import first_player
 from domain.kernel.values import Choice, Command, Draw, Event, Refusal, Seat
 from domain.minos.commands import EndTurn
 from domain.minos.events import (
@@ -25,14 +26,7 @@ def begin(state: State, phase: SettingUp, chance: Chance) -> list[Event]:
     number = covered_number(state)
     if number:
         events.append(_cover(state, number, chance))
-    seats = len(state.players)
-    named = state.options.first_player
-    draws: tuple[Draw, ...] = ()
-    if named == "random":
-        seat = chance.draw(seats)
-        draws = ((seats, seat),)
-    else:
-        seat = int(named.removeprefix("seat_"))
+    seat, draws = first_player(state.options.first_player, len(state.players), chance)
     return [*events, FirstPlayerDrawn(seat, draws), RoundStarted(1)]
 
 
