@@ -1,0 +1,60 @@
+"""Tables of our own beside the log, in the same database: one dialect of SQL for SQLite and PostgreSQL."""
+
+import contextlib
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from eventsourcing.postgres import PostgresDatastore
+from eventsourcing.sqlite import SQLiteDatastore
+
+Row: TypeAlias = Mapping[str, Any]
+"""A row, by the names of its columns."""
+
+
+class Cursor:
+    """Runs statements of one transaction. Their parameters are written `?` for both databases."""
+
+    __slots__ = ("is_postgres", "raw")
+
+    def __init__(self, raw: Any, *, is_postgres: bool) -> None:
+        self.raw: Any = raw
+        """The library's cursor, for its own recorders."""
+        self.is_postgres = is_postgres
+
+    def execute(self, statement: str, parameters: Sequence[object] = ()) -> None:
+        """Run a statement. It must not hold a `?` or `%` that is none of its parameters."""
+        self.raw.execute(statement.replace("?", "%s") if self.is_postgres else statement, parameters)
+
+    def execute_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        """Run a statement once for each of these rows of parameters."""
+        self.raw.executemany(statement.replace("?", "%s") if self.is_postgres else statement, rows)
+
+    def one(self, statement: str, parameters: Sequence[object] = ()) -> Row | None:
+        """Return the first row of a query, if there is one."""
+        self.execute(statement, parameters)
+        return self.raw.fetchone()
+
+    def all(self, statement: str, parameters: Sequence[object] = ()) -> Iterator[Row]:
+        """Return the rows of a query."""
+        self.execute(statement, parameters)
+        return iter(self.raw.fetchall())
+
+
+class Database:
+    """The database in which the log is."""
+
+    def __init__(self, datastore: SQLiteDatastore | PostgresDatastore) -> None:
+        self.datastore = datastore
+        self.is_postgres = isinstance(datastore, PostgresDatastore)
+
+    @contextlib.contextmanager
+    def reading(self) -> Generator[Cursor]:
+        """Return a cursor of a transaction that changes nothing."""
+        with self.datastore.transaction(commit=False) as raw:
+            yield Cursor(raw, is_postgres=self.is_postgres)
+
+    @contextlib.contextmanager
+    def writing(self) -> Generator[Cursor]:
+        """Return a cursor of a transaction that is committed if the block ends without an error."""
+        with self.datastore.transaction(commit=True) as raw:
+            yield Cursor(raw, is_postgres=self.is_postgres)

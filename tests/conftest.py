@@ -1,0 +1,36 @@
+"""What tests of every room share: a PostgreSQL server of each test process."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.postgres import cluster, new_database
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of a server: that of LUDOLOG_TEST_POSTGRES, or one that is brought along."""
+    given = os.environ.get("LUDOLOG_TEST_POSTGRES")
+    if given:
+        yield given
+        return
+    with cluster() as own:
+        yield own.url()
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> Iterator[str]:
+    """The URL of an empty database of a test's own."""
+    with new_database(postgres_server) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of an empty database: each test runs on both kinds."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('database')}/games.db"
+    else:
+        with new_database(request.getfixturevalue("postgres_server")) as url:
+            yield url

