@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 class Hub:
-    """Wakes those who wait for a game; listeners hear of every batch that became durable."""
+    """Wakes those who wait for a game; listeners hear of every batch that this process added."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Future[None]]] = {}
@@ -15,8 +15,8 @@ class Hub:
         """How many streams are open."""
 
     def publish(self, game: str) -> None:
-        """Say that a game has moved on."""
-        self._wake(game)
+        """Say that a batch of this process was added to a game."""
+        self.wake(game)
         for listener in self.listeners:
             listener(game)
 
@@ -24,7 +24,7 @@ class Hub:
         """Wake everybody: the service stops, and those who would wait again are not kept any more."""
         self.is_closing = True
         for game in list(self._waiting):
-            self._wake(game)
+            self.wake(game)
 
     async def wait(self, game: str, seconds: float) -> bool:
         """Wait until the game moves on, or the time is over; returns whether anything happened."""
@@ -43,7 +43,8 @@ class Hub:
                 del self._waiting[game]
         return True
 
-    def _wake(self, game: str) -> None:
+    def wake(self, game: str) -> None:
+        """Say that a game has moved on, to those who wait for that."""
         for waiter in self._waiting.pop(game, ()):
             if not waiter.done():
                 waiter.set_result(None)
