@@ -1,5 +1,6 @@
 """The command `ludolog`."""
 
+import logging
 import sys
 import tempfile
 import time
@@ -21,10 +22,11 @@ from domain.rulesets import RULESETS
 from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
+from service.logs import configure_logs
 from service.proof_commands import add_to as add_proof_to
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
-from service.settings import Settings, SettingsError, settings_from
+from service.settings import Settings, SettingsError, settings_from, unknown_variables
 from service.signing import KeyFileError, open_keys
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.store import Store, StoreError, VersionConflictError
@@ -38,6 +40,7 @@ app = typer.Typer(
 )
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+_log = logging.getLogger(__name__)
 add_to(app)
 add_proof_to(app)
 
@@ -89,6 +92,9 @@ def serve(
 ) -> None:
     """Start the service."""
     settings = _settings(database, host, port)
+    configure_logs(settings)
+    for name in unknown_variables():
+        _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
     try:
         check_address(settings)
         if demo:

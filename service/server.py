@@ -5,9 +5,11 @@ import gc
 import os
 import signal
 import socket
+from typing import Any
 
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
+from granian.log import LogLevels
 from granian.server.embed import Server
 
 from service.app import create_app
@@ -22,6 +24,9 @@ HEADERS_WITHIN = 10_000
 STOP_WITHIN = 8.0
 """Seconds after a signal within which the process is gone, whatever its clients do."""
 
+GRANIAN_LOG: dict[str, Any] = {"handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
+"""What makes granian write to the log of the process."""
+
 _STOPPED_HARD = 1
 
 
@@ -30,13 +35,17 @@ class AddressError(Exception):
 
 
 def check_address(settings: Settings) -> None:
-    """Raise AddressError where somebody listens on the port already: granian would share it without a word."""
+    """Raise AddressError where somebody listens on the port already: granian would share it without a word.
+
+    That is what a site wants whose processes share a port: then only an address that is none is told.
+    """
+    option = socket.SO_REUSEPORT if settings.shared_port else socket.SO_REUSEADDR
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.setsockopt(socket.SOL_SOCKET, option, 1)
             probe.bind(address)
     except OSError as error:
         message = f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another --port"
@@ -58,6 +67,8 @@ async def _serve(settings: Settings) -> None:
         backpressure=BACKPRESSURE,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
         log_access=False,
+        log_level=LogLevels(settings.log_level),
+        log_dictconfig=GRANIAN_LOG,
     )
     loop = asyncio.get_running_loop()
 

@@ -3,7 +3,8 @@
 import contextlib
 import queue
 import threading
-from collections.abc import Generator, Iterator, Sequence
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
@@ -41,6 +42,10 @@ class Store:
             self._resources = stack.pop_all()
         self.database = Database(self.application.datastore)
         """The tables beside the log."""
+        self.conflicts = 0
+        """Batches that were refused because their version was taken."""
+        self.committed: Callable[[int, float], None] = _unheard
+        """Hears in the writer's thread of every group: how many batches, and the seconds that they took."""
         self._is_closed = False
         self._reading = 0
         self._idle = threading.Condition()
@@ -135,7 +140,9 @@ class Store:
             # who has given up waiting before the commit began has not asked for anything
             batches = [batch for batch in group if batch is not None and batch.done.set_running_or_notify_cancel()]
             if batches:
+                began = time.perf_counter()
                 self._commit(batches)
+                self.committed(len(batches), time.perf_counter() - began)
             if None in group:
                 return
 
@@ -170,6 +177,7 @@ class Store:
             if self._stands(batch.rows):
                 batch.done.set_result(None)
             else:
+                self.conflicts += 1
                 batch.done.set_exception(VersionConflictError(str(batch.rows[0].originator_version)))
         except Exception as error:  # noqa: BLE001 - as above
             batch.done.set_exception(error)
@@ -187,3 +195,7 @@ class Store:
         return [(row.originator_version, bytes(row.state)) for row in stored] == [
             (row.originator_version, row.state) for row in rows
         ]
+
+
+def _unheard(_batches: int, _seconds: float) -> None:
+    """Nobody listens."""
