@@ -19,6 +19,7 @@ from rich.table import Table
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
+from service.accounts import Accounts
 from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
@@ -29,6 +30,7 @@ from service.server import serve as serve_settings
 from service.settings import Settings, SettingsError, settings_from, unknown_variables
 from service.signing import KeyFileError, open_keys
 from service.simulate import Plan, Simulated, describe, simulate, table_of
+from service.site_commands import add_to as add_site_to
 from service.store import Store, StoreError, VersionConflictError
 from service.terminal.commands import add_to
 
@@ -43,6 +45,7 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 _log = logging.getLogger(__name__)
 add_to(app)
 add_proof_to(app)
+add_site_to(app)
 
 
 def _fail(message: str) -> typer.Exit:
@@ -101,7 +104,8 @@ def serve(
             out.print(prepare(settings), markup=False)
         else:
             # opened once before the server does, so that what is wrong is said in one line
-            Store(settings.database).close()
+            with Store(settings.database) as store:
+                Accounts(store.database)
         open_keys(settings.key_path)
     except (AddressError, KeyFileError, StoreError, SettingsError) as error:
         raise _fail(str(error)) from None
