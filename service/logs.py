@@ -44,9 +44,9 @@ def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
     handler = logging.StreamHandler(out)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=[*before, *after]))
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
-    # the event store library lets only errors through
+    # the event store library lets only errors through; below warnings the pool has a line for every use
     for name in ("psycopg", "psycopg.pool"):
-        logging.getLogger(name).setLevel(logging.NOTSET)
+        logging.getLogger(name).setLevel(logging.WARNING)
     logging.captureWarnings(capture=True)
 
 

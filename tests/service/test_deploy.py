@@ -1,0 +1,142 @@
+"""The files of deploy/: every command, option, setting and path that they name is there."""
+
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from typer.main import get_command
+
+from service.cli import app
+from service.gate import TIMELESS
+from service.server import STOP_WITHIN
+from service.settings import VARIABLES, settings_from
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+FILES = [path for path in sorted(DEPLOY.rglob("*")) if path.is_file()]
+COMMANDS: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
+
+
+def check_command(words: list[str]) -> None:
+    """The words after `ludolog` are a command of ours, with options that it has."""
+    command = COMMANDS[words[0]]
+    options = {option for parameter in command.params for option in parameter.opts}
+    assert not [word for word in words[1:] if word.startswith("--") and word.split("=")[0] not in options], words
+
+
+def commands_in(text: str) -> Iterator[list[str]]:
+    for line in re.findall(r"(?:^|[\s`])ludolog ([a-z]+[^`\n;&|)]*)", text, re.MULTILINE):
+        yield shlex.split(line, comments=True)
+
+
+def test_every_variable_that_a_file_names_is_a_setting() -> None:
+    named = {name for path in FILES for name in re.findall(r"LUDOLOG_[A-Z_]+", path.read_text())}
+
+    assert named - VARIABLES.keys() == {"LUDOLOG_TEST_POSTGRES"} & named
+    assert len(named) > 8
+
+
+def test_every_command_in_the_text_is_there() -> None:
+    text = (DEPLOY / "README.md").read_text()
+    found = [words for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for words in commands_in(block)]
+    found += list(commands_in(" ".join(re.findall(r"`ludolog [^`]+`", text)).replace("` `", "`\n`")))
+
+    assert {words[0] for words in found} >= {"backup", "doctor", "site"}
+    for words in found:
+        check_command(words)
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_a_unit_starts_a_command_under_settings_that_can_be_used(unit: Path) -> None:
+    text = unit.read_text()
+    (started,) = re.findall(r"^ExecStart=/opt/ludolog/bin/ludolog (.*)$", text, re.MULTILINE)
+    check_command(started.split())
+    given = dict(re.findall(r"^Environment=(\w+)=(.*)$", text, re.MULTILINE))
+    url = given.pop("LUDOLOG_DATABASE_FILE", None)
+    if url is not None:
+        assert f"LoadCredential={Path(url).name}:" in text
+    settings = settings_from({name: value.replace("%i", "8001") for name, value in given.items()})
+    assert settings.port in {8000, 8001}
+    (stop,) = re.findall(r"^TimeoutStopSec=(\d+)$", text, re.MULTILINE)
+    assert int(stop) > STOP_WITHIN
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    for unit in UNITS:
+        name = unit.name.replace("@", "@8001")
+        # the program is looked for
+        (tmp_path / name).write_text(unit.read_text().replace("/opt/ludolog/bin/ludolog", "/bin/true"))
+    command = ["systemd-analyze", "verify", "--man=no", *(str(path) for path in tmp_path.iterdir())]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_services_of_the_composition_fit_together() -> None:
+    services, volumes, secrets = COMPOSE["services"], COMPOSE["volumes"], COMPOSE["secrets"]
+
+    assert {name.rstrip("-12") for name in services} == {"postgres", "service", "worker", "proxy"}
+    for name, service in services.items():
+        assert service["read_only"] is True
+        assert "healthcheck" in service, name
+        for needed, how in service.get("depends_on", {}).items():
+            assert how == {"condition": "service_healthy"}
+            assert not services[needed]["healthcheck"].get("disable")
+        assert set(service.get("secrets", ())) <= secrets.keys()
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert source in volumes or (DEPLOY / source).is_file(), volume
+    assert (DEPLOY / COMPOSE["x-ludolog"]["build"]["context"]).resolve() == ROOT
+    assert (ROOT / COMPOSE["x-ludolog"]["build"]["dockerfile"]).is_file()
+
+
+@pytest.mark.parametrize("name", ["service-1", "service-2", "worker"])
+def test_our_containers_run_commands_under_settings_that_can_be_used(name: str, tmp_path: Path) -> None:
+    service = COMPOSE["services"][name]
+    check_command(service["command"])
+    if not service["healthcheck"].get("disable"):
+        assert service["healthcheck"]["test"][:2] == ["CMD", "ludolog"]
+        check_command(service["healthcheck"]["test"][2:])
+    image = dict(re.findall(r"\b(LUDOLOG_\w+)=(\S+)", CONTAINERFILE))
+    environment = {**image, **service["environment"]}
+    file = Path(environment["LUDOLOG_DATABASE_FILE"])
+    assert file.parent == Path("/run/secrets")
+    assert file.name in service["secrets"]
+    (tmp_path / "url").write_text("postgresql://ludolog:x@postgres/ludolog")
+    settings = settings_from({**environment, "LUDOLOG_DATABASE_FILE": str(tmp_path / "url")})
+    assert settings.database.startswith("postgresql://")
+    assert settings.key_path.parent == Path("/data")
+    assert int(service["stop_grace_period"].rstrip("s")) > STOP_WITHIN
+
+
+def test_the_image_is_built_of_what_is_there() -> None:
+    for line in re.findall(r"^COPY (?!--from)(.*) \S+$", CONTAINERFILE, re.MULTILINE):
+        assert all((ROOT / name).exists() for name in line.split())
+    packages = re.search(r"packages = \[(.*)\]", (ROOT / "pyproject.toml").read_text())
+    assert packages
+    for package in re.findall(r'"(\w+)"', packages[1]):
+        assert f"COPY {package} {package}" in CONTAINERFILE
+    check_command(re.findall(r'CMD \["ludolog", "(\w+)"\]', CONTAINERFILE))
+    check_command(re.findall(r'^CMD \["(\w+)"\]', CONTAINERFILE, re.MULTILINE))
+    assert settings_from(dict(re.findall(r"\b(LUDOLOG_\w+)=(\S+)", CONTAINERFILE))).host == "0.0.0.0"
+    assert CONTAINERFILE.index("USER ludolog") < CONTAINERFILE.index("ENTRYPOINT")
+
+
+def test_the_proxy_knows_every_process_and_collects_no_stream() -> None:
+    conf = (DEPLOY / "nginx.conf").read_text()
+
+    assert set(re.findall(r"server (service-\d):8000", conf)) == {n for n in COMPOSE["services"] if "service" in n}
+    assert "proxy_buffering off;" in conf
+    assert "/metrics" in TIMELESS
+    assert re.search(r"location = /metrics \{\s+return 404;", conf)
+    assert f"listen {COMPOSE['services']['proxy']['ports'][0].split(':')[1]};" in conf

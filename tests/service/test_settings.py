@@ -1,0 +1,82 @@
+"""What can be set: each variable is read, shown, and stands in the tables of the documents."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from service.settings import VARIABLES, Settings, SettingsError, settings_from, told, unknown_variables
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_without_variables_everything_is_as_the_documents_say() -> None:
+    assert settings_from({}) == Settings()
+    assert all(value.endswith("(default)") for value in told(Settings()).values())
+
+
+def test_every_variable_is_a_setting_and_every_setting_a_variable() -> None:
+    assert set(VARIABLES.values()) == set(Settings.__struct_fields__)
+
+
+@pytest.mark.parametrize("document", ["deploy/README.md"])
+def test_the_table_of_settings_is_whole(document: str) -> None:
+    rows = re.findall(r"^\| `(LUDOLOG_\w+)` \| (.*?) \|", (ROOT / document).read_text(), re.MULTILINE)
+    shown = {name: default.strip("`") for name, default in rows}
+    default = {name: value.removesuffix(" (default)") for name, value in told(Settings()).items()}
+
+    assert list(shown) == list(VARIABLES)
+    for name, value in default.items():
+        assert value == "not set" or shown[name] == value, name
+
+
+def test_each_variable_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "url"
+    file.write_text("postgresql://ada:hidden@host/games\n")
+    given = {
+        "LUDOLOG_DATABASE_FILE": str(file),
+        "LUDOLOG_HOST": "::1",
+        "LUDOLOG_PORT": "81",
+        "LUDOLOG_SHARED_PORT": "on",
+        "LUDOLOG_KEY_FILE": "/key",
+        "LUDOLOG_RATE_LIMIT": "0",
+        "LUDOLOG_LOG": "json",
+        "LUDOLOG_LOG_LEVEL": "error",
+        "LUDOLOG_ACCESS_LOG": "on",
+        "LUDOLOG_METRICS": "on",
+    }
+    settings = settings_from(given)
+    shown = told(settings)
+
+    assert settings.database == "postgresql://ada:hidden@host/games"
+    assert not [value for value in shown.values() if value.endswith("(default)")]
+    assert "hidden" not in str(shown)
+    assert settings_from({"LUDOLOG_DATABASE": "sqlite:///x.db"}).database == "sqlite:///x.db"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("LUDOLOG_PORT", "http", "a number from 0 to 65535"),
+        ("LUDOLOG_LOG", "xml", "auto or json or console"),
+        ("LUDOLOG_LOG_LEVEL", "loud", "debug or info"),
+        ("LUDOLOG_METRICS", "yes", "off or on"),
+        ("LUDOLOG_DATABASE_FILE", "/nowhere/at/all", "cannot be read"),
+        ("LUDOLOG_DATABASE_FILE", "/dev/null", "is empty"),
+    ],
+)
+def test_what_cannot_be_used_is_told_by_its_name(name: str, value: str, told: str) -> None:
+    with pytest.raises(SettingsError, match=told) as caught:
+        settings_from({name: value})
+    assert name in str(caught.value)
+
+
+def test_two_databases_are_one_too_many() -> None:
+    with pytest.raises(SettingsError, match="not both"):
+        settings_from({"LUDOLOG_DATABASE": "sqlite:///x.db", "LUDOLOG_DATABASE_FILE": "/x"})
+
+
+def test_a_misspelt_variable_is_found() -> None:
+    environment = {"LUDOLOG_DATABSE": "x", "LUDOLOG_TOKEN": "x", "LUDOLOG_PORT": "1", "HOME": "/"}
+
+    assert unknown_variables(environment) == ["LUDOLOG_DATABSE"]
