@@ -14,7 +14,7 @@ from domain.kernel.signing import Keys
 from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
 from service.signing import is_signed_by, keys_from
-from tests.games import forgeries
+from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept
 from tests.service.kit import answer, own_decision, problem, started_game
 from tests.service.server import Server, serving
@@ -65,7 +65,7 @@ def test_a_rewritten_log_is_told_by_the_receipts(server: Server, over: Played) -
     receipts = receipts_from(json.dumps(over.receipts[0]).encode())
     lines = [line.replace(b"player:", b"payer:") for line in over.bundle.splitlines()]
 
-    report = verify(forgeries.rewritten(lines), trusted(server), receipts)
+    report = verify(forged_lines.rewritten(lines), trusted(server), receipts)
 
     assert {c.check for c in report.checks if c.verdict == "failed"} == {"signature", "receipts"}
 
@@ -253,7 +253,7 @@ def test_a_game_goes_to_another_service_as_a_foreign_one(tmp_path: Path) -> None
 
 def test_a_bundle_that_does_not_hold_is_not_imported_at_all(tmp_path: Path) -> None:
     one = kept("minos", 1)
-    other = forgeries.other_score(one.lines(), random.Random(1), kept("minos", 2))
+    other = forged_cleverly.other_score(one.lines(), random.Random(1), kept("minos", 2))
     (tmp_path / "forged.jsonl").write_bytes(b"".join(line + b"\n" for line in other))
     (tmp_path / "part.jsonl").write_bytes(b"".join(line + b"\n" for line in one.lines(None)))
 
