@@ -87,6 +87,21 @@ def receipt_for(one: Finished, version: int) -> SignedReceipt:
     return receipts_from(canonical({**signed.statement, "signature": signed.signature}))[0]
 
 
+def test_another_key_of_the_same_id_is_not_trusted() -> None:
+    # as if somebody had found a key with the 64 bits of the id
+    mine, other = signer(), stranger()
+    keys = Keys(is_signed_by, {mine.key_id: other.public_key})
+
+    report = verify(kept("minos", 1).lines(signer=mine), keys)
+
+    assert report.first_bad is not None
+    assert report.first_bad.check == "signature"
+    assert not report.trusted
+    assert keys.trusts(other.public_key)
+    assert not keys.trusts(mine.public_key)
+    assert verify(kept("minos", 1).lines(signer=mine), trusting(mine)).public_key == mine.public_key.hex()
+
+
 def test_a_receipt_shows_that_a_log_was_rewritten_or_cut() -> None:
     one, keys = kept("siberia", 1), trusting(signer(), stranger())
     receipt = receipt_for(one, 100)
