@@ -25,6 +25,7 @@ class ResultRow(Value, frozen=True):
     game: str
     ruleset: str
     ruleset_version: int
+    version: int
     ended_at: str
     seats: tuple[SeatResult, ...]
 
@@ -36,7 +37,7 @@ def result_row(followed: Followed) -> ResultRow | None:
     if game.status != "ended" or opened.visibility != "public" or followed.is_foreign:
         return None
     seats = tuple(_seat(game, place) for place in game.places)
-    return ResultRow(game.id, opened.ruleset, opened.ruleset_version, game.tip.at, seats)
+    return ResultRow(game.id, opened.ruleset, opened.ruleset_version, game.version, game.tip.at, seats)
 
 
 def _seat(game: Game, place: Place) -> SeatResult:

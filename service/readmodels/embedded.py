@@ -1,14 +1,14 @@
 """Follows the log in a thread of the service itself: the default where one process owns the database."""
 
-import contextlib
 import logging
 import threading
 import time
-from collections.abc import Generator
 from pathlib import Path
+from typing import Self
 
 from service.readmodels.following import Follower
 from service.readmodels.log import Log
+from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild
 from service.readmodels.registry import Registry
 from service.readmodels.requests import take_request
@@ -38,6 +38,11 @@ class EmbeddedFollower:
         self._woken = threading.Event()
         self._is_stopping = False
         self._thread = threading.Thread(target=self._run, name="ludolog-projections", daemon=True)
+
+    @classmethod
+    def of(cls, models: ReadModels, requests: Path | None) -> Self:
+        """Return what keeps these tables; `requests` is the file by which a rebuild is asked for."""
+        return cls(models.registry, models.log, requests)
 
     def start(self) -> None:
         """Begin."""
@@ -92,14 +97,3 @@ class EmbeddedFollower:
         with rebuild.begun():
             while not self._is_stopping and not rebuild.step(REBUILD_PAGE):
                 self._follow(follower)
-
-
-@contextlib.contextmanager
-def following(registry: Registry, log: Log, requests: Path | None = None) -> Generator[EmbeddedFollower]:
-    """Follow the log in a thread until the block ends."""
-    follower = EmbeddedFollower(registry, log, requests)
-    follower.start()
-    try:
-        yield follower
-    finally:
-        follower.stop()

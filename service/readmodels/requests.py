@@ -5,13 +5,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from service.readmodels.rebuilding import UnknownProjectionError, checked
+from service.settings import Settings, is_postgres, sqlite_path
 
 MOST = 4096
 """Bytes of a request, at the most."""
 
 
-def request_file(database: Path) -> Path:
-    """Return where a request is put for the service that owns a file."""
+def request_file_of(settings: Settings) -> Path | None:
+    """Return where a request is put for the service that owns a file; None where any process may rebuild."""
+    if is_postgres(settings.database):
+        return None
+    database = Path(sqlite_path(settings.database)).resolve()
     return database.with_name(database.name + ".rebuild")
 
 

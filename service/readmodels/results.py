@@ -13,7 +13,7 @@ TABLES = (
     Table(
         "results",
         "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
-        "ended_at TEXT NOT NULL",
+        "version BIGINT NOT NULL, ended_at TEXT NOT NULL",
         ("ruleset, number",),
     ),
     Table(
@@ -51,8 +51,8 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
     first = 1 + (last["last"] or 0 if last else 0)
     numbered = list(enumerate(ended, first))
     writing.execute_many(
-        "INSERT INTO results$ (number, game, ruleset, ruleset_version, ended_at) VALUES (?,?,?,?,?)",
-        [(number, row.game, row.ruleset, row.ruleset_version, row.ended_at) for number, row in numbered],
+        "INSERT INTO results$ (number, game, ruleset, ruleset_version, version, ended_at) VALUES (?,?,?,?,?,?)",
+        [(number, row.game, row.ruleset, row.ruleset_version, row.version, row.ended_at) for number, row in numbered],
     )
     writing.execute_many(
         "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot) "
@@ -86,11 +86,11 @@ def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
         f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot FROM ({chosen}) r "  # noqa: S608 - as above
         "JOIN result_seats s ON s.number = r.number ORDER BY r.number, s.place"
     )
-    found: dict[int, tuple[str, str, int, str]] = {}
+    found: dict[int, tuple[str, str, int, int, str]] = {}
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
     for row in cursor.all(statement, [*values, wanted.limit]):
         number: int = row["number"]
-        found[number] = (row["game"], row["ruleset"], row["ruleset_version"], row["ended_at"])
+        found[number] = (row["game"], row["ruleset"], row["ruleset_version"], row["version"], row["ended_at"])
         seats[number].append(
             SeatResult(row["seat"], row["player"], row["ranked"], row["score"], bool(row["resigned"]), row["bot"])
         )
