@@ -31,7 +31,7 @@ def tabular(
     if NDJSON in accepted:
         body, media_type = b"".join(msgspec.json.encode(item) + b"\n" for item in items), NDJSON
     elif CSV in accepted:
-        body, media_type = _csv(rows, columns), f"{CSV}; charset=utf-8; header=present"
+        body, media_type = _csv(rows, columns), f"{CSV}; header=present"
     else:
         body, media_type = msgspec.json.encode({"items": items, "next": following}), JSON
     tag = hashlib.sha256(body + (following or "").encode()).hexdigest()[:32]
