@@ -52,7 +52,7 @@ def may_see(request: PlayerRequest, game: Game) -> bool:
     """Whether whoever asks may see that the game exists.
 
     A private one only its owner, those who sit or have sat in it, and who is invited. A game that came here as a file
-    everybody may see: whoever runs the service has put it there.
+    everybody may see: whoever runs the service has put it there. Lists decide alike (`readmodels.lobby.games`).
     """
     return (
         game.opened.visibility == "public"
@@ -64,7 +64,7 @@ def may_see(request: PlayerRequest, game: Game) -> bool:
 
 def _is_foreign(request: PlayerRequest, game: Game) -> bool:
     play: Play = request.app.state.play
-    return play.lobby.is_foreign(game.id)
+    return play.is_foreign(game)
 
 
 def may_watch(request: PlayerRequest, game: Game) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+from collections.abc import Awaitable, Iterable
 
 from domain import game as games
 from domain.game import Game
@@ -28,16 +29,20 @@ class BotRunner:
         self._woken: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
         self._task: asyncio.Task[None] | None = None
+        self._taking_up: asyncio.Task[None] | None = None
         self._pauses: dict[str, float] = {}
         """Seconds to wait before a game is looked at again whose bots could not decide."""
         self._whim = random.Random()  # noqa: S311 - a bot's whims decide nothing that the ledger has to prove
 
-    async def start(self) -> None:
-        """Take up the games that run already."""
-        for row in self._play.lobby.newest_first():
-            if row.status == "running" and any(player and player.startswith(BOT) for player in row.players):
-                self.wake(row.game)
+    async def start(self, running: Awaitable[Iterable[str]] | None = None) -> None:
+        """Begin, and take up the games that run already, as soon as it is known which those are."""
         self._task = asyncio.create_task(self._run())
+        if running is not None:
+            self._taking_up = asyncio.create_task(self._take_up(running))
+
+    async def _take_up(self, running: Awaitable[Iterable[str]]) -> None:
+        for game in await running:
+            self.wake(game)
 
     def wake(self, game: str) -> None:
         """Look at a game soon: it has moved on."""
@@ -52,9 +57,10 @@ class BotRunner:
 
     async def stop(self) -> None:
         """Decide nothing any more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [task for task in (self._task, self._taking_up) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:

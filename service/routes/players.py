@@ -22,7 +22,11 @@ from service.messages import (
 )
 from service.origins import IdempotencyKey, replay_headers
 from service.problems import ProblemError, problems
+from service.readmodels.ratings import standings
+from service.readmodels.reading import ReadModels
 from service.routes.games import Cursor, Limit, Status, Title, page_of_games
+from service.routes.standings import rating_reply
+from service.standing_messages import PlayerProfile
 
 
 def printable(name: str) -> str:
@@ -60,9 +64,9 @@ async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Res
 @get(
     "/players/{player:str}", summary="A player", operation_id="player", responses=problems("token-needed", "not-found")
 )
-async def player_profile(player: str, state: State) -> PlayerReply:
-    """Return a player by id."""
-    return _player(player, state)
+async def player_profile(player: str, state: State) -> PlayerProfile:
+    """Return a player by id, with the ratings."""
+    return await _profile(player, state)
 
 
 def _player(player: str, state: State) -> PlayerReply:
@@ -71,6 +75,13 @@ def _player(player: str, state: State) -> PlayerReply:
     if found is None:
         raise ProblemError("not-found", "there is no such player")
     return PlayerReply(found.id, found.name, found.created_at)
+
+
+async def _profile(player: str, state: State) -> PlayerProfile:
+    reply = _player(player, state)
+    models: ReadModels = state.models
+    found = await models.read(("ratings",), lambda asked: standings(asked, player))
+    return PlayerProfile(reply.id, reply.name, reply.created_at, tuple(map(rating_reply, found)))
 
 
 @get(
@@ -90,13 +101,13 @@ async def games_of_player(
 ) -> Response[Games]:
     """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
     _player(player, state)
-    return page_of_games(request, state, status, ruleset, player, limit, cursor)
+    return await page_of_games(request, state, status, ruleset, player, limit, cursor)
 
 
 @get("/me", summary="Yourself", operation_id="me", responses=problems("token-needed"))
-async def me(request: PlayerRequest, state: State) -> PlayerReply:
-    """Return the player who holds the token."""
-    return _player(token_of(request).player, state)
+async def me(request: PlayerRequest, state: State) -> PlayerProfile:
+    """Return the player who holds the token, with the ratings."""
+    return await _profile(token_of(request).player, state)
 
 
 @get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))

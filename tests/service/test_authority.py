@@ -35,6 +35,10 @@ OPEN_TO_ALL = {
         "games",
         "gamesOfPlayer",
         "jwks",
+        "results",
+        "leaderboard",
+        "ratingModel",
+        "ratingsOfPlayer",
     )
 }
 SEEN = "404 401 404 200 200 200 200 200"
@@ -44,6 +48,7 @@ TABLE = OPEN_TO_ALL | {
     # operation:          nobody revoked stranger invited reader deputy player owner
     "signUp":             "201 401 201 201 201 201 201 201",
     "me":                 "401 401 200 200 200 200 200 200",
+    "ownGames":           "401 401 200 200 200 200 200 200",
     "limits":             "401 401 200 200 200 200 200 200",
     "tokens":             "401 401 200 200 200 403 200 200",
     "makeToken":          "401 401 201 201 201 403 201 201",
