@@ -50,8 +50,8 @@ def collect() -> dict[str, list[Exchange]]:
 def _fix_secret(database: str) -> None:
     """Let the ids of players follow from their keys alike in every run."""
     with Store(database) as store:
-        Accounts(store.application)
-        with store.application.datastore.transaction(commit=True) as cursor:
+        Accounts(store.database)
+        with store.database.writing() as cursor:
             cursor.execute("UPDATE account_secret SET secret=?", ("00" * 32,))
 
 

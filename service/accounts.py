@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from domain.kernel.values import Seat, Value
 from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, secret_of
+from service.database import Cursor, Database, Row
 from service.loaded import KeyReusedError
-from service.recorder import LedgerApplication
 from service.tables import migrate
 
 GUEST = "guest:"
@@ -77,23 +77,48 @@ class Made(Value, frozen=True):
 class Accounts:
     """Players and tokens; those in force are held in memory, so that asking who asks costs no query."""
 
-    def __init__(self, application: LedgerApplication) -> None:
-        self._datastore = application.datastore
+    def __init__(self, database: Database) -> None:
+        self._database = database
         # one at a time: what is in memory follows what was committed, in the same order
         self._lock = threading.Lock()
-        with self._datastore.transaction(commit=True) as cursor:
+        self._tokens: dict[str, Token] = {}
+        self._players: dict[str, Player] = {}
+        self._in_force: set[str] = set()
+        self._used: dict[str, float] = {}
+        with database.writing() as cursor:
             migrate(cursor)
-            cursor.execute("SELECT secret FROM account_secret")
-            row = cursor.fetchone()
+            row = cursor.one("SELECT secret FROM account_secret")
             self._secret = bytes.fromhex(row["secret"]) if row else secrets.token_bytes(32)
             if not row:
                 cursor.execute("INSERT INTO account_secret VALUES (?)", (self._secret.hex(),))
-            cursor.execute("SELECT * FROM tokens WHERE revoked_at IS NULL ORDER BY created_at, id")
-            self._tokens = {row["hash"]: _token(row) for row in cursor.fetchall()}
-            cursor.execute("SELECT id, name, created_at FROM players")
-            self._players = {row["id"]: Player(row["id"], row["name"], row["created_at"]) for row in cursor.fetchall()}
-        self._in_force = {token.id for token in self._tokens.values()}
-        self._used: dict[str, float] = {}
+            self.seen = _last_change(cursor)
+            """The last change of an account that is known here."""
+            for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL ORDER BY created_at, id"):
+                self._keep(row)
+            for row in cursor.all("SELECT id, name, created_at FROM players"):
+                self._players[row["id"]] = _player(row)
+
+    def catch_up(self) -> None:
+        """Take in what other processes have changed."""
+        with self._lock:
+            with self._database.reading() as cursor:
+                seen = _last_change(cursor)
+                changed = "FROM account_changes WHERE number > ? AND number <= ?"
+                tokens = cursor.all(f"SELECT * FROM tokens WHERE id IN (SELECT token {changed})", (self.seen, seen))  # noqa: S608
+                players = cursor.all(f"SELECT * FROM players WHERE id IN (SELECT player {changed})", (self.seen, seen))  # noqa: S608
+            for row in tokens:
+                self._keep(row)
+            for row in players:
+                self._players[row["id"]] = _player(row)
+            self.seen = seen
+
+    def _keep(self, row: Row) -> None:
+        if row["revoked_at"] is None:
+            self._tokens[row["hash"]] = _token(row)
+            self._in_force.add(row["id"])
+        else:
+            self._tokens.pop(row["hash"], None)
+            self._in_force.discard(row["id"])
 
     def holder(self, secret: str) -> Token | None:
         """Return the token that a secret is, if it is in force; this counts as its use."""
@@ -127,9 +152,9 @@ class Accounts:
         """
         player = f"player:{uuid.UUID(bytes=self._bits('player', key)[:16], version=4)}"
 
-        def make(cursor: Any) -> Token:
+        def make(cursor: Cursor) -> Token:
             made = Player(player, name, _now())
-            cursor.execute("INSERT INTO players VALUES (?,?,?)", (made.id, made.name, made.created_at))
+            _insert_player(cursor, made)
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
 
         made = self._once(make, secret_of(TOKEN, self._bits("first token", key)), key and f"sign-up {player}", name)
@@ -140,7 +165,7 @@ class Accounts:
         """Return a new player without a token."""
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now())
         with self._lock, self._writing() as cursor:
-            cursor.execute("INSERT INTO players VALUES (?,?,?)", (guest.id, guest.name, guest.created_at))
+            _insert_player(cursor, guest)
         self._players[guest.id] = guest
         return guest
 
@@ -159,7 +184,7 @@ class Accounts:
         """
         bits = self._bits("token", key and f"{player} {key}")
 
-        def make(cursor: Any) -> Token:
+        def make(cursor: Cursor) -> Token:
             del cursor
             return Token(str(uuid.uuid4()), player, label, _now(), tuple(scopes), game, seat)
 
@@ -187,20 +212,22 @@ class Accounts:
         with self._lock:
             with self._writing() as cursor:
                 cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
+                _note_change(cursor, token.id, None)
             self._in_force.discard(token.id)
             for digest in [digest for digest, stored in self._tokens.items() if stored.id == token.id]:
                 del self._tokens[digest]
 
     def note_uses(self) -> None:
-        """Write down when tokens were last used."""
+        """Write down when tokens were last used here, and read when they were used elsewhere."""
         with self._lock:
             used = dict(self._used)
-            with self._writing() as cursor:
-                for token, at in used.items():
-                    cursor.execute("UPDATE tokens SET last_used_at=? WHERE id=?", (_moment(at), token))
-            for digest, token in list(self._tokens.items()):
-                if token.id in used:
-                    self._tokens[digest] = replace(token, last_used_at=_moment(used[token.id]))
+            with self._database.writing() as cursor:
+                for token, at in sorted(used.items()):
+                    later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
+                    cursor.execute(later, (_moment(at), token, _moment(at)))
+                recent = _moment(time.time() - 2 * NOTED_EVERY)
+                for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
+                    self._keep(row)
             for token, at in used.items():
                 if self._used.get(token) == at:
                     del self._used[token]
@@ -209,7 +236,7 @@ class Accounts:
         at = self._used.get(token.id)
         return token if at is None else replace(token, last_used_at=_moment(at))
 
-    def _once(self, make: Callable[[Any], Token], secret: str, key: str | None, asked: str) -> Made:
+    def _once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, asked: str) -> Made:
         """Make a token in one transaction with its key, or return what the key has made before.
 
         A token that was revoked since stays so: the repetition is answered alike, but the secret is worth nothing.
@@ -218,13 +245,13 @@ class Accounts:
         with self._lock:
             with self._writing() as cursor:
                 if key is not None:
-                    cursor.execute("SELECT digest, token FROM account_keys WHERE key=?", (digest_of(key),))
-                    row = cursor.fetchone()
+                    row = cursor.one("SELECT digest, token FROM account_keys WHERE key=?", (digest_of(key),))
                     if row is not None:
                         if row["digest"] != asked:
                             raise KeyReusedError(key)
-                        cursor.execute("SELECT * FROM tokens WHERE id=?", (row["token"],))
-                        return Made(_token(cursor.fetchone()), secret, replayed=True)
+                        made = cursor.one("SELECT * FROM tokens WHERE id=?", (row["token"],))
+                        assert made is not None
+                        return Made(_token(made), secret, replayed=True)
                 token = make(cursor)
                 _insert(cursor, token, digest_of(secret))
                 if key is not None:
@@ -234,8 +261,11 @@ class Accounts:
         return Made(token, secret, replayed=False)
 
     @contextlib.contextmanager
-    def _writing(self) -> Generator[Any]:
-        with self._datastore.transaction(commit=True) as cursor:
+    def _writing(self) -> Generator[Cursor]:
+        with self._database.writing() as cursor:
+            if cursor.is_postgres:
+                # changes are numbered in the order of their commits, so that nobody who follows them passes a gap
+                cursor.execute("LOCK TABLE account_changes IN EXCLUSIVE MODE")
             yield cursor
 
     def _bits(self, what: str, key: str | None) -> bytes:
@@ -245,7 +275,23 @@ class Accounts:
         return hmac.digest(self._secret, f"ludolog/{what}/1 {key}".encode(), hashlib.sha256)
 
 
-def _insert(cursor: Any, token: Token, digest: str) -> None:
+def _last_change(cursor: Cursor) -> int:
+    row = cursor.one("SELECT COALESCE(MAX(number), 0) AS number FROM account_changes")
+    assert row is not None
+    return int(row["number"])
+
+
+def _note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
+    cursor.execute("INSERT INTO account_changes (token, player) VALUES (?,?)", (token, player))
+
+
+def _insert_player(cursor: Cursor, player: Player) -> None:
+    insert = "INSERT INTO players (id, name, created_at) VALUES (?,?,?)"
+    cursor.execute(insert, (player.id, player.name, player.created_at))
+    _note_change(cursor, None, player.id)
+
+
+def _insert(cursor: Cursor, token: Token, digest: str) -> None:
     cursor.execute(
         "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat) VALUES (?,?,?,?,?,?,?,?)",
         (
@@ -253,9 +299,14 @@ def _insert(cursor: Any, token: Token, digest: str) -> None:
             *(" ".join(token.scopes), token.game, token.seat),
         ),
     )
+    _note_change(cursor, token.id, None)
 
 
-def _token(row: Any) -> Token:
+def _player(row: Row) -> Player:
+    return Player(row["id"], row["name"], row["created_at"])
+
+
+def _token(row: Row) -> Token:
     scopes: Any = tuple(row["scopes"].split())
     return Token(
         id=row["id"],

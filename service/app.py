@@ -15,6 +15,7 @@ from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
+from service.follower import Follower
 from service.gate import Gate
 from service.key_file import open_keys
 from service.limits import Limits
@@ -56,7 +57,7 @@ _DOMAIN_ERRORS = (
     UnicodeDecodeError,
 )
 
-_STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError)
+_STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError)
 
 
 ROUTES: tuple[Router, ...] = (
@@ -89,7 +90,10 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             use_case = play_on(store)
             use_case.recover()
             app.state.play = use_case
-            accounts = app.state.accounts = Accounts(store.application)
+            accounts = app.state.accounts = Accounts(store.database)
+            follower = app.state.follower = Follower(chosen.database, use_case, accounts) if store.is_shared else None
+            if follower is not None:
+                await follower.start()
             runner = app.state.bots = BotRunner(use_case)
             use_case.hub.listeners.append(runner.wake)
             await runner.start()
@@ -99,6 +103,8 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             finally:
                 use_case.hub.close()
                 await runner.stop()
+                if follower is not None:
+                    await follower.stop()
                 noting.cancel()
                 await asyncio.gather(noting, return_exceptions=True)
                 accounts.note_uses()

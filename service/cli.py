@@ -76,7 +76,9 @@ def main(
     """Economic board games over HTTP: event-sourced, replayable, checkable by anybody."""
 
 
-Database = Annotated[str | None, typer.Option(help="Where the log is kept, such as sqlite:///ludolog.db.")]
+Database = Annotated[
+    str | None, typer.Option(help="Where the log is kept, sqlite:///FILE or postgresql://USER@HOST/NAME.")
+]
 
 
 @app.command()
@@ -98,7 +100,9 @@ def serve(
         open_keys(settings.key_path)
     except (AddressError, KeyFileError, StoreError, SettingsError) as error:
         raise _fail(str(error)) from None
-    out.print(f"Ludolog listens on http://{settings.host}:{settings.port} and keeps its log in {settings.database}")
+    out.print(
+        f"Ludolog listens on http://{settings.host}:{settings.port} and keeps its log in {settings.shown_database}"
+    )
     serve_settings(settings)
 
 

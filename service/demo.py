@@ -14,7 +14,7 @@ def prepare(settings: Settings) -> str:
     finished: list[Simulated] = []
     ruleset = RULESETS["giganten"]
     with Store(settings.database) as store:
-        made = Accounts(store.application).sign_up("Demo")
+        made = Accounts(store.database).sign_up("Demo")
         plan = Plan("giganten", ("careful", "random", "random"), ruleset.resolve_options(None, {}), GAMES, None)
         simulate(plan, ruleset, store, None, finished.append, owner=made.token.player)
     return lines(settings, made.secret, [game.game for game in finished])

@@ -10,7 +10,7 @@ from pathlib import Path
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.key_file import read_keys
-from service.settings import Settings, SettingsError, sqlite_path
+from service.settings import Settings, SettingsError, is_postgres, sqlite_path
 from service.signing import KeyFileError
 from service.store import Store, StoreError, StoreInUseError
 
@@ -18,6 +18,15 @@ SAFE_SQLITE = (3, 51, 3)
 """The first SQLite without the rare corruption of a write-ahead log with several writing connections."""
 
 FULL_SYNC = 2
+
+POSTGRES_WANTED: dict[str, frozenset[str] | None] = {
+    "server_version": None,
+    "max_connections": None,
+    "fsync": frozenset({"on"}),
+    "full_page_writes": frozenset({"on"}),
+    "synchronous_commit": frozenset({"on", "remote_apply"}),
+}
+"""Settings of a server, with the values under which what is acknowledged survives a crash."""
 
 
 class Finding(Value, frozen=True):
@@ -66,7 +75,10 @@ def _key_file(settings: Settings) -> Finding:
 
 
 def _store(settings: Settings) -> Iterator[Finding]:
-    yield Finding("database", settings.database, "ok")
+    yield Finding("database", settings.shown_database, "ok")
+    if is_postgres(settings.database):
+        yield from _postgres(settings)
+        return
     try:
         path = Path(sqlite_path(settings.database)).resolve()
         if path.parent.is_dir() and not path.exists():
@@ -76,12 +88,31 @@ def _store(settings: Settings) -> Iterator[Finding]:
             yield Finding("store", "the file is empty: tables are made when the service starts", "ok")
             return
         with Store(settings.database) as store:
-            journal, sync = store.pragma("journal_mode"), store.pragma("synchronous")
+            journal, sync = pragma(store, "journal_mode"), pragma(store, "synchronous")
             yield Finding("journal mode", str(journal), "ok" if journal == "wal" else "wrong")
             yield Finding("synchronous", str(sync), "ok" if sync == FULL_SYNC else "wrong")
-            check = store.pragma("quick_check")
+            check = pragma(store, "quick_check")
             yield Finding("integrity", str(check), "ok" if check == "ok" else "wrong")
     except StoreInUseError:
         yield Finding("store", "in use by a running service", "ok")
     except (StoreError, SettingsError) as error:
+        yield Finding("store", str(error), "wrong")
+
+
+def pragma(store: Store, name: str) -> object:
+    """Return a setting of the connections to a SQLite file, such as journal_mode."""
+    with store.database.reading() as cursor:
+        row = cursor.one(f"PRAGMA {name}")
+    return None if row is None else next(iter(dict(row).values()))
+
+
+def _postgres(settings: Settings) -> Iterator[Finding]:
+    yield Finding("psycopg", version("psycopg"), "ok")
+    try:
+        with Store(settings.database) as store, store.database.reading() as cursor:
+            for name, wanted in POSTGRES_WANTED.items():
+                row = cursor.one("SELECT current_setting(?) AS value", (name,))
+                value = "" if row is None else str(row["value"])
+                yield Finding(f"postgresql {name}", value, "ok" if wanted is None or value in wanted else "wrong")
+    except StoreError as error:
         yield Finding("store", str(error), "wrong")

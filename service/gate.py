@@ -20,6 +20,9 @@ LINES = re.compile(r"application/(?:x-ndjson|octet-stream)\s*(?:;.*)?", re.IGNOR
 BODIES = {"/v1/verifications": LINES}
 """The paths whose bodies are something else than JSON."""
 
+TIMELESS = ("/docs", "/health", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
+"""The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
+
 
 class Gate(ASGIMiddleware):
     """Puts the token into the request; refuses a token that is not valid, too many requests, and no JSON."""
@@ -31,6 +34,9 @@ class Gate(ASGIMiddleware):
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
         state = connection.app.state
         method: Any = cast("HTTPScope", scope)["method"]
+        if state.follower is not None and not connection.url.path.startswith(TIMELESS):
+            # once a request: whatever was acknowledged before it came, by any process, is known to what follows
+            await state.follower.catch_up()
         header = connection.headers.get("authorization")
         token = None if header is None else _holder(state.accounts, header)
         limits: Limits = state.limits

@@ -21,6 +21,9 @@ from service.recorder import Origin, StoredEntry
 from service.store import Store, VersionConflictError
 
 CACHED_GAMES = 256
+PATIENCE = 9.0
+"""Seconds that a request waits for the store; what is not known to be stored by then is answered as such."""
+
 _TRIES = 3
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -63,8 +66,8 @@ class Play:
         self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         self._cache: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
-        self._moved: set[str] = set()
-        """Games that have moved on while they were being read."""
+        self._newest: dict[str, int] = {}
+        """The versions up to which games are known to stand in the log, where that may be ahead of the cache."""
         self._turns: dict[str, asyncio.Lock] = {}
 
     def recover(self) -> None:
@@ -72,16 +75,31 @@ class Play:
         self.lobby.rebuild(self.store)
 
     async def load(self, game: str) -> Loaded:
-        """Return a game; raises UnknownGameError."""
+        """Return a game, at least as far as its log is known to go; raises UnknownGameError."""
         loaded = self._cache.get(game)
-        if loaded is not None:
+        if loaded is not None and loaded.game.version >= self._newest.get(game, 0):
             self._cache.move_to_end(game)
             return loaded
         reading = self._loading.get(game)
         if reading is None:
             reading = self._loading[game] = asyncio.create_task(self._read(game))
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
-        return await asyncio.shield(reading)
+        async with asyncio.timeout(PATIENCE):
+            return await asyncio.shield(reading)
+
+    def moved(self, game: str, version: int) -> None:
+        """Take in that the log of a game goes up to this version, whoever has appended that."""
+        loaded = self._cache.get(game)
+        if loaded is not None and loaded.game.version >= version:
+            return
+        if loaded is not None or game in self._loading:
+            self._newest[game] = max(version, self._newest.get(game, 0))
+        self.hub.wake(game)
+
+    def forget(self) -> None:
+        """Know nothing of any game any more: the log is another one."""
+        self._cache.clear()
+        self._newest.clear()
 
     async def open(
         self,
@@ -100,7 +118,7 @@ class Play:
         if game_id is None:
             key = None if origin is None else origin.key
             game_id = str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} {key}"))
-        async with self._turn(game_id):
+        async with asyncio.timeout(PATIENCE), self._turn(game_id):
             for _ in range(_TRIES):
                 if again := await self._opened_before(game_id, origin):
                     return game_id, again
@@ -114,7 +132,7 @@ class Play:
                     return game_id, await self._commit(None, tip_of_new(game_id), seed, None, events, origin)
                 except VersionConflictError:
                     # the first request with this key was still on its way to the log
-                    self._cache.pop(game_id, None)
+                    self._newest[game_id] = 1
         raise VersionConflictError(game_id)
 
     async def take_seat(
@@ -214,7 +232,7 @@ class Play:
 
         Returns None where nothing is to be done.
         """
-        async with self._turn(game):
+        async with asyncio.timeout(PATIENCE), self._turn(game):
             for _ in range(_TRIES):
                 loaded = await self.load(game)
                 if again := loaded.repeated(origin):
@@ -226,7 +244,7 @@ class Play:
                 try:
                     return await self._commit(loaded, state.tip, state.seed, seat, events, origin)
                 except VersionConflictError:
-                    self._cache.pop(game, None)
+                    self._newest[game] = max(state.version + 1, self._newest.get(game, 0))
         message = f"the log of {game} moves on faster than this process can follow"
         raise VersionConflictError(message)
 
@@ -251,29 +269,39 @@ class Play:
 
     async def _store(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
         await asyncio.wrap_future(self.store.append(entries))
+        # whoever follows the log may have seen this batch before its writer hears that it is durable
+        loaded = self._cache.get(game.id) or loaded
         if loaded is None:
             loaded = Loaded(game, entries)
-        else:
+        elif loaded.game.version == entries[0].record.version - 1:
             loaded.advance(game, entries)
-        # whatever was read of this game meanwhile is older
-        self._moved.add(game.id)
+        self._newest[game.id] = max(game.version, self._newest.get(game.id, 0))
         self._remember(loaded)
         if any(entry.record.type in LOBBY_TYPES for entry in entries):
             self.lobby.note(game)
         self.hub.publish(game.id)
 
     async def _read(self, game: str) -> Loaded:
+        """Read what the cache does not have yet, until that is all that is known to be there."""
         while True:
-            self._moved.discard(game)
-            entries = await asyncio.to_thread(self.store.read, game)
-            if game in self._cache:
-                return self._cache[game]
-            if game in self._moved:
+            before, known = self._cache.get(game), self._newest.get(game, 0)
+            entries = await asyncio.to_thread(self.store.read, game, before.game.version if before else 0)
+            loaded = self._cache.get(game)
+            if loaded is not None:
+                _advance(loaded, entries)
+            elif before is None:
+                folded = games.fold(entries)
+                if folded is None:
+                    raise UnknownGameError(game)
+                loaded = Loaded(folded, entries)
+            else:
+                # put out of the cache meanwhile: the beginning is missing
                 continue
-            folded = games.fold(entries)
-            if folded is None:
-                raise UnknownGameError(game)
-            return self._remember(Loaded(folded, entries))
+            self._remember(loaded)
+            if self._newest.get(game, 0) <= max(known, loaded.game.version):
+                # what was known before the log was read is in what was read, or was never there
+                self._newest.pop(game, None)
+                return loaded
 
     async def _opened_before(self, game: str, origin: Origin | None) -> Done | None:
         if origin is None or origin.key is None:
@@ -291,8 +319,9 @@ class Play:
         self._cache.move_to_end(loaded.game.id)
         while len(self._cache) > CACHED_GAMES:
             self._cache.popitem(last=False)
-        if not self._loading:
-            self._moved.clear()
+        if len(self._newest) > 4 * CACHED_GAMES:
+            kept = self._cache.keys() | self._loading.keys()
+            self._newest = {game: version for game, version in self._newest.items() if game in kept}
         return loaded
 
     def _turn(self, game: str) -> asyncio.Lock:
@@ -300,6 +329,14 @@ class Play:
         if len(self._turns) > 4 * CACHED_GAMES:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(game, asyncio.Lock())
+
+
+def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
+    """Take in those of these entries that are new."""
+    fresh = [entry for entry in entries if entry.record.version > loaded.game.version]
+    game = games.fold(fresh, loaded.game)
+    if fresh and game is not None:
+        loaded.advance(game, fresh)
 
 
 def _done(done: Done | None) -> Done:

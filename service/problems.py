@@ -129,7 +129,7 @@ def _translated(error: Exception) -> ProblemError:
             return ProblemError("bad-request", "the body is nested too deeply")
         case UnicodeDecodeError():
             return ProblemError("bad-request", f"the request is not UTF-8 at byte {error.start} of a text in it")
-        case StoreError() | VersionConflictError() | PersistenceError():
+        case StoreError() | VersionConflictError() | PersistenceError() | TimeoutError():
             return ProblemError("unavailable", "the store does not answer now: try again", {"Retry-After": "1"})
         case _:
             return ProblemError("internal", "the error is logged; try again later")

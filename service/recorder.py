@@ -1,17 +1,14 @@
-"""The event store library behind a seam: our mapper, and a SQLite recorder whose order numbers are never reused."""
+"""What the log keeps: entries with where they came from, as rows of the event store library."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
-from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
-    SQLiteCursor,
-    SQLiteDatastore,
-)
+from eventsourcing.postgres import PostgresDatastore
+from eventsourcing.sqlite import SQLiteDatastore
 from eventsourcing.utils import get_topic
 
 from domain.kernel.ledger import Entry, Record
@@ -86,47 +83,16 @@ class EntryMapper(Mapper[str]):
         return StoredEntry(row.record, row.head, secret, row.origin)
 
 
-class LedgerRecorder(SQLiteApplicationRecorder):
-    """The library's recorder over a table whose order numbers are explicit: implicit rowids may be renumbered."""
-
-    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
-        super().__init__(datastore, events_table_name)
-        self.insert_events_statement = (
-            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "  # noqa: S608 - a constant
-            "VALUES (?,?,?,?)"
-        )
-
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
-        # all rows in one call, as the library writes aggregates: nobody asks for the order numbers of what was written
-        super(SQLiteApplicationRecorder, self)._insert_events(c, stored_events, **kwargs)
-
-    def construct_create_table_statements(self) -> list[str]:
-        """Return the statement that makes the table of the log."""
-        return [
-            f"""CREATE TABLE IF NOT EXISTS {self.events_table_name} (
-                rowid INTEGER PRIMARY KEY AUTOINCREMENT,
-                originator_id TEXT NOT NULL,
-                originator_version INTEGER NOT NULL,
-                topic TEXT NOT NULL,
-                state BLOB NOT NULL,
-                UNIQUE (originator_id, originator_version))"""
-        ]
-
-
 class LedgerApplication(Application[str]):
     """The library's application: one table, a stream a game."""
 
     name = "ludolog"
-    env = {  # noqa: RUF012 - the library reads it as a class attribute
-        "PERSISTENCE_MODULE": "eventsourcing.sqlite",
-        "MAPPER_TOPIC": get_topic(EntryMapper),
-        "APPLICATION_RECORDER_TOPIC": get_topic(LedgerRecorder),
-        "ORIGINATOR_ID_TYPE": "text",
-    }
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        super().__init__({"MAPPER_TOPIC": get_topic(EntryMapper), "ORIGINATOR_ID_TYPE": "text", **environment})
 
     @property
-    def datastore(self) -> SQLiteDatastore:
-        """The connections to the file."""
+    def datastore(self) -> SQLiteDatastore | PostgresDatastore:
+        """The connections to the database."""
         recorder: Any = self.recorder
-        assert isinstance(recorder, LedgerRecorder)
         return recorder.datastore

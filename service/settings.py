@@ -1,6 +1,7 @@
 """What can be set, from the environment."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +13,7 @@ class Settings(Value, frozen=True):
     """Where the log is kept, and where the service listens."""
 
     database: str = "sqlite:///ludolog.db"
+    """A SQLite file (`sqlite:///FILE`) or a PostgreSQL database (`postgresql://…`)."""
     host: str = "127.0.0.1"
     port: int = 8000
     rate_limit: int = 6000
@@ -21,8 +23,18 @@ class Settings(Value, frozen=True):
 
     @property
     def key_path(self) -> Path:
-        """The file with the signing keys; raises SettingsError for a database that is no file."""
+        """The file with the signing keys; raises SettingsError where a database that is no file leaves it open."""
+        if self.key_file is None and is_postgres(self.database):
+            message = (
+                "set LUDOLOG_KEY_FILE to a file that all processes of this database share: it signs for all of them"
+            )
+            raise SettingsError(message)
         return Path(self.key_file or sqlite_path(self.database) + ".key")
+
+    @property
+    def shown_database(self) -> str:
+        """The database without a password."""
+        return _without_password(self.database)
 
 
 class SettingsError(Exception):
@@ -50,9 +62,22 @@ def _number(environment: Mapping[str, str], name: str, default: int, highest: in
     return number
 
 
+def is_postgres(database: str) -> bool:
+    """Whether a URL names a PostgreSQL database."""
+    return database.startswith(("postgresql://", "postgres://"))
+
+
 def sqlite_path(database: str) -> str:
     """Return the file of a `sqlite:///` URL; raises SettingsError for any other store."""
     if database.startswith("sqlite:///") and len(database) > len("sqlite:///"):
         return database.removeprefix("sqlite:///")
-    message = f"the database {database!r} cannot be used: it has to be sqlite:///FILE (sqlite:////FILE from the root)"
+    message = (
+        f"the database {_without_password(database)!r} cannot be used: it has to be sqlite:///FILE "
+        "(sqlite:////FILE from the root) or postgresql://USER@HOST/NAME"
+    )
     raise SettingsError(message)
+
+
+def _without_password(database: str) -> str:
+    shown = re.sub(r"(//[^:/@]*):[^@/]*@", r"\1:***@", database)
+    return re.sub(r"([?&](?:ssl)?password=)[^&]*", r"\1***", shown)

@@ -1,36 +1,27 @@
 """The event store: whole batches at an expected version, committed by one writer thread, many at a time."""
 
 import contextlib
-import fcntl
 import queue
-import sqlite3
 import threading
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
-from typing import IO, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from service.recorder import LedgerApplication, StoredEntry
-from service.settings import sqlite_path
+from service.database import Database
+from service.postgres import postgres_application
+from service.recorder import StoredEntry
+from service.settings import is_postgres, sqlite_path
+from service.sqlite import sqlite_application
+from service.store_errors import StoreError, StoreInUseError, VersionConflictError
+
+__all__ = ["Store", "StoreError", "StoreInUseError", "VersionConflictError"]
 
 _PAGE = 5_000
-_LOCK_PATIENCE = 3.0
-
-
-class StoreError(Exception):
-    """The store cannot be used; says why and what to do."""
-
-
-class StoreInUseError(StoreError):
-    """Another process has the file."""
-
-
-class VersionConflictError(Exception):
-    """Somebody else has appended at this version."""
+_CLOSED = "the store is closed"
 
 
 class _Batch(NamedTuple):
@@ -39,38 +30,33 @@ class _Batch(NamedTuple):
 
 
 class Store:
-    """The log of all games in one SQLite file, which this process owns until it is closed."""
+    """The log of all games: a SQLite file that this process owns until it is closed, or a PostgreSQL database."""
 
     def __init__(self, database: str) -> None:
-        # resolved: the lock is beside the file itself, whatever name leads to it
-        path = Path(sqlite_path(database)).resolve()
-        if not path.parent.is_dir():
-            message = f"the folder {path.parent} does not exist: create it, or set LUDOLOG_DATABASE to another file"
-            raise StoreError(message)
-        self.path = path
         with contextlib.ExitStack() as stack:
-            self._lock = stack.enter_context(_locked(path))
-            _look_into(path)
-            try:
-                self._application = LedgerApplication({"SQLITE_DBNAME": str(path)})
-            except (PersistenceError, sqlite3.Error) as error:
-                message = f"{path} cannot be used: {error}"
-                raise StoreError(message) from error
-            stack.pop_all()
+            if is_postgres(database):
+                self.application = stack.enter_context(postgres_application(database))
+            else:
+                self.application = stack.enter_context(sqlite_application(Path(sqlite_path(database))))
+            self._resources = stack.pop_all()
+        self.database = Database(self.application.datastore)
+        """The tables beside the log."""
         self._is_closed = False
+        self._reading = 0
+        self._idle = threading.Condition()
         self._queue: queue.SimpleQueue[_Batch | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="ludolog-writer", daemon=True)
         self._writer.start()
 
     @property
+    def is_shared(self) -> bool:
+        """Whether other processes append to the log too."""
+        return self.database.is_postgres
+
+    @property
     def is_writing(self) -> bool:
         """Whether what is appended now would be written."""
         return self._writer.is_alive() and not self._is_closed
-
-    @property
-    def application(self) -> LedgerApplication:
-        """The library's application, for those who need tables of their own beside the log."""
-        return self._application
 
     def append(self, entries: Sequence[StoredEntry]) -> "Future[None]":
         """Append a batch; the future is done when it is durable.
@@ -79,15 +65,16 @@ class Store:
         """
         done: Future[None] = Future()
         if self._is_closed or not self._writer.is_alive():
-            done.set_exception(StoreError("the store is closed"))
+            done.set_exception(StoreError(_CLOSED))
             return done
-        self._queue.put(_Batch([self._application.mapper.to_stored_event(entry) for entry in entries], done))
+        self._queue.put(_Batch([self.application.mapper.to_stored_event(entry) for entry in entries], done))
         return done
 
     def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
         """Return the entries of a game with versions above `after`, `upto` at the most."""
-        rows = self._application.recorder.select_events(game, gt=after, lte=upto)
-        decode = self._application.mapper.to_domain_event
+        with self._in_use():
+            rows = self.application.recorder.select_events(game, gt=after, lte=upto)
+        decode = self.application.mapper.to_domain_event
         return [entry for row in rows if isinstance(entry := decode(row), StoredEntry)]
 
     def scan(self, types: Sequence[str]) -> Iterator[StoredEntry]:
@@ -95,30 +82,44 @@ class Store:
         topics = [f"{name}:1" for name in types]
         start = 1
         while True:
-            page = self._application.recorder.select_notifications(start=start, limit=_PAGE, topics=topics)
+            with self._in_use():
+                page = self.application.recorder.select_notifications(start=start, limit=_PAGE, topics=topics)
             for row in page:
-                entry = self._application.mapper.to_domain_event(row)
+                entry = self.application.mapper.to_domain_event(row)
                 assert isinstance(entry, StoredEntry)
                 yield entry
             if len(page) < _PAGE:
                 return
             start = page[-1].id + 1
 
-    def pragma(self, name: str) -> object:
-        """Return a setting of the connections, such as journal_mode."""
-        with self._application.datastore.transaction(commit=False) as cursor:
-            cursor.execute(f"PRAGMA {name}")
-            row = cursor.fetchone()
-        return None if row is None else row[0]
+    def ping(self) -> None:
+        """Raise PersistenceError where the database does not answer."""
+        with self.database.reading() as cursor:
+            cursor.execute("SELECT 1")
 
     def close(self) -> None:
-        """Commit what has queued up, then give the file free."""
+        """Commit what has queued up, then give the database free."""
         self._is_closed = True
         if self._writer.is_alive():
             self._queue.put(None)
             self._writer.join()
-        self._application.close()
-        self._lock.close()
+        with self._idle:
+            # the libraries give connections free that another thread still reads by, which ends in a crash
+            self._idle.wait_for(lambda: not self._reading)
+            self._resources.close()
+
+    @contextlib.contextmanager
+    def _in_use(self) -> Generator[None]:
+        with self._idle:
+            if self._is_closed:
+                raise StoreError(_CLOSED)
+            self._reading += 1
+        try:
+            yield
+        finally:
+            with self._idle:
+                self._reading -= 1
+                self._idle.notify_all()
 
     def __enter__(self) -> Self:
         return self
@@ -176,51 +177,13 @@ class Store:
             batch.done.set_result(None)
 
     def _insert(self, rows: list[StoredEvent]) -> None:
-        self._application.recorder.insert_events(rows)
+        self.application.recorder.insert_events(rows)
 
     def _stands(self, rows: list[StoredEvent]) -> bool:
         first, last = rows[0], rows[-1]
-        stored = self._application.recorder.select_events(
+        stored = self.application.recorder.select_events(
             first.originator_id, gt=first.originator_version - 1, lte=last.originator_version
         )
         return [(row.originator_version, bytes(row.state)) for row in stored] == [
             (row.originator_version, row.state) for row in rows
         ]
-
-
-def _look_into(path: Path) -> None:
-    """Raise StoreError for a file that is no log: nothing of it is changed."""
-    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
-        return
-    try:
-        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
-    except sqlite3.Error as error:
-        message = f"{path} is no SQLite database ({error}): set LUDOLOG_DATABASE to another file"
-        raise StoreError(message) from error
-    if tables and "stored_events" not in tables:
-        message = f"{path} is a database of something else: set LUDOLOG_DATABASE to another file"
-        raise StoreError(message)
-
-
-def _locked(path: Path) -> IO[str]:
-    """Take the lock beside the file; one process writes to a SQLite file, or waits become seconds."""
-    with contextlib.ExitStack() as stack:
-        lock = stack.enter_context(path.with_name(path.name + ".lock").open("a"))
-        # a process that was killed a moment ago may still be on its way out
-        deadline = time.monotonic() + _LOCK_PATIENCE
-        while not _lock_now(lock):
-            if time.monotonic() > deadline:
-                message = f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
-                raise StoreInUseError(message)
-            time.sleep(0.05)
-        stack.pop_all()
-        return lock
-
-
-def _lock_now(lock: IO[str]) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

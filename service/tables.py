@@ -1,6 +1,7 @@
-"""The tables beside the log, and how a file of an earlier release gets them."""
+"""The tables of players and tokens, and how a database of an earlier release gets them."""
 
-from typing import Any
+from service.database import Cursor
+from service.postgres import MIGRATING
 
 STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -21,15 +22,34 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "DROP TABLE account_keys",
         "CREATE TABLE account_keys (key TEXT PRIMARY KEY, digest TEXT NOT NULL, token TEXT NOT NULL)",
     ),
+    (
+        # what other processes have to look at again, in the order of the commits: NUMBER is given under a lock
+        "CREATE TABLE account_changes (number NUMBER, token TEXT, player TEXT)",
+    ),
 )
-"""What each step does; a file says by its user_version how many of them it has."""
+"""What each step does; a database says by a number how many of them it has."""
+
+NUMBER = {True: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", False: "INTEGER PRIMARY KEY AUTOINCREMENT"}
+"""How PostgreSQL (true), or SQLite, is told to number rows as they come."""
 
 
-def migrate(cursor: Any) -> None:
-    """Take the steps that the file has not taken yet, within the transaction of the cursor."""
-    cursor.execute("PRAGMA user_version")
-    done = int(cursor.fetchone()[0])
+def migrate(cursor: Cursor) -> None:
+    """Take the steps that the database has not taken yet, within the transaction of the cursor.
+
+    Of processes that start at once one takes them; a number from a later release than this one is left as it is.
+    """
+    if cursor.is_postgres:
+        cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
+        cursor.execute("CREATE TABLE IF NOT EXISTS account_steps (done INTEGER NOT NULL)")
+    row = cursor.one("SELECT done FROM account_steps" if cursor.is_postgres else "PRAGMA user_version")
+    done = 0 if row is None else int(next(iter(dict(row).values())))
     for step in STEPS[done:]:
         for statement in step:
-            cursor.execute(statement)
-    cursor.execute(f"PRAGMA user_version = {len(STEPS)}")
+            cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+    if done >= len(STEPS):
+        return
+    if cursor.is_postgres:
+        cursor.execute("DELETE FROM account_steps")
+        cursor.execute("INSERT INTO account_steps VALUES (?)", (len(STEPS),))
+    else:
+        cursor.execute(f"PRAGMA user_version = {len(STEPS)}")

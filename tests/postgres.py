@@ -9,7 +9,7 @@ import stat
 import subprocess
 import tempfile
 import uuid
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -30,16 +30,17 @@ STARTED_WITHIN = 60
 class Cluster:
     """A server in a folder of its own, reached by a Unix socket. It is durable: fsync is on, as in deployment."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.folder = folder
+        self._environment = {**os.environ, **(environment or {})}
         self.data = folder / "data"
         self._binaries = _binaries(folder)
         self._user = "nobody" if os.geteuid() == 0 else None
 
     @classmethod
-    def create(cls, folder: Path, **settings: str) -> "Cluster":
-        """Make a cluster, not yet started."""
-        cluster = cls(folder)
+    def create(cls, folder: Path, environment: Mapping[str, str] | None = None, **settings: str) -> "Cluster":
+        """Make a cluster, not yet started; its processes will have these variables too."""
+        cluster = cls(folder, environment)
         if cluster._user is not None:
             os.chown(folder, pwd.getpwnam(cluster._user).pw_uid, -1)
         cluster.run("initdb", "--pgdata", str(cluster.data), "--username=postgres", "--auth=trust", "--no-instructions")
@@ -59,6 +60,7 @@ class Cluster:
             done = subprocess.run(
                 [str(self._binaries / program), *arguments],
                 user=self._user,
+                env=self._environment,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -102,12 +104,12 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def cluster(**settings: str) -> Generator[Cluster]:
+def cluster(environment: Mapping[str, str] | None = None, **settings: str) -> Generator[Cluster]:
     """Return a server that runs until the block ends; nothing of it stays."""
     # short: the path of a Unix socket has 107 characters at the most
     folder = Path(tempfile.mkdtemp(prefix="ludolog-pg-"))
     try:
-        made = Cluster.create(folder, **settings)
+        made = Cluster.create(folder, environment, **settings)
         made.start()
         try:
             yield made

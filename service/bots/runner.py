@@ -10,7 +10,8 @@ from domain.kernel.values import Seat
 from domain.lobby import BOT
 from projections.views import VIEWS
 from service.bots import BOTS
-from service.play import Play, SeatIn
+from service.play import DecisionClosedError, Play, SeatIn
+from service.store_errors import VersionConflictError
 
 _log = logging.getLogger(__name__)
 
@@ -61,6 +62,9 @@ class BotRunner:
             self._queued.discard(game)
             try:
                 await act(self._play, game, self._whim)
+                self._pauses.pop(game, None)
+            except (DecisionClosedError, VersionConflictError):
+                # another process has decided for the bot, and goes on with the game
                 self._pauses.pop(game, None)
             except Exception:  # noqa: BLE001 - as the next line says
                 # whatever it was, the other games go on, and this one is tried again

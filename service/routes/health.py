@@ -1,5 +1,6 @@
 """Whether the service lives and is ready."""
 
+import asyncio
 import sqlite3
 from functools import cache
 from importlib.metadata import version
@@ -11,6 +12,9 @@ from service.bots.runner import BotRunner
 from service.messages import Health
 from service.play import Play
 from service.problems import ProblemError, problems
+
+ANSWERS_WITHIN = 3.0
+"""Seconds that the store has to answer."""
 
 
 @get("/live", summary="Is the process alive?", operation_id="live")
@@ -26,7 +30,8 @@ async def ready(state: State) -> Health:
     bots: BotRunner = state.bots
     if play.hub.is_closing or not play.store.is_writing or not bots.is_running:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
-    play.store.pragma("user_version")
+    async with asyncio.timeout(ANSWERS_WITHIN):
+        await asyncio.to_thread(play.store.ping)
     return _health(state)
 
 

@@ -34,7 +34,7 @@ def compared(what: str, goal: str, ours: Callable[[], int], other: Callable[[], 
     """Run both in turn; each returns how many operations it did."""
     ours()
     other()
-    pairs = [(_rate(ours), _rate(other)) for _ in range(rounds)]
+    pairs = [(rate_of(ours), rate_of(other)) for _ in range(rounds)]
     return Row(
         what,
         statistics.median(pair[0] for pair in pairs),
@@ -44,7 +44,8 @@ def compared(what: str, goal: str, ours: Callable[[], int], other: Callable[[], 
     )
 
 
-def _rate(work: Callable[[], int]) -> float:
+def rate_of(work: Callable[[], int]) -> float:
+    """Return the operations a second of some work, which returns how many it did."""
     began = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - began)

@@ -126,7 +126,7 @@ def application(kind: str, database: str) -> tuple[Any, list[str]]:
     if kind == "fan":
         return Fan(), []
     with Store(database) as store:
-        made = [Accounts(store.application).sign_up(f"Player {seat}") for seat in range(SEATS)]
+        made = [Accounts(store.database).sign_up(f"Player {seat}") for seat in range(SEATS)]
         asyncio.run(prepare(store, [one.token.player for one in made]))
     app: Litestar = create_app(Settings(database=database, rate_limit=0), Answering if kind == "answering" else Play)
     app.register(empty)

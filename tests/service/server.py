@@ -18,8 +18,11 @@ READY_WITHIN = 30.0
 class Server:
     """A running service; `client` speaks to it."""
 
-    def __init__(self, database: Path, **settings: str) -> None:
-        self.database = database
+    module = "service"
+    """What is run."""
+
+    def __init__(self, database: Path | str, **settings: str) -> None:
+        self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         self.settings = {"LUDOLOG_RATE_LIMIT": "0"} | settings
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
@@ -27,8 +30,8 @@ class Server:
         self._clients: list[httpx.Client] = []
 
     def _start(self) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{self.database}", **self.settings}
-        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
+        environment = {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
@@ -69,7 +72,7 @@ class Server:
         self.process.wait()
 
     def restart(self) -> None:
-        """Start again on the same file and port."""
+        """Start again on the same database and port."""
         self.process = self._start()
 
     def stop(self) -> float:
@@ -84,8 +87,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(database: Path, **settings: str) -> Generator[Server]:
-    """Serve a file under these settings until the block ends."""
+def serving(database: Path | str, **settings: str) -> Generator[Server]:
+    """Serve a file, or the database of a URL, under these settings until the block ends."""
     server = Server(database, **settings)
     try:
         yield server

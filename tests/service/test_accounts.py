@@ -111,7 +111,7 @@ def test_whoever_gave_up_decides_nothing_any_more(server: Server) -> None:
 def test_what_cannot_be_written_leaves_no_half_of_a_player(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     with Store(f"sqlite:///{file}") as store:
-        accounts = Accounts(store.application)
+        accounts = Accounts(store.database)
         with sqlite3.connect(file) as other:
             other.execute("CREATE TRIGGER full BEFORE INSERT ON tokens BEGIN SELECT RAISE(ABORT, 'disk full'); END")
         with pytest.raises(Exception, match="disk full"):
@@ -120,7 +120,7 @@ def test_what_cannot_be_written_leaves_no_half_of_a_player(tmp_path: Path) -> No
             assert other.execute("SELECT count(*) FROM players").fetchone() == (0,)
             other.execute("DROP TRIGGER full")
         made = accounts.sign_up("Eve", "k" * 40)
-        reopened = Accounts(store.application)
+        reopened = Accounts(store.database)
 
     assert not made.replayed
     held = reopened.holder(made.secret)
@@ -145,7 +145,7 @@ def test_tokens_of_an_earlier_file_are_for_everything(tmp_path: Path) -> None:
     old.close()
 
     with Store(f"sqlite:///{file}") as store:
-        (token,) = Accounts(store.application).tokens("player:a")
+        (token,) = Accounts(store.database).tokens("player:a")
 
     assert (token.label, token.scopes, token.game) == ("old", SCOPES, None)
 

@@ -1,4 +1,4 @@
-"""The event store on a real SQLite file."""
+"""The event store on a real SQLite file, and on a real PostgreSQL server."""
 
 import subprocess
 import sys
@@ -8,24 +8,27 @@ from pathlib import Path
 import pytest
 
 from domain import game as games
+from service.doctor import pragma
 from service.recorder import Origin
-from service.settings import SettingsError
+from service.settings import Settings, SettingsError
 from service.store import Store, StoreError, VersionConflictError
+from tests.service.server import free_port
 from tests.store.kit import opened, seated
+from tests.store.lossy import lossy
 
 
-def database(tmp_path: Path) -> str:
+def sqlite_file(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/games.db"
 
 
-def test_what_was_appended_is_read_back_after_reopening(tmp_path: Path) -> None:
+def test_what_was_appended_is_read_back_after_reopening(database: str) -> None:
     state, rows = opened()
     key = Origin("player:b", "k", "0" * 64)
-    with Store(database(tmp_path)) as store:
+    with Store(database) as store:
         store.append(rows).result()
         store.append(seated(state, 1, key=key)).result()
 
-    with Store(database(tmp_path)) as store:
+    with Store(database) as store:
         stored = store.read(state.id)
 
     assert stored[:1] == rows
@@ -37,20 +40,20 @@ def test_what_was_appended_is_read_back_after_reopening(tmp_path: Path) -> None:
 
 
 def test_the_log_is_durable_and_ordered_by_explicit_numbers(tmp_path: Path) -> None:
-    with Store(database(tmp_path)) as store:
-        assert store.pragma("journal_mode") == "wal"
-        assert store.pragma("synchronous") == 2
+    with Store(sqlite_file(tmp_path)) as store:
+        assert pragma(store, "journal_mode") == "wal"
+        assert pragma(store, "synchronous") == 2
         statement = store.application.recorder
         table = getattr(statement, "create_table_statements", [""])[0]
 
     assert "rowid INTEGER PRIMARY KEY AUTOINCREMENT" in table
 
 
-def test_a_batch_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_batch_is_stored_whole_or_not_at_all(database: str) -> None:
     state, rows = opened()
     first = seated(state, 0)
     later = seated(games.fold(first, state) or state, 1, "player:c")
-    with Store(database(tmp_path)) as store:
+    with Store(database) as store:
         store.append(rows).result()
         store.append(first).result()
         with pytest.raises(VersionConflictError):
@@ -60,8 +63,8 @@ def test_a_batch_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
         assert [entry.record.version for entry in store.read(state.id)] == [1, 2]
 
 
-def test_of_sixteen_writers_at_one_version_exactly_one_wins(tmp_path: Path) -> None:
-    with Store(database(tmp_path)) as store:
+def test_of_sixteen_writers_at_one_version_exactly_one_wins(database: str) -> None:
+    with Store(database) as store:
         for _ in range(40):
             state, rows = opened()
             store.append(rows).result()
@@ -92,10 +95,10 @@ def race(store: Store, state: games.Game) -> list[bool]:
     return outcomes
 
 
-def test_our_own_rows_are_no_conflict(tmp_path: Path) -> None:
+def test_our_own_rows_are_no_conflict(database: str) -> None:
     """As after a commit whose acknowledgement was lost: the very batch stands there already."""
     state, rows = opened()
-    with Store(database(tmp_path)) as store:
+    with Store(database) as store:
         store.append(rows).result()
         batch = seated(state, 0)
         store.append(batch).result()
@@ -104,9 +107,9 @@ def test_our_own_rows_are_no_conflict(tmp_path: Path) -> None:
         assert len(store.read(state.id)) == 2
 
 
-def test_the_guilty_of_a_group_fails_alone(tmp_path: Path) -> None:
+def test_the_guilty_of_a_group_fails_alone(database: str) -> None:
     (one, rows_one), (two, rows_two) = opened(), opened()
-    with Store(database(tmp_path)) as store:
+    with Store(database) as store:
         for rows in (rows_one, rows_two, seated(one, 0)):
             store.append(rows).result()
 
@@ -118,27 +121,75 @@ def test_the_guilty_of_a_group_fails_alone(tmp_path: Path) -> None:
 
 def test_a_second_process_is_told_clearly(tmp_path: Path) -> None:
     script = "import sys; from service.store import Store; Store(sys.argv[1])"
-    with Store(database(tmp_path)):
+    with Store(sqlite_file(tmp_path)):
         second = subprocess.run(
-            [sys.executable, "-c", script, database(tmp_path)], capture_output=True, text=True, check=False
+            [sys.executable, "-c", script, sqlite_file(tmp_path)], capture_output=True, text=True, check=False
         )
 
     assert second.returncode != 0
     assert "another ludolog process uses" in second.stderr
     assert "LUDOLOG_DATABASE" in second.stderr
-    Store(database(tmp_path)).close()
+    Store(sqlite_file(tmp_path)).close()
 
 
 def test_a_store_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="does not exist"):
         Store(f"sqlite:///{tmp_path}/nowhere/games.db")
     with pytest.raises(SettingsError, match="sqlite:///FILE"):
-        Store("postgresql://localhost/games")
+        Store("mysql://localhost/games")
+    with pytest.raises(StoreError, match="Connection refused"):
+        Store(f"postgresql://nobody:secret@127.0.0.1:{free_port()}/games")
+    with pytest.raises(StoreError, match="no PostgreSQL URL"):
+        Store("postgresql://host/games?colour=blue")
 
 
-def test_all_games_are_found_by_the_types_of_their_events(tmp_path: Path) -> None:
+def test_a_password_is_never_shown() -> None:
+    for url in ("postgresql://ada:secret@host/games", "postgresql://host/games?user=ada&password=secret"):
+        assert "secret" not in Settings(url).shown_database
+        assert "host/games" in Settings(url).shown_database
+
+
+def test_of_two_processes_that_open_a_new_database_at_once_one_makes_the_tables(postgres: str) -> None:
+    script = (
+        "import sys; from service.store import Store; from service.accounts import Accounts\n"
+        "with Store(sys.argv[1]) as store: Accounts(store.database)"
+    )
+    started = [
+        subprocess.Popen([sys.executable, "-c", script, postgres], stderr=subprocess.PIPE, text=True) for _ in range(4)
+    ]
+    said = [process.communicate()[1] for process in started]
+
+    assert [process.returncode for process in started] == [0] * 4, said
+
+
+def test_two_processes_of_one_postgresql_database_see_one_log(postgres: str) -> None:
+    state, rows = opened()
+    with Store(postgres) as one, Store(postgres) as other:
+        one.append(rows).result()
+        other.append(seated(state, 0)).result()
+        with pytest.raises(VersionConflictError):
+            one.append(seated(state, 1)).result()
+
+        assert one.read(state.id) == other.read(state.id)
+        assert one.is_shared
+
+
+def test_a_lost_acknowledgement_is_no_conflict(postgres: str) -> None:
+    """The library sends the batch again, and meets its own rows."""
+    state, rows = opened()
+    with lossy(postgres) as way, Store(way.url) as store:
+        way.lose = 1
+
+        assert store.append(rows).result() is None
+        assert way.lost == 1
+        assert store.read(state.id) == rows
+        with pytest.raises(VersionConflictError):
+            store.append(opened(state.id, {"inflation": "on"})[1]).result()
+
+
+def test_all_games_are_found_by_the_types_of_their_events(database: str) -> None:
     batches = [opened() for _ in range(3)]
-    with Store(database(tmp_path)) as store:
+    with Store(database) as store:
         for state, rows in batches:
             store.append(rows).result()
             store.append(seated(state, 0)).result()

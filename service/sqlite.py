@@ -1,0 +1,108 @@
+"""The log in a SQLite file: one file, owned by one process, whose order numbers are never reused."""
+
+import contextlib
+import fcntl
+import sqlite3
+import time
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from eventsourcing.persistence import PersistenceError, StoredEvent
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
+from eventsourcing.utils import get_topic
+
+from service.recorder import LedgerApplication
+from service.store_errors import StoreError, StoreInUseError
+
+_LOCK_PATIENCE = 3.0
+
+
+class SqliteRecorder(SQLiteApplicationRecorder):
+    """The library's recorder over a table whose order numbers are explicit: implicit rowids may be renumbered."""
+
+    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name)
+        self.insert_events_statement = (
+            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "  # noqa: S608 - a constant
+            "VALUES (?,?,?,?)"
+        )
+
+    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
+        # all rows in one call, as the library writes aggregates: nobody asks for the order numbers of what was written
+        super(SQLiteApplicationRecorder, self)._insert_events(c, stored_events, **kwargs)
+
+    def construct_create_table_statements(self) -> list[str]:
+        """Return the statement that makes the table of the log."""
+        return [
+            f"""CREATE TABLE IF NOT EXISTS {self.events_table_name} (
+                rowid INTEGER PRIMARY KEY AUTOINCREMENT,
+                originator_id TEXT NOT NULL,
+                originator_version INTEGER NOT NULL,
+                topic TEXT NOT NULL,
+                state BLOB NOT NULL,
+                UNIQUE (originator_id, originator_version))"""
+        ]
+
+
+@contextlib.contextmanager
+def sqlite_application(path: Path) -> Generator[LedgerApplication]:
+    """Return the library's application on a file, which this process owns until the block ends; raises StoreError."""
+    # resolved: the lock is beside the file itself, whatever name leads to it
+    path = path.resolve()
+    if not path.parent.is_dir():
+        message = f"the folder {path.parent} does not exist: create it, or set LUDOLOG_DATABASE to another file"
+        raise StoreError(message)
+    with _locked(path):
+        _look_into(path)
+        try:
+            application = LedgerApplication(
+                {
+                    "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+                    "SQLITE_DBNAME": str(path),
+                    "APPLICATION_RECORDER_TOPIC": get_topic(SqliteRecorder),
+                }
+            )
+        except (PersistenceError, sqlite3.Error) as error:
+            message = f"{path} cannot be used: {error}"
+            raise StoreError(message) from error
+        with contextlib.closing(application):
+            yield application
+
+
+def _look_into(path: Path) -> None:
+    """Raise StoreError for a file that is no log: nothing of it is changed."""
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
+    except sqlite3.Error as error:
+        message = f"{path} is no SQLite database ({error}): set LUDOLOG_DATABASE to another file"
+        raise StoreError(message) from error
+    if tables and "stored_events" not in tables:
+        message = f"{path} is a database of something else: set LUDOLOG_DATABASE to another file"
+        raise StoreError(message)
+
+
+def _locked(path: Path) -> IO[str]:
+    """Take the lock beside the file; one process writes to a SQLite file, or waits become seconds."""
+    with contextlib.ExitStack() as stack:
+        lock = stack.enter_context(path.with_name(path.name + ".lock").open("a"))
+        # a process that was killed a moment ago may still be on its way out
+        deadline = time.monotonic() + _LOCK_PATIENCE
+        while not _lock_now(lock):
+            if time.monotonic() > deadline:
+                message = f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
+                raise StoreInUseError(message)
+            time.sleep(0.05)
+        stack.pop_all()
+        return lock
+
+
+def _lock_now(lock: IO[str]) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

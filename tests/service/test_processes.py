@@ -1,0 +1,148 @@
+"""Several service processes on one PostgreSQL database: any of them takes any request, none answers from the past."""
+
+import contextlib
+import random
+import threading
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.postgres import new_database
+from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.server import Server, serving
+
+
+@pytest.fixture(scope="module")
+def servers(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two processes that share a database and a key."""
+    with new_database(postgres_server) as database, contextlib.ExitStack() as stack:
+        key = str(tmp_path_factory.mktemp("keys") / "key")
+        yield [stack.enter_context(serving(database, LUDOLOG_KEY_FILE=key)) for _ in range(2)]
+
+
+def everywhere(servers: list[Server]) -> list[httpx.Client]:
+    """Return clients of one player, one for each process."""
+    first = servers[0].player()
+    others = [server.client() for server in servers[1:]]
+    for client in others:
+        client.headers["Authorization"] = first.headers["Authorization"]
+    return [first, *others]
+
+
+def test_a_game_is_played_through_any_process(servers: list[Server]) -> None:
+    clients = everywhere(servers)
+    game = started_game(clients[0])
+    whim = random.Random(7)
+    for number in range(30):
+        here, there = clients[number % 2], clients[1 - number % 2]
+        decision = own_decision(here, game)
+        if decision is None:
+            break
+        reply = answer(here, game, decision, whim)
+        assert reply.status_code == 201, reply.text
+        receipt = reply.json()["receipt"]
+
+        # what was acknowledged by one is known to the other at once
+        seen = there.get(f"/v1/games/{game}").json()
+        assert seen["version"] >= receipt["version"]
+        again = there.get(f"/v1/games/{game}/decisions").json()
+        assert decision["id"] not in [item["id"] for item in again["items"]]
+
+
+def test_a_command_sent_again_through_another_process_is_the_same_command(servers: list[Server]) -> None:
+    clients = everywhere(servers)
+    game = started_game(clients[0])
+    decision = own_decision(clients[1], game)
+    assert decision is not None
+    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    keyed = {"Idempotency-Key": "once"}
+
+    first = clients[0].post(f"/v1/games/{game}/commands", json=body, headers=keyed)
+    second = clients[1].post(f"/v1/games/{game}/commands", json=body, headers=keyed)
+
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert first.json()["receipt"] == second.json()["receipt"]
+    assert second.headers["Idempotency-Replayed"] == "true"
+    assert clients[1].get(f"/v1/games/{game}/commands/once").status_code == 200
+
+
+def test_of_the_same_command_sent_to_both_at_once_one_counts(servers: list[Server]) -> None:
+    clients = everywhere(servers)
+    game = started_game(clients[0])
+    for _ in range(20):
+        decision = own_decision(clients[0], game)
+        assert decision is not None
+        body = {"decision": decision["id"], "command": decision["choices"][-1]["command"]}
+        replies: list[httpx.Response] = []
+        start = threading.Barrier(2)
+
+        def send(client: httpx.Client, body: dict[str, object] = body, start: threading.Barrier = start) -> None:
+            start.wait()
+            replies.append(client.post(f"/v1/games/{game}/commands", json=body))  # noqa: B023
+
+        threads = [threading.Thread(target=send, args=(client,)) for client in clients]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(reply.status_code for reply in replies) == [201, 409]
+        (refused,) = [reply for reply in replies if reply.status_code == 409]
+        assert problem(refused) == (409, "decision-closed")
+
+
+def test_a_stream_at_one_process_tells_what_happens_through_another(servers: list[Server]) -> None:
+    clients = everywhere(servers)
+    game = started_game(clients[0])
+    version = clients[0].get(f"/v1/games/{game}").json()["version"]
+    with clients[1].stream(
+        "GET", f"/v1/games/{game}/stream", params={"after": version}, headers={"Accept": "application/x-ndjson"}
+    ) as stream:
+        lines = (line for line in stream.iter_lines() if line)
+        decision = own_decision(clients[0], game)
+        assert decision is not None
+        receipt = answer(clients[0], game, decision, random.Random(1)).json()["receipt"]
+
+        assert f'"head":"{receipt["head"]}"' in [next(lines) for _ in range(receipt["version"] - version)][-1]
+
+
+def test_a_token_holds_everywhere_and_so_does_its_end(servers: list[Server]) -> None:
+    clients = everywhere(servers)
+    made = clients[0].post("/v1/me/tokens", json={"label": "phone"}).json()
+    phone = servers[1].client()
+    phone.headers["Authorization"] = f"Bearer {made['token']}"
+
+    assert phone.get("/v1/me").json() == clients[0].get("/v1/me").json()
+    assert clients[0].delete(f"/v1/me/tokens/{made['id']}").status_code == 204
+    assert problem(phone.get("/v1/me")) == (401, "token-needed")
+
+
+def test_a_sign_up_repeated_at_another_process_is_the_same_player(servers: list[Server]) -> None:
+    headers = {"Idempotency-Key": "a key that nobody can guess, 32 characters"}
+    replies = [server.client().post("/v1/players", json={"name": "Ada"}, headers=headers) for server in servers]
+
+    assert [reply.status_code for reply in replies] == [201, 201]
+    assert replies[0].json()["token"] == replies[1].json()["token"]
+
+
+def test_a_game_opened_through_one_is_joined_through_another(servers: list[Server]) -> None:
+    clients = everywhere(servers)
+    guest = servers[1].player("Bob")
+    game = open_game(clients[0], bots={"2": "random"})
+
+    assert clients[1].put(f"/v1/games/{game}/seats/0").status_code == 200
+    assert guest.put(f"/v1/games/{game}/seats/1").status_code == 200
+    assert clients[0].post(f"/v1/games/{game}/start").status_code == 200
+    assert guest.get(f"/v1/games/{game}").json()["status"] == "running"
+
+
+def test_while_one_process_is_gone_the_other_goes_on(servers: list[Server]) -> None:
+    clients = everywhere(servers)
+    game = started_game(clients[0])
+    servers[0].kill()
+    try:
+        decision = own_decision(clients[1], game)
+        assert decision is not None
+        assert answer(clients[1], game, decision, random.Random(2)).status_code == 201
+    finally:
+        servers[0].restart()
