@@ -18,6 +18,7 @@ from service.access import (
     account_of,
     may_see,
     may_watch,
+    not_null,
     only_owner,
     own_seat_to_give_up,
     token_of,
@@ -155,6 +156,7 @@ def page_of_games(
     cursor: str | None,
 ) -> Response[Games]:
     """Return a page of the games that whoever asks may see."""
+    not_null(request, "status")
     play: Play = state.play
     before = None if cursor is None else _number(cursor)
     page: list[Row] = []
