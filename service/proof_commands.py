@@ -24,6 +24,7 @@ from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
 from projections.history import FULL
 from service.bundles import bundle, lines_in
+from service.failpoints import at_point
 from service.imports import NotImportedError, import_bundle
 from service.loaded import Loaded
 from service.settings import Settings, SettingsError, settings_from
@@ -225,7 +226,12 @@ def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
     if folded is None or not folded.is_over:
         raise _fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
-    (folder / f"{folded.id}.jsonl").write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
+    file = folder / f"{folded.id}.jsonl"
+    # a file of this name is always whole
+    beside = file.with_suffix(".part")
+    beside.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
+    at_point("export")
+    beside.replace(file)
 
 
 def import_files(

@@ -9,7 +9,8 @@ import datetime
 import os
 import re
 import stat
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.ledger import Tip
 from domain.kernel.signing import Keys, key_id_of
 from domain.kernel.values import Value
+from service.failpoints import at_point
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 KEY_BYTES = 32
@@ -124,18 +126,20 @@ def keys_from(text: str) -> dict[str, bytes]:
 
 def open_keys(path: Path) -> Signer:
     """Return the signer of a key file, which is made where there is none; raises KeyFileError."""
-    with contextlib.suppress(FileExistsError):
-        _write(path, JwkSet((_fresh_key(),)), os.O_EXCL)
+    if not os.path.lexists(path):
+        with _written(path, JwkSet((_fresh_key(),))) as beside, contextlib.suppress(FileExistsError):
+            at_point("key-made")
+            # of processes that start at once one makes the key of all, and none ever sees half a file
+            os.link(beside, path)
     return Signer(_read(path))
 
 
 def rotate_keys(path: Path) -> Signer:
     """Put a new key into the file, of all others keep the public parts only; raises KeyFileError."""
     before = Signer(_read(path)).published
-    beside = path.with_name(path.name + ".new")
-    beside.unlink(missing_ok=True)
-    _write(beside, JwkSet((_fresh_key(), *before.keys)), os.O_EXCL)
-    beside.replace(path)
+    with _written(path, JwkSet((_fresh_key(), *before.keys))) as beside:
+        at_point("key-rotated")
+        beside.replace(path)
     return open_keys(path)
 
 
@@ -159,20 +163,32 @@ def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
     )
 
 
-def _write(path: Path, keys: JwkSet, flags: int) -> None:
-    """Write a file that only its owner can read."""
+@contextlib.contextmanager
+def _written(path: Path, keys: JwkSet) -> Generator[Path]:
+    """Return a file beside the one of this path, which only its owner can read, to take its place in the block.
+
+    What takes the place is durable when the block ends: what it has signed may be with somebody soon.
+    """
     text = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | flags, 0o600)
-    except FileExistsError:
-        raise
+        descriptor, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".new", dir=path.parent)
+        beside = Path(name)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(descriptor)
+            yield beside
+        finally:
+            beside.unlink(missing_ok=True)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
     except OSError as error:
         message = f"the key file {path} cannot be made ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
         raise KeyFileError(message) from error
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(descriptor)
 
 
 def _read(path: Path) -> JwkSet:

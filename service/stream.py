@@ -9,6 +9,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from domain.game import Game
 from projections.history import Sight
+from service.failpoints import at_point
 from service.loaded import Loaded
 from service.methods import HEAD_ASKED
 from service.play import Play
@@ -122,6 +123,7 @@ class EventStream(Response[None]):
             else:
                 frame = b"".join(line + b"\n" for _, line in lines)
             await _pass(send, frame)
+            at_point("stream")
             self._after = end
 
 
