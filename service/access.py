@@ -141,20 +141,34 @@ def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
     A token may have been revoked since, an invitation withdrawn, a seat given up.
     """
     wanted = "public" if sight is None else FULL if sight == FULL else f"seat:{sight}"
+    accounts: Accounts = request.app.state.accounts
+    token = request.user
+    is_invited = INVITATION_HEADER in request.headers
+    seats: object = None
+    status = ""
 
     def check(game: Game) -> bool:
-        accounts: Accounts = request.app.state.accounts
-        if request.user is not None and not accounts.is_in_force(request.user):
+        nonlocal seats, status
+        if token is not None and not accounts.is_in_force(token):
             return False
-        if not (may_see(request, game) and may_watch(request, game)):
-            return False
-        try:
-            sight_of(request, game, wanted)
-        except ProblemError:
-            return False
+        # asked of every stream at every event: mostly nothing has changed that could make a difference
+        if is_invited or game.occupants is not seats or game.status != status:
+            if not _sees(request, game, wanted):
+                return False
+            seats, status = game.occupants, game.status
         return True
 
     return check
+
+
+def _sees(request: PlayerRequest, game: Game, wanted: str) -> bool:
+    if not (may_see(request, game) and may_watch(request, game)):
+        return False
+    try:
+        sight_of(request, game, wanted)
+    except ProblemError:
+        return False
+    return True
 
 
 def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:

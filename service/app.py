@@ -17,6 +17,7 @@ from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.follower import Follower
 from service.gate import Gate
+from service.key_file import open_keys
 from service.limits import Limits
 from service.loaded import KeyReusedError
 from service.methods import with_all_methods
@@ -42,8 +43,8 @@ from service.routes import (
     seats,
     standings,
 )
+from service.scores import Scores
 from service.settings import Settings, settings_from
-from service.signing import open_keys
 from service.store import Store, StoreError, VersionConflictError
 
 MAX_BODY = 64 * 1024
@@ -92,6 +93,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
     async def store_and_bots(app: Litestar) -> AsyncGenerator[None]:
         app.state.signer = open_keys(chosen.key_path)
         app.state.verifier = Verifier(app.state.signer)
+        app.state.scores = Scores()
         with Store(chosen.database) as store:
             use_case = play_on(store)
             app.state.play = use_case

@@ -21,12 +21,13 @@ from domain.rulesets import RULESETS
 from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
+from service.key_file import open_keys
 from service.projection_commands import add_to as add_projections_to
 from service.proof_commands import add_to as add_proof_to
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
 from service.settings import Settings, SettingsError, settings_from
-from service.signing import KeyFileError, open_keys
+from service.signing import KeyFileError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.store import Store, StoreError, VersionConflictError
 from service.terminal.commands import add_to

@@ -25,9 +25,10 @@ from domain.verification import verify
 from projections.history import FULL
 from service.bundles import bundle, lines_in
 from service.imports import NotImportedError, import_bundle
+from service.key_file import open_keys, rotate_keys
 from service.loaded import Loaded
 from service.settings import Settings, SettingsError, settings_from
-from service.signing import KeyFileError, Signer, is_signed_by, keys_from, open_keys, rotate_keys
+from service.signing import KeyFileError, Signer, is_signed_by, keys_from
 from service.store import Store, StoreError
 
 MISUSED = 2
@@ -263,11 +264,10 @@ def _import(store: Store, path: Path) -> bool:
 
 @keys_app.command(name="rotate")
 def rotate(database: Database = None) -> None:
-    """Make a new signing key; the public parts of all others are kept. The service uses it from its next start on."""
+    """Make a new signing key; the public parts of all others are kept. A running service uses it within a second."""
     settings = _settings(database)
     try:
-        open_keys(settings.key_path)
         signer = rotate_keys(settings.key_path)
     except (KeyFileError, SettingsError, OSError) as error:
         raise _fail(str(error)) from None
-    out.print(f"the key {signer.key_id} signs from the next start of the service on")
+    out.print(f"the key {signer.key_id} signs from now on")

@@ -1,15 +1,19 @@
 """Serving the application with granian, in this very process: a SQLite file has one."""
 
 import asyncio
+import contextlib
 import gc
 import os
 import signal
 import socket
+from typing import Any
 
+from granian._granian import SocketHolder
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 from granian.server.embed import Server
 
+from service import reader
 from service.app import create_app
 from service.settings import Settings
 
@@ -18,6 +22,9 @@ BACKPRESSURE = 20_000
 
 HEADERS_WITHIN = 10_000
 """Milliseconds that a client has for the head of a request."""
+
+BACKLOG = 128
+"""Connections that may wait to be taken."""
 
 STOP_WITHIN = 8.0
 """Seconds after a signal within which the process is gone, whatever its clients do."""
@@ -30,14 +37,9 @@ class AddressError(Exception):
 
 
 def check_address(settings: Settings) -> None:
-    """Raise AddressError where somebody listens on the port already: granian would share it without a word."""
+    """Raise AddressError where the address cannot be listened on, such as when somebody does that already."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+        listening(settings.host, settings.port).close()
     except OSError as error:
         message = f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another --port"
         raise AddressError(message) from error
@@ -48,9 +50,37 @@ def serve(settings: Settings) -> None:
     asyncio.run(_serve(settings))
 
 
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket to listen on, whose connections are closed when their client takes nothing for too long.
+
+    What is in the buffers of the operating system, and of granian, only the operating system can give up.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    with contextlib.ExitStack() as stack:
+        found = stack.enter_context(socket.socket(family, kind, protocol))
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.STALLED * 1000))
+        found.bind(address)
+        stack.pop_all()
+    return found
+
+
+class _Server(Server):
+    """Listens on a socket of ours: granian's own would share a port that is in use, and wait for clients for ever."""
+
+    def _init_shared_socket(self) -> None:
+        hold: Any = SocketHolder
+        self._ssp = None
+        self._shd = hold(listening(self.bind_addr, self.bind_port).detach(), uds=False, backlog=BACKLOG)
+
+
 async def _serve(settings: Settings) -> None:
     app = create_app(settings)
-    server = Server(
+    server = _Server(
         app,
         address=settings.host,
         port=settings.port,

@@ -36,7 +36,7 @@ from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
 from service.representations import conditional
 from service.routes.rulesets import ruleset_named
-from service.scores import scored
+from service.scores import Scores
 from service.signing import Signer
 
 RESIGNED_TO = "careful"
@@ -191,7 +191,7 @@ async def get_game(
     return conditional(
         request,
         loaded,
-        f"{found.version}.game",
+        f"{found.version}.game.{state.accounts.erased}",
         lambda: game_reply(found, state.accounts, foreign=loaded.is_foreign),
         public=public,
     )
@@ -257,11 +257,12 @@ async def result(request: PlayerRequest, game: str, state: State) -> Response[Re
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
 
     signer: Signer = state.signer
+    scores: Scores = state.scores
+    places = await scores.of(loaded)
 
     @cache  # the compressed form is made of the same
     def make() -> Result:
         certificate = None if loaded.is_foreign else certificate_of(found, signer)
-        places = scored(found, loaded.entries)
         return Result(found.id, status, found.version, found.tip.head, places, resigned, certificate)
 
     tag = f"{found.version}.result.events.{signer.key_id}"

@@ -18,6 +18,9 @@ READY_WITHIN = 30.0
 class Server:
     """A running service; `client` speaks to it."""
 
+    module = "service"
+    """What is run."""
+
     def __init__(self, database: Path | str, **settings: str) -> None:
         self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         self.settings = {"LUDOLOG_RATE_LIMIT": "0"} | settings
@@ -28,7 +31,7 @@ class Server:
 
     def _start(self) -> subprocess.Popen[bytes]:
         environment = {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
-        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
