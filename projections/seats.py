@@ -1,4 +1,4 @@
-"""The seats of people: in which games each of them plays, and where it is their turn since when."""
+"""Seats: in which games somebody plays, and where it is their turn since when; and where bots are awaited."""
 
 from domain.kernel.values import Seat, Value
 from projections.following import Followed
@@ -29,3 +29,9 @@ def seat_rows(followed: Followed) -> list[SeatRow]:
         decision, since = (None, None) if asked is None else (asked.decision, asked.since)
         rows.append(SeatRow(game.id, occupant.player, seat, game.status, game.opened_at, decision, since))
     return rows
+
+
+def bot_awaited(followed: Followed) -> str | None:
+    """Return since when a bot of a game has been asked something; None where none is."""
+    asked = zip(followed.game.occupants, followed.asked, strict=False)
+    return min((each.since for occupant, each in asked if each and occupant and occupant.is_bot), default=None)

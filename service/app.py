@@ -26,9 +26,9 @@ from service.play import DecisionClosedError, Play, UnknownGameError, VersionCha
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
 from service.readmodels.embedded import EmbeddedFollower
-from service.readmodels.lobby import running_with_bots
 from service.readmodels.reading import ReadModels
 from service.readmodels.requests import request_file_of
+from service.readmodels.seats import awaiting_bots
 from service.routes import (
     docs,
     games,
@@ -109,7 +109,9 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                 projecting.start()
             runner = app.state.bots = BotRunner(use_case)
             use_case.hub.listeners.append(runner.wake)
-            await runner.start(models.read_when_there({"lobby"}, running_with_bots))
+            await runner.start(
+                lambda before: models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
+            )
             noting = asyncio.create_task(_note_uses(accounts))
             try:
                 yield

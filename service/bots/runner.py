@@ -1,9 +1,11 @@
 """Plays the seats of bots, through the same use case as everybody else."""
 
 import asyncio
+import datetime
 import logging
 import random
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeAlias
 
 from domain import game as games
 from domain.game import Game
@@ -20,6 +22,12 @@ _log = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 """Seconds; each failure doubles the pause."""
 
+LEFT_ALONE = 5.0
+"""Seconds after which a bot that has not answered is nobody's: the process that played it is gone."""
+
+AwaitingSince: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
+"""Returns the games in which a bot was asked something before a time, and has not answered."""
+
 
 class BotRunner:
     """Lets bots decide whenever a game awaits one; games take turns, decision by decision."""
@@ -34,15 +42,21 @@ class BotRunner:
         """Seconds to wait before a game is looked at again whose bots could not decide."""
         self._whim = random.Random()  # noqa: S311 - a bot's whims decide nothing that the ledger has to prove
 
-    async def start(self, running: Awaitable[Iterable[str]] | None = None) -> None:
-        """Begin, and take up the games that run already, as soon as it is known which those are."""
+    async def start(self, awaiting: AwaitingSince | None = None) -> None:
+        """Begin; take up the games in which a bot is awaited, and later those that another process has left alone."""
         self._task = asyncio.create_task(self._run())
-        if running is not None:
-            self._taking_up = asyncio.create_task(self._take_up(running))
+        if awaiting is not None:
+            self._taking_up = asyncio.create_task(self._take_up(awaiting))
 
-    async def _take_up(self, running: Awaitable[Iterable[str]]) -> None:
-        for game in await running:
-            self.wake(game)
+    async def _take_up(self, awaiting: AwaitingSince) -> None:
+        before = _seconds_ago(0)
+        while True:
+            for game in await awaiting(before):
+                if game not in self._pauses:
+                    self.wake(game)
+            # at times of their own, so that processes do not all take up the same games
+            await asyncio.sleep(LEFT_ALONE * self._whim.uniform(0.5, 1.5))
+            before = _seconds_ago(LEFT_ALONE)
 
     def wake(self, game: str) -> None:
         """Look at a game soon: it has moved on."""
@@ -101,3 +115,9 @@ def choose(state: Game, seat: Seat, bot: str, whim: random.Random) -> games.Comm
     """Return what a bot decides, from its seat's view and choices alone."""
     name = state.opened.ruleset
     return BOTS[name][bot](VIEWS[name](state, seat), seat, games.legal_commands(state, seat), whim)
+
+
+def _seconds_ago(seconds: float) -> str:
+    """Return a time as the log writes it."""
+    moment = datetime.datetime.now(datetime.UTC) - datetime.timedelta(seconds=seconds)
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.kernel.values import Value
-from domain.lobby import BOT
 from projections.following import Part
 from projections.lobby import LobbyRow, lobby_row, sitters
 from service.database import Cursor, Row
@@ -34,7 +33,7 @@ TABLES = (
     Table(
         "lobby",
         "game TEXT PRIMARY KEY, ruleset TEXT NOT NULL, status TEXT NOT NULL, visibility TEXT NOT NULL, "
-        "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, bots INTEGER NOT NULL, "
+        "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, "
         "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL",
         ("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner"),
     ),
@@ -42,9 +41,9 @@ TABLES = (
 )
 
 _INSERT = (
-    "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, bots, is_foreign, is_public) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?) "
-    "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players, bots=excluded.bots"
+    "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, is_foreign, is_public) "
+    "VALUES (?,?,?,?,?,?,?,?,?) "
+    "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players"
 )
 
 
@@ -58,9 +57,8 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
 
 def _values(row: LobbyRow) -> tuple[object, ...]:
     players = msgspec.json.encode(row.players).decode()
-    bots = sum(player is not None and player.startswith(BOT) for player in row.players)
     what = (row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at)
-    return (*what, players, bots, int(row.is_foreign), int(row.is_public))
+    return (*what, players, int(row.is_foreign), int(row.is_public))
 
 
 LOBBY = Projection("lobby", 1, TABLES, _write)
@@ -94,11 +92,6 @@ def _whose(asker: Asker) -> tuple[list[str], list[object]]:
     if asker.game is None:
         return [f"(is_public = 1 OR {own})"], [asker.player, asker.player]
     return [f"(is_public = 1 OR (game = ? AND {own}))"], [asker.game, asker.player, asker.player]
-
-
-def running_with_bots(cursor: Cursor) -> list[str]:
-    """Return the running games in which a bot plays."""
-    return [row["game"] for row in cursor.all("SELECT game FROM lobby WHERE status = 'running' AND bots > 0")]
 
 
 def read(row: Row) -> LobbyRow:

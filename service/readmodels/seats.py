@@ -1,11 +1,11 @@
-"""The projection of the seats of people: their games, and where it is their turn."""
+"""The projection of seats: the games of people, where it is their turn, and where bots are awaited."""
 
 from collections.abc import Sequence
 
 from domain.kernel.values import Seat, Value
 from projections.following import Part
 from projections.lobby import LobbyRow
-from projections.seats import seat_rows
+from projections.seats import bot_awaited, seat_rows
 from service.database import Cursor
 from service.readmodels.lobby import Asker, Wanted, read
 from service.readmodels.tables import Projection, Table, Writing
@@ -17,6 +17,7 @@ TABLES = (
         "opened_at TEXT NOT NULL, decision TEXT, since TEXT, PRIMARY KEY (player, game)",
         ("game", "player, opened_at, game"),
     ),
+    Table("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
 )
 
 _INSERT = "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since) VALUES (?,?,?,?,?,?,?)"
@@ -41,6 +42,9 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
             for row in seat_rows(part.after)
         ],
     )
+    writing.execute_many("DELETE FROM awaited_bots$ WHERE game=?", [(part.after.game.id,) for part in parts])
+    awaited = [(part.after.game.id, since) for part in parts if (since := bot_awaited(part.after)) is not None]
+    writing.execute_many("INSERT INTO awaited_bots$ (game, since) VALUES (?,?)", awaited)
 
 
 SEATS = Projection("seats", 1, TABLES, _write)
@@ -66,3 +70,8 @@ def own_seats(cursor: Cursor, asker: Asker, wanted: Wanted, *, awaiting: bool | 
     )
     rows = cursor.all(statement, [*values, wanted.limit])
     return [OwnSeat(read(row), row["seat"], row["decision"], row["since"]) for row in rows]
+
+
+def awaiting_bots(cursor: Cursor, before: str) -> list[str]:
+    """Return the games in which a bot was asked something before a time and has not answered yet."""
+    return [row["game"] for row in cursor.all("SELECT game FROM awaited_bots WHERE since < ?", (before,))]

@@ -17,6 +17,7 @@ from service.access import (
     account_of,
     may_see,
     may_watch,
+    not_null,
     only_owner,
     own_seat_to_give_up,
     token_of,
@@ -157,6 +158,7 @@ async def page_of_games(
     cursor: str | None,
 ) -> Response[Games]:
     """Return a page of the games that whoever asks may see."""
+    not_null(request, "status")
     token = request.user
     asker = Asker() if token is None else Asker(token.player, token.game)
     after = None
