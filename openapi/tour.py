@@ -30,6 +30,7 @@ class Tour:
         self._give_up()
         for title in ("siberia", "minos"):
             self._show_commands_of(title)
+        self._erase()
 
     def _look_around(self) -> None:
         self._ask("live", "the process lives")
@@ -258,6 +259,11 @@ class Tour:
         self._ask("ratingsOfPlayer", "malformed", player=ada, query={"limit": 0})
         self._ask("ratingsOfPlayer", "unknown", player="player:nobody")
         self._ask("player", "Ada, with a rating", player=ada)
+
+    def _erase(self) -> None:
+        self._ask("erase", "only to read", self._reader)
+        self._ask("erase", "erased", self._bo)
+        self._ask("leaderboard", "one without a name", name="giganten")
 
     def _give_up(self) -> None:
         game = self._seated_game("giganten", {"first_player": "seat_0"})

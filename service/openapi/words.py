@@ -54,6 +54,10 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "player": "Public: what others see of a player. Ids stand in `owner` and `seats` of a game.",
     "me": "A way to find out whether a token is valid, and whose it is.",
+    "erase": (
+        "It cannot be taken back, and nobody can sign up as you again. In games, results and leaderboards there is "
+        "your id, without a name. Games in which you play are given up first. The answer has no body."
+    ),
     "tokens": "A token itself is never shown again, only its id, its label, and when it was made.",
     "makeToken": "One for each device or program, so that each can be revoked without the others.",
     "revokeToken": (

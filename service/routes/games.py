@@ -193,7 +193,7 @@ async def get_game(
     return conditional(
         request,
         loaded,
-        f"{found.version}.game",
+        f"{found.version}.game.{state.accounts.erased}",
         lambda: game_reply(found, state.accounts, foreign=loaded.is_foreign),
         public=public,
     )

@@ -163,7 +163,7 @@ def test_lists_of_processes_that_keep_no_tables_show_what_a_worker_has_written(p
         client = server.player()
         for _ in range(3):
             game = open_game(client)
-            assert game in client.get("/v1/games").text
+            soon(lambda game=game: game in client.get("/v1/games").text)
 
 
 def test_without_a_worker_lists_stand_still_and_say_so(postgres: str, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_head_is_get_without_its_body(server: Server, path: str) -> None:
     [
         ("/v1/games", "GET, HEAD, OPTIONS, POST"),
         ("/v1/games/x/seats/0", "DELETE, OPTIONS, PUT"),
-        ("/v1/me", "GET, HEAD, OPTIONS"),
+        ("/v1/me", "DELETE, GET, HEAD, OPTIONS"),
     ],
 )
 def test_options_and_refusals_name_all_methods(server: Server, path: str, methods: str) -> None:

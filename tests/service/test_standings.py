@@ -236,3 +236,30 @@ def test_games_with_bots_go_on_after_a_restart(tmp_path: Path) -> None:
 )
 def test_what_makes_no_sense_is_refused(club: Club, path: str) -> None:
     assert problem(club.server.client().get(path)) == (400, "bad-request")
+
+
+def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list[str]) -> None:
+    server = club.server
+    gone = club.players['=1+2, "x"']
+    running = club.seated("Ada", '=1+2, "x"')
+    gone_id = club.ids['=1+2, "x"']
+    seat_token = gone.post(f"/v1/games/{running}/seats/1/tokens", json={"label": "deputy"}).json()["token"]
+
+    assert gone.delete("/v1/me").status_code == 204
+
+    assert problem(gone.get("/v1/me")) == (401, "token-needed")
+    deputy = server.client()
+    deputy.headers["Authorization"] = f"Bearer {seat_token}"
+    assert problem(deputy.get(f"/v1/games/{running}")) == (401, "token-needed")
+    client = server.client()
+    assert problem(client.get(f"/v1/players/{gone_id}")) == (404, "not-found")
+    seat = client.get(f"/v1/games/{running}").json()["seats"][1]
+    assert (seat["player"], seat["resigned"]) == ("bot:careful", True)
+    for path in ("/v1/results", f"/v1/leaderboards/{TITLE}", f"/v1/games/{played[0]}"):
+        reply = client.get(path)
+        assert gone_id in reply.text
+        assert "1+2" not in reply.text
+    server.kill()
+    server.restart()
+    assert "1+2" not in client.get(f"/v1/leaderboards/{TITLE}").text
+    assert client.get(f"/v1/games/{played[0]}/verification").json()["checks"][0]["verdict"] == "passed"
