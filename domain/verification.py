@@ -23,4 +23,4 @@ def verify(lines: Iterable[bytes], keys: Keys | None = None, receipts: Sequence[
     if receipts and keys is not None:
         checks.append(Receipts(receipts, keys))
     report = run(lines, checks)
-    return replace(report, key_id=signature.key_id, trusted=signature.is_trusted)
+    return replace(report, key_id=signature.key_id, public_key=signature.public_key, trusted=signature.is_trusted)

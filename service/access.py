@@ -12,7 +12,7 @@ from service.accounts import GUEST, Accounts, Token
 from service.credentials import Scope
 from service.numbers import small_number
 from service.play import Allowed, Play, SeatIn
-from service.problems import ProblemError
+from service.problems import FieldError, ProblemError
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""
@@ -52,7 +52,7 @@ def may_see(request: PlayerRequest, game: Game) -> bool:
     """Whether whoever asks may see that the game exists.
 
     A private one only its owner, those who sit or have sat in it, and who is invited. A game that came here as a file
-    everybody may see: whoever runs the service has put it there.
+    everybody may see: whoever runs the service has put it there. Lists decide alike (`readmodels.lobby.games`).
     """
     return (
         game.opened.visibility == "public"
@@ -64,7 +64,7 @@ def may_see(request: PlayerRequest, game: Game) -> bool:
 
 def _is_foreign(request: PlayerRequest, game: Game) -> bool:
     play: Play = request.app.state.play
-    return play.lobby.is_foreign(game.id)
+    return play.is_foreign(game)
 
 
 def may_watch(request: PlayerRequest, game: Game) -> bool:
@@ -83,6 +83,13 @@ def _is_invited(request: PlayerRequest, game: Game) -> bool:
         return False
     accounts: Accounts = request.app.state.accounts
     return accounts.invited_to(secret) == game.id
+
+
+def not_null(request: PlayerRequest, parameter: str) -> None:
+    """Raise a 400 problem for a parameter that says `null`, which the framework takes for one that is not there."""
+    if request.query_params.get(parameter, "").lower() == "null":
+        reason = f"{parameter} is null: leave it out, or give a value"
+        raise ProblemError("bad-request", reason, errors=(FieldError(f"/{parameter}", reason),))
 
 
 def own_seat(request: PlayerRequest) -> SeatIn:
@@ -141,20 +148,34 @@ def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
     A token may have been revoked since, an invitation withdrawn, a seat given up.
     """
     wanted = "public" if sight is None else FULL if sight == FULL else f"seat:{sight}"
+    accounts: Accounts = request.app.state.accounts
+    token = request.user
+    is_invited = INVITATION_HEADER in request.headers
+    seats: object = None
+    status = ""
 
     def check(game: Game) -> bool:
-        accounts: Accounts = request.app.state.accounts
-        if request.user is not None and not accounts.is_in_force(request.user):
+        nonlocal seats, status
+        if token is not None and not accounts.is_in_force(token):
             return False
-        if not (may_see(request, game) and may_watch(request, game)):
-            return False
-        try:
-            sight_of(request, game, wanted)
-        except ProblemError:
-            return False
+        # asked of every stream at every event: mostly nothing has changed that could make a difference
+        if is_invited or game.occupants is not seats or game.status != status:
+            if not _sees(request, game, wanted):
+                return False
+            seats, status = game.occupants, game.status
         return True
 
     return check
+
+
+def _sees(request: PlayerRequest, game: Game, wanted: str) -> bool:
+    if not (may_see(request, game) and may_watch(request, game)):
+        return False
+    try:
+        sight_of(request, game, wanted)
+    except ProblemError:
+        return False
+    return True
 
 
 def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:

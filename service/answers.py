@@ -100,7 +100,7 @@ def accepted(loaded: Loaded, done: Done, signer: Signer) -> Accepted:
             command=command,
             decision=decision,
             sender=first.origin and first.origin.sender,
-            key_id=signer.key_id,
+            key_id=signed.statement["key_id"],
             signature=signed.signature,
         ),
         events=tuple(seen(entry, seat, game.seed) for entry in loaded.entries[done.first - 1 : done.last]),

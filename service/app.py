@@ -17,6 +17,7 @@ from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.follower import Follower
 from service.gate import Gate
+from service.key_file import open_keys
 from service.limits import Limits
 from service.loaded import KeyReusedError
 from service.logs import log_request
@@ -26,21 +27,27 @@ from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
+from service.readmodels.embedded import EmbeddedFollower
+from service.readmodels.reading import ReadModels
+from service.readmodels.requests import request_file_of
+from service.readmodels.seats import awaiting_bots
 from service.routes import (
     docs,
     games,
     health,
     history,
     metrics,
+    own_games,
     play,
     players,
     problem_pages,
     proof,
     rulesets,
     seats,
+    standings,
 )
+from service.scores import Scores
 from service.settings import Settings, settings_from
-from service.signing import open_keys
 from service.store import Store, StoreError, VersionConflictError
 from service.tracing import HEADER, Watcher, traced
 
@@ -66,6 +73,8 @@ _STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutErro
 ROUTES: tuple[Router, ...] = (
     health.router,
     players.router,
+    own_games.router,
+    standings.router,
     rulesets.router,
     games.router,
     seats.router,
@@ -89,25 +98,35 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
     async def store_and_bots(app: Litestar) -> AsyncGenerator[None]:
         app.state.signer = open_keys(chosen.key_path)
         app.state.verifier = Verifier(app.state.signer)
+        app.state.scores = Scores()
         with Store(chosen.database) as store:
             use_case = play_on(store)
-            use_case.recover()
             app.state.play = use_case
             accounts = app.state.accounts = Accounts(store.database)
             follower = app.state.follower = Follower(chosen.database, use_case, accounts) if store.is_shared else None
             if follower is not None:
                 await follower.start()
+            models = app.state.models = ReadModels.of(store)
+            projecting = EmbeddedFollower.of(models, request_file_of(chosen)) if chosen.keeps_projections else None
+            app.state.projecting = projecting
+            if projecting is not None:
+                use_case.hub.listeners.append(projecting.wake)
+                projecting.start()
             if measured is not None:
                 measured.watch(use_case, follower)
             runner = app.state.bots = BotRunner(use_case)
             use_case.hub.listeners.append(runner.wake)
-            await runner.start()
+            await runner.start(
+                lambda before: models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
+            )
             noting = asyncio.create_task(_note_uses(accounts))
             try:
                 yield
             finally:
                 use_case.hub.close()
                 await runner.stop()
+                if projecting is not None:
+                    await asyncio.to_thread(projecting.stop)
                 if follower is not None:
                     await follower.stop()
                 noting.cancel()

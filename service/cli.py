@@ -23,12 +23,14 @@ from service.accounts import Accounts
 from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
+from service.key_file import open_keys
 from service.logs import configure_logs
+from service.projection_commands import add_to as add_projections_to
 from service.proof_commands import add_to as add_proof_to
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
 from service.settings import Settings, SettingsError, settings_from, unknown_variables
-from service.signing import KeyFileError, open_keys
+from service.signing import KeyFileError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.site_commands import add_to as add_site_to
 from service.store import Store, StoreError, VersionConflictError
@@ -45,6 +47,7 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 _log = logging.getLogger(__name__)
 add_to(app)
 add_proof_to(app)
+add_projections_to(app)
 add_site_to(app)
 
 

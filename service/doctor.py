@@ -2,13 +2,16 @@
 
 import platform
 import sqlite3
+import stat
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
+from service.key_file import read_keys
 from service.settings import Settings, SettingsError, is_postgres, sqlite_path, told, unknown_variables
+from service.signing import KeyFileError
 from service.store import Store, StoreError, StoreInUseError
 
 SAFE_SQLITE = (3, 51, 3)
@@ -48,6 +51,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
         yield Finding(name, value, "ok")
     for name in unknown_variables():
         yield Finding(name, "there is no such setting", "warning")
+    yield _key_file(settings)
     yield from _store(settings)
 
 
@@ -56,6 +60,21 @@ def _sqlite() -> Finding:
         return Finding("sqlite", sqlite3.sqlite_version, "ok")
     advice = "before 3.51.3: never let a second process write to the file"
     return Finding("sqlite", f"{sqlite3.sqlite_version}, {advice}", "warning")
+
+
+def _key_file(settings: Settings) -> Finding:
+    """Look at the file with the signing keys; what is private in it is not told."""
+    what = "key file"
+    try:
+        path = settings.key_path
+        if path.parent.is_dir() and not path.exists():
+            return Finding(what, f"{path}: there is none yet: it is made when the service starts", "ok")
+        ring = read_keys(path)
+        mode = stat.S_IMODE(path.stat().st_mode)
+    except (KeyFileError, SettingsError, OSError) as error:
+        return Finding(what, str(error), "wrong")
+    past = len(ring.published.keys) - 1
+    return Finding(what, f"{path}, mode {mode:04o}: the key {ring.key_id} signs, {past} past ones are known", "ok")
 
 
 def _store(settings: Settings) -> Iterator[Finding]:

@@ -23,6 +23,9 @@ POLL = 1.0
 STUCK = 10.0
 """Seconds after which a look without an answer is given up, and its connection with it."""
 
+GATHERED = 0.01
+"""Seconds between hearing of a commit and looking, unless a request asks before: many commits, one look."""
+
 PAUSE = 0.25
 """Seconds before a lost connection is made again."""
 
@@ -60,6 +63,8 @@ class Follower:
         self._looked_at = time.monotonic()
         self._waiting: list[asyncio.Future[None]] = []
         self._asked = asyncio.Event()
+        self._told: asyncio.TimerHandle | None = None
+        """What ends the gathering of commits that were told."""
         self._tasks: list[asyncio.Task[None]] = []
         self.listeners: list[Callable[[str], None]] = []
         """Hear of every game that has moved on."""
@@ -108,7 +113,8 @@ class Follower:
         # what was told before this connection listened was told to nobody
         self._asked.set()
         async for _ in connection.notifies():
-            self._asked.set()
+            if self._told is None:
+                self._told = asyncio.get_running_loop().call_later(GATHERED, self._asked.set)
 
     async def _look_when_asked(self, connection: _Connection) -> None:
         end = await _end(connection)
@@ -121,6 +127,9 @@ class Follower:
                 async with asyncio.timeout(POLL):
                     await self._asked.wait()
             self._asked.clear()
+            if self._told is not None:
+                self._told.cancel()
+                self._told = None
             waiting, self._waiting = self._waiting, []
             try:
                 async with asyncio.timeout(STUCK):

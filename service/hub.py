@@ -3,12 +3,15 @@
 import asyncio
 from collections.abc import Callable
 
+from service.feed import Feed, Load
+
 
 class Hub:
     """Wakes those who wait for a game; listeners hear of every batch that this process added."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Future[None]]] = {}
+        self._feeds: dict[str, Feed] = {}
         self.listeners: list[Callable[[str], None]] = []
         self.is_closing = False
         self.streams = 0
@@ -23,7 +26,7 @@ class Hub:
     def close(self) -> None:
         """Wake everybody: the service stops, and those who would wait again are not kept any more."""
         self.is_closing = True
-        for game in list(self._waiting):
+        for game in [*self._waiting, *self._feeds]:
             self.wake(game)
 
     async def wait(self, game: str, seconds: float) -> bool:
@@ -43,8 +46,22 @@ class Hub:
                 del self._waiting[game]
         return True
 
+    def feed(self, game: str, load: Load) -> Feed:
+        """Return the feed of a game, which lives for as long as anybody reads it."""
+        feed = self._feeds.get(game)
+        if feed is None or feed.is_over:
+            feed = self._feeds[game] = Feed(game, load, self._forget)
+        return feed
+
+    def _forget(self, feed: Feed) -> None:
+        if self._feeds.get(feed.game) is feed:
+            del self._feeds[feed.game]
+
     def wake(self, game: str) -> None:
         """Say that a game has moved on, to those who wait for that."""
         for waiter in self._waiting.pop(game, ()):
             if not waiter.done():
                 waiter.set_result(None)
+        feed = self._feeds.get(game)
+        if feed is not None:
+            feed.wake()

@@ -7,6 +7,7 @@ from litestar.types import HTTPScope
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
+    Gauge,
     GCCollector,
     Histogram,
     PlatformCollector,
@@ -52,6 +53,12 @@ class Metrics:
             buckets=_BATCHES,
             registry=self._registry,
         )
+        self._lags = Gauge(
+            "ludolog_projection_lag",
+            "Events that a projection has yet to take in.",
+            ("projection",),
+            registry=self._registry,
+        )
         self._observers: dict[tuple[str, str, int], Callable[[float], None]] = {}
 
     def answered(self, scope: HTTPScope, status: int, answered: float, _ended: float) -> None:
@@ -71,15 +78,16 @@ class Metrics:
         self._commits.observe(seconds)
         self._groups.observe(batches)
 
-    def watch(
-        self, play: Play, follower: Follower | None, lag: Callable[[], Mapping[str, float]] | None = None
-    ) -> None:
-        """Read the state of these from now on, whenever somebody asks; `lag` tells how far projections are behind."""
+    def watch(self, play: Play, follower: Follower | None) -> None:
+        """Read the state of these from now on, whenever somebody asks."""
         play.store.committed = self.committed
-        self._registry.register(_Now(play, follower, lag))
+        self._registry.register(_Now(play, follower))
 
-    def text(self) -> bytes:
-        """Return everything, in the form in which Prometheus reads it."""
+    def text(self, lags: Mapping[str, int]) -> bytes:
+        """Return everything, in the form in which Prometheus reads it, with how far each projection is behind."""
+        self._lags.clear()
+        for name, lag in lags.items():
+            self._lags.labels(name).set(lag)
         return generate_latest(self._registry)
 
 
@@ -89,10 +97,9 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 class _Now(Collector):
     """What costs nothing until it is asked for."""
 
-    def __init__(self, play: Play, follower: Follower | None, lag: Callable[[], Mapping[str, float]] | None) -> None:
+    def __init__(self, play: Play, follower: Follower | None) -> None:
         self._play = play
         self._follower = follower
-        self._lag = lag
 
     def collect(self) -> Iterator[Metric]:
         """Read everything."""
@@ -107,13 +114,6 @@ class _Now(Collector):
             yield _gauge(
                 "ludolog_follower_lag_seconds", "Seconds since the last look at the end of the log.", self._follower.lag
             )
-        if self._lag is not None:
-            family = GaugeMetricFamily(
-                "ludolog_projection_lag", "Events that a projection has yet to take in.", labels=["projection"]
-            )
-            for name, value in self._lag().items():
-                family.add_metric([name], value)
-            yield family
 
 
 def _gauge(name: str, words: str, value: float) -> Any:

@@ -6,6 +6,7 @@ import secrets
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any, TypeAlias
 
 from domain import game as games
@@ -14,16 +15,14 @@ from domain.kernel.ledger import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat
 from domain.lobby import BOT, SeatTaken, Spectators, Visibility
+from service.failpoints import at_point
 from service.hub import Hub
 from service.loaded import Done, Loaded
-from service.lobby import LOBBY_TYPES, Lobby
+from service.patience import PATIENCE
 from service.recorder import Origin, StoredEntry
 from service.store import Store, VersionConflictError
 
 CACHED_GAMES = 256
-PATIENCE = 9.0
-"""Seconds that a request waits for the store; what is not known to be stored by then is answered as such."""
-
 _TRIES = 3
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -62,17 +61,14 @@ class Play:
         self.store = store
         self._bytes = bytes_of
         self.hub = Hub()
-        self.lobby = Lobby()
+        self._foreign: set[str] = set()
+        """Games read here that were played elsewhere."""
         self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         self._cache: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
         self._newest: dict[str, int] = {}
         """The versions up to which games are known to stand in the log, where that may be ahead of the cache."""
         self._turns: dict[str, asyncio.Lock] = {}
-
-    def recover(self) -> None:
-        """Read from the log which games there are."""
-        self.lobby.rebuild(self.store)
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least as far as its log is known to go; raises UnknownGameError."""
@@ -100,6 +96,10 @@ class Play:
         if loaded is not None or game in self._loading:
             self._newest[game] = max(version, self._newest.get(game, 0))
         self.hub.wake(game)
+
+    def is_foreign(self, game: Game) -> bool:
+        """Whether a game that was loaded here was played elsewhere and came here as a file."""
+        return game.id in self._foreign
 
     def forget(self) -> None:
         """Know nothing of any game any more: the log is another one."""
@@ -268,12 +268,23 @@ class Play:
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
             for place, entry in enumerate(plain)
         ]
-        # shielded: a client that goes away does not leave the cache behind the log
-        await asyncio.shield(asyncio.ensure_future(self._store(loaded, game, entries)))
+        appended = self.store.append(entries)
+        storing = asyncio.ensure_future(self._store(appended, loaded, game, entries))
+        storing.add_done_callback(_heard)
+        try:
+            # shielded: a client that goes away does not leave the cache behind the log
+            await asyncio.shield(storing)
+        except asyncio.CancelledError:
+            # what has not begun to be committed is not asked for any more
+            appended.cancel()
+            raise
         return Done(tip.version + 1, game.version, replayed=False)
 
-    async def _store(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
-        await asyncio.wrap_future(self.store.append(entries))
+    async def _store(
+        self, appended: "Future[None]", loaded: Loaded | None, game: Game, entries: list[StoredEntry]
+    ) -> None:
+        await asyncio.wrap_future(appended)
+        at_point("stored")
         # whoever follows the log may have seen this batch before its writer hears that it is durable
         loaded = self._cache.get(game.id) or loaded
         if loaded is None:
@@ -282,8 +293,7 @@ class Play:
             loaded.advance(game, entries)
         self._newest[game.id] = max(game.version, self._newest.get(game.id, 0))
         self._remember(loaded)
-        if any(entry.record.type in LOBBY_TYPES for entry in entries):
-            self.lobby.note(game)
+        at_point("publish")
         self.hub.publish(game.id)
 
     async def _read(self, game: str) -> Loaded:
@@ -322,6 +332,8 @@ class Play:
     def _remember(self, loaded: Loaded) -> Loaded:
         self._cache[loaded.game.id] = loaded
         self._cache.move_to_end(loaded.game.id)
+        if loaded.is_foreign:
+            self._foreign.add(loaded.game.id)
         while len(self._cache) > CACHED_GAMES:
             self._cache.popitem(last=False)
         if len(self._newest) > 4 * CACHED_GAMES:
@@ -342,6 +354,12 @@ def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
     game = games.fold(fresh, loaded.game)
     if fresh and game is not None:
         loaded.advance(game, fresh)
+
+
+def _heard(storing: asyncio.Task[None]) -> None:
+    """Take in what became of a batch: nobody else does, where its request has given up."""
+    if not storing.cancelled():
+        storing.exception()
 
 
 def _done(done: Done | None) -> Done:

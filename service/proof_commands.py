@@ -24,10 +24,12 @@ from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
 from projections.history import FULL
 from service.bundles import bundle, lines_in
+from service.failpoints import at_point
 from service.imports import NotImportedError, import_bundle
+from service.key_file import open_keys, rotate_keys
 from service.loaded import Loaded
 from service.settings import Settings, SettingsError, settings_from
-from service.signing import KeyFileError, Signer, is_signed_by, keys_from, open_keys, rotate_keys
+from service.signing import KeyFileError, Signer, is_signed_by, keys_from
 from service.store import Store, StoreError
 
 MISUSED = 2
@@ -225,7 +227,12 @@ def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
     if folded is None or not folded.is_over:
         raise _fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
-    (folder / f"{folded.id}.jsonl").write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
+    file = folder / f"{folded.id}.jsonl"
+    # a file of this name is always whole
+    beside = file.with_suffix(".part")
+    beside.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
+    at_point("export")
+    beside.replace(file)
 
 
 def import_files(
@@ -263,11 +270,10 @@ def _import(store: Store, path: Path) -> bool:
 
 @keys_app.command(name="rotate")
 def rotate(database: Database = None) -> None:
-    """Make a new signing key; the public parts of all others are kept. The service uses it from its next start on."""
+    """Make a new signing key; the public parts of all others are kept. A running service uses it within a second."""
     settings = _settings(database)
     try:
-        open_keys(settings.key_path)
         signer = rotate_keys(settings.key_path)
     except (KeyFileError, SettingsError, OSError) as error:
         raise _fail(str(error)) from None
-    out.print(f"the key {signer.key_id} signs from the next start of the service on")
+    out.print(f"the key {signer.key_id} signs from now on")

@@ -1,8 +1,7 @@
 """Verification over HTTP: what is answered, and how much of it is done at a time."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Annotated
 
 import msgspec
@@ -15,6 +14,7 @@ from projections.history import Sight
 from service.bundles import bundle_lines
 from service.loaded import Loaded
 from service.problems import ProblemError
+from service.shared import Shared
 from service.signing import Signer, is_signed_by
 
 KEPT = 256
@@ -57,20 +57,17 @@ class Verifier:
         self._signer = signer
         self._turn = asyncio.Semaphore(1)
         self._waiting = 0
-        self._found: OrderedDict[tuple[str, int, Sight], VerificationReply] = OrderedDict()
+        self._found: Shared[tuple[str, int, Sight, str], VerificationReply] = Shared(KEPT)
 
     async def stored(self, loaded: Loaded, sight: Sight) -> VerificationReply:
-        """Verify a game of the store as somebody may see it."""
+        """Verify a game of the store as somebody may see it, once for all who ask."""
         game = loaded.game
-        key = (game.id, game.version, sight)
-        found = self._found.get(key)
-        if found is None:
+
+        def find() -> Awaitable[VerificationReply]:
             entries = tuple(loaded.entries)
-            lines = bundle_lines(game, entries, sight, self._signer, loaded.closing)
-            found = self._found[key] = await self.uploaded(lambda: lines)
-            if len(self._found) > KEPT:
-                self._found.popitem(last=False)
-        return found
+            return self.uploaded(lambda: bundle_lines(game, entries, sight, self._signer, loaded.closing))
+
+        return await self._found.get((game.id, game.version, sight, self._signer.key_id), find)
 
     async def uploaded(self, lines: Callable[[], Iterable[bytes]]) -> VerificationReply:
         """Verify any bundle; raises a 503 problem where too many wait already."""
@@ -85,7 +82,7 @@ class Verifier:
         return self._reply(report)
 
     def _reply(self, report: Report) -> VerificationReply:
-        trusted = report.key_id is not None and report.key_id in (self._signer.keys.trusted or {})
+        trusted = report.public_key is not None and self._signer.keys.trusts(bytes.fromhex(report.public_key))
         return VerificationReply(
             valid=report.is_valid,
             game=report.game,

@@ -1,5 +1,6 @@
 """Scores with where they come from: each part with its rule and the events that gave it."""
 
+import asyncio
 from collections.abc import Iterable
 from typing import Annotated
 
@@ -10,6 +11,11 @@ from domain.game import Game
 from domain.kernel.ledger import Entry
 from domain.kernel.values import Place, ScorePart
 from domain.provenance import Provenance, ScoreChange, provenance_of
+from service.loaded import Loaded
+from service.shared import Shared
+
+KEPT = 256
+"""Games whose scores are kept."""
 
 
 class ScoredPart(msgspec.Struct, frozen=True):
@@ -36,6 +42,19 @@ class ScoredPlace(msgspec.Struct, frozen=True):
         int, Meta(description="The score in the unit of the title, such as dollars in Giganten: the sum of the parts.")
     ]
     parts: Annotated[tuple[ScoredPart, ...], Meta(description="What the score is made of.")]
+
+
+class Scores:
+    """The scores of games that are over, found off the event loop: a game from elsewhere may be as long as it likes."""
+
+    def __init__(self) -> None:
+        self._found: Shared[tuple[str, int], tuple[ScoredPlace, ...]] = Shared(KEPT)
+
+    async def of(self, loaded: Loaded) -> tuple[ScoredPlace, ...]:
+        """Return the ranking of a game that is over with the provenance of each part, found once for all who ask."""
+        game = loaded.game
+        entries = tuple(loaded.entries)
+        return await self._found.get((game.id, game.version), lambda: asyncio.to_thread(scored, game, entries))
 
 
 def scored(game: Game, entries: Iterable[Entry]) -> tuple[ScoredPlace, ...]:

@@ -1,17 +1,20 @@
 """Serving the application with granian, in this very process: a SQLite file has one."""
 
 import asyncio
+import contextlib
 import gc
 import os
 import signal
 import socket
 from typing import Any
 
+from granian._granian import SocketHolder
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
+from service import reader
 from service.app import create_app
 from service.settings import Settings
 
@@ -20,6 +23,12 @@ BACKPRESSURE = 20_000
 
 HEADERS_WITHIN = 10_000
 """Milliseconds that a client has for the head of a request."""
+
+PATIENCE = 3.0
+"""Seconds after a signal that a request has to end, such as one of whose body only a half has come."""
+
+BACKLOG = 128
+"""Connections that may wait to be taken."""
 
 STOP_WITHIN = 8.0
 """Seconds after a signal within which the process is gone, whatever its clients do."""
@@ -35,18 +44,9 @@ class AddressError(Exception):
 
 
 def check_address(settings: Settings) -> None:
-    """Raise AddressError where somebody listens on the port already: granian would share it without a word.
-
-    That is what a site wants whose processes share a port: then only an address that is none is told.
-    """
-    option = socket.SO_REUSEPORT if settings.shared_port else socket.SO_REUSEADDR
+    """Raise AddressError where the address cannot be listened on, such as when somebody does that already."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, option, 1)
-            probe.bind(address)
+        listening(settings.host, settings.port, shared=settings.shared_port).close()
     except OSError as error:
         message = f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another --port"
         raise AddressError(message) from error
@@ -57,9 +57,43 @@ def serve(settings: Settings) -> None:
     asyncio.run(_serve(settings))
 
 
+def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """Return a socket to listen on, whose connections are closed when their client takes nothing for too long.
+
+    Sockets that are all `shared` listen on one port, in processes of one user: the system spreads the connections.
+    What is in the buffers of the operating system, and of granian, only the operating system can give up.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    with contextlib.ExitStack() as stack:
+        found = stack.enter_context(socket.socket(family, kind, protocol))
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.STALLED * 1000))
+        found.bind(address)
+        stack.pop_all()
+    return found
+
+
+class _Server(Server):
+    """Listens on a socket of ours: granian's own would share a port that is in use, and wait for clients for ever."""
+
+    shares_port = False
+
+    def _init_shared_socket(self) -> None:
+        hold: Any = SocketHolder
+        self._ssp = None
+        socket_fd = listening(self.bind_addr, self.bind_port, shared=self.shares_port).detach()
+        self._shd = hold(socket_fd, uds=False, backlog=BACKLOG)
+
+
 async def _serve(settings: Settings) -> None:
     app = create_app(settings)
-    server = Server(
+    server = _Server(
         app,
         address=settings.host,
         port=settings.port,
@@ -70,19 +104,24 @@ async def _serve(settings: Settings) -> None:
         log_level=LogLevels(settings.log_level),
         log_dictconfig=GRANIAN_LOG,
     )
+    server.shares_port = settings.shared_port
     loop = asyncio.get_running_loop()
+    serving = asyncio.ensure_future(server.serve())
 
     def stop() -> None:
         # streams and long polls end by themselves, then the server finds nothing left to wait for
         app.state.play.hub.close()
         server.stop()
+        loop.call_later(PATIENCE, serving.cancel)
         # what is answered is durable: to go without goodbye loses nothing
         loop.call_later(STOP_WITHIN, os._exit, _STOPPED_HARD)
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
     frozen()
-    await server.serve()
+    # what was cancelled still waited for its client; store and bots are closed as ever, for the loop ends all that runs
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
 
 
 def frozen() -> None:

@@ -19,6 +19,7 @@ VARIABLES: Mapping[str, str] = {
     "LUDOLOG_PORT": "port",
     "LUDOLOG_SHARED_PORT": "shared_port",
     "LUDOLOG_KEY_FILE": "key_file",
+    "LUDOLOG_PROJECTIONS": "projections",
     "LUDOLOG_RATE_LIMIT": "rate_limit",
     "LUDOLOG_LOG": "log",
     "LUDOLOG_LOG_LEVEL": "log_level",
@@ -27,8 +28,10 @@ VARIABLES: Mapping[str, str] = {
 }
 """Every variable of the service, and the setting that it is."""
 
-OF_CLIENTS = frozenset({"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_TEST_POSTGRES"})
+OF_CLIENTS = frozenset({"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"})
 """Variables of the games in the terminal, and of the tests."""
+
+EMBEDDED, WORKER = "embedded", "worker"
 
 
 class Settings(Value, frozen=True):
@@ -53,6 +56,21 @@ class Settings(Value, frozen=True):
     """Whether each request has a line in the log."""
     metrics: bool = False
     """Whether `/metrics` is answered, to anybody who can reach the port."""
+    projections: str | None = None
+    """Who keeps the tables of lists and results: the service itself (`embedded`) or a `worker`; by default as the
+    database allows.
+    """
+
+    @property
+    def keeps_projections(self) -> bool:
+        """Whether the service itself keeps the tables of lists and results; raises SettingsError."""
+        if self.projections is not None and self.projections not in {EMBEDDED, WORKER}:
+            message = f"LUDOLOG_PROJECTIONS is {self.projections[:40]!r}: it has to be {EMBEDDED} or {WORKER}"
+            raise SettingsError(message)
+        if self.projections == WORKER and not is_postgres(self.database):
+            message = "a SQLite file has one process: leave LUDOLOG_PROJECTIONS out, or use a PostgreSQL database"
+            raise SettingsError(message)
+        return self.projections == EMBEDDED or not (self.projections or is_postgres(self.database))
 
     @property
     def key_path(self) -> Path:
@@ -86,6 +104,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         shared_port=_switch(environment, "LUDOLOG_SHARED_PORT"),
         rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, 999_999_999),
         key_file=environment.get("LUDOLOG_KEY_FILE") or None,
+        projections=environment.get("LUDOLOG_PROJECTIONS") or None,
         log=_one_of(environment, "LUDOLOG_LOG", get_args(LogForm), default.log),
         log_level=_one_of(environment, "LUDOLOG_LOG_LEVEL", get_args(LogLevel), default.log_level),
         access_log=_switch(environment, "LUDOLOG_ACCESS_LOG"),

@@ -1,16 +1,12 @@
-"""The keys of the service (Ed25519, RFC 8032), kept as JSON Web Keys (RFC 7517, RFC 8037) in a file of their own.
+"""The keys of the service (Ed25519, RFC 8032) as JSON Web Keys (RFC 7517, RFC 8037), and what is signed with them.
 
 `cryptography` does the signing: Python's own library has no Ed25519, and nobody should write one.
 """
 
 import base64
-import contextlib
 import datetime
-import os
 import re
-import stat
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -23,7 +19,6 @@ from domain.kernel.ledger import Tip
 from domain.kernel.signing import Keys, key_id_of
 from domain.kernel.values import Value
 
-OTHERS = stat.S_IRWXG | stat.S_IRWXO
 KEY_BYTES = 32
 
 
@@ -66,23 +61,51 @@ class Signed(Value, frozen=True):
     public_key: str
 
 
-class Signer:
-    """Signs with the key in use, and knows all keys that ever were."""
+class KeyRing:
+    """The key in use with its private part, and the public parts of all that ever were; raises KeyFileError."""
 
     def __init__(self, keys: JwkSet) -> None:
         first = keys.keys[0] if keys.keys else None
         if first is None or first.d is None:
             message = "the first key of the file has no private part"
             raise KeyFileError(message)
-        self._private = Ed25519PrivateKey.from_private_bytes(_unpacked(first.d))
-        self._keys = keys
-        self.public_key = self._private.public_key().public_bytes_raw()
+        self.private = Ed25519PrivateKey.from_private_bytes(_unpacked(first.d))
+        self.public_key = self.private.public_key().public_bytes_raw()
         self.key_id = key_id_of(self.public_key)
+        self.published = JwkSet(tuple(msgspec.structs.replace(key, d=None) for key in keys.keys))
+        self.known = {key_id_of(key.public_key): key.public_key for key in keys.keys}
+
+
+class Signer:
+    """Signs with the key in use, and knows all keys that ever were.
+
+    `newer` is asked before each use, and returns other keys as soon as there are some. So two uses may be of two keys:
+    what was signed says by which.
+    """
+
+    def __init__(self, ring: KeyRing, newer: Callable[[], KeyRing | None] = lambda: None) -> None:
+        self._ring = ring
+        self._newer = newer
+
+    def _now(self) -> KeyRing:
+        self._ring = self._newer() or self._ring
+        return self._ring
+
+    @property
+    def public_key(self) -> bytes:
+        """The public key in use."""
+        return self._now().public_key
+
+    @property
+    def key_id(self) -> str:
+        """The id of the key in use."""
+        return self._now().key_id
 
     def sign(self, statement: Mapping[str, Any]) -> Signed:
         """Return a statement of these members and the key's id, signed."""
-        whole = {**statement, "key_id": self.key_id}
-        return Signed(whole, self._private.sign(canonical(whole)).hex(), self.public_key.hex())
+        ring = self._now()
+        whole = {**statement, "key_id": ring.key_id}
+        return Signed(whole, ring.private.sign(canonical(whole)).hex(), ring.public_key.hex())
 
     def sign_head(self, tip: Tip, **members: str | None) -> Signed:
         """Return a signed statement of where a log stands, with further members."""
@@ -92,12 +115,12 @@ class Signer:
     @property
     def published(self) -> JwkSet:
         """The public parts of all keys, the one in use first."""
-        return JwkSet(tuple(msgspec.structs.replace(key, d=None) for key in self._keys.keys))
+        return self._now().published
 
     @property
     def keys(self) -> Keys:
         """What signatures are checked with that this service has made."""
-        return Keys(is_signed_by, {key_id_of(key.public_key): key.public_key for key in self._keys.keys})
+        return Keys(is_signed_by, self._now().known)
 
 
 def is_signed_by(key: bytes, message: bytes, signature: bytes) -> bool:
@@ -122,27 +145,6 @@ def keys_from(text: str) -> dict[str, bytes]:
     return {key_id_of(key.public_key): key.public_key for key in found.keys}
 
 
-def open_keys(path: Path) -> Signer:
-    """Return the signer of a key file, which is made where there is none; raises KeyFileError."""
-    with contextlib.suppress(FileExistsError):
-        _write(path, JwkSet((_fresh_key(),)), os.O_EXCL)
-    return Signer(_read(path))
-
-
-def rotate_keys(path: Path) -> Signer:
-    """Put a new key into the file, of all others keep the public parts only; raises KeyFileError."""
-    before = Signer(_read(path)).published
-    beside = path.with_name(path.name + ".new")
-    beside.unlink(missing_ok=True)
-    _write(beside, JwkSet((_fresh_key(), *before.keys)), os.O_EXCL)
-    beside.replace(path)
-    return open_keys(path)
-
-
-def _fresh_key() -> Jwk:
-    return new_key(Ed25519PrivateKey.generate().private_bytes_raw(), datetime.datetime.now(datetime.UTC))
-
-
 def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
     """Return the key of these 32 bytes (RFC 8032 5.1.5), with its private part."""
     private = Ed25519PrivateKey.from_private_bytes(seed)
@@ -157,36 +159,6 @@ def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
         iat=int(made_at.timestamp()),
         d=_packed(seed),
     )
-
-
-def _write(path: Path, keys: JwkSet, flags: int) -> None:
-    """Write a file that only its owner can read."""
-    text = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | flags, 0o600)
-    except FileExistsError:
-        raise
-    except OSError as error:
-        message = f"the key file {path} cannot be made ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
-        raise KeyFileError(message) from error
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(descriptor)
-
-
-def _read(path: Path) -> JwkSet:
-    try:
-        if path.stat().st_mode & OTHERS:
-            message = f"the key file {path} can be read by others: chmod 600 it"
-            raise KeyFileError(message)
-        return msgspec.json.decode(path.read_bytes(), type=JwkSet)
-    except OSError as error:
-        message = f"the key file {path} cannot be read ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
-        raise KeyFileError(message) from error
-    except (msgspec.DecodeError, ValueError) as error:
-        message = f"the key file {path} is no set of JSON Web Keys ({error}): restore it, or move it away for a new key"
-        raise KeyFileError(message) from error
 
 
 def _packed(raw: bytes) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple, Self
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.database import Database
+from service.failpoints import at_point
 from service.postgres import postgres_application
 from service.recorder import StoredEntry
 from service.settings import is_postgres, sqlite_path
@@ -77,7 +78,7 @@ class Store:
 
     def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
         """Return the entries of a game with versions above `after`, `upto` at the most."""
-        with self._in_use():
+        with self.in_use():
             rows = self.application.recorder.select_events(game, gt=after, lte=upto)
         decode = self.application.mapper.to_domain_event
         return [entry for row in rows if isinstance(entry := decode(row), StoredEntry)]
@@ -87,7 +88,7 @@ class Store:
         topics = [f"{name}:1" for name in types]
         start = 1
         while True:
-            with self._in_use():
+            with self.in_use():
                 page = self.application.recorder.select_notifications(start=start, limit=_PAGE, topics=topics)
             for row in page:
                 entry = self.application.mapper.to_domain_event(row)
@@ -114,7 +115,8 @@ class Store:
             self._resources.close()
 
     @contextlib.contextmanager
-    def _in_use(self) -> Generator[None]:
+    def in_use(self) -> Generator[None]:
+        """Keep the connections open until the block ends; raises StoreError once the store is closed."""
         with self._idle:
             if self._is_closed:
                 raise StoreError(_CLOSED)
@@ -171,21 +173,27 @@ class Store:
 
     def _commit_alone(self, batch: _Batch) -> None:
         try:
-            self._insert(batch.rows)
-        except IntegrityError:
-            # a commit whose acknowledgement was lost is no conflict: our own rows stand there
-            if self._stands(batch.rows):
-                batch.done.set_result(None)
-            else:
+            if not self._is_stored(batch.rows):
                 self.conflicts += 1
-                batch.done.set_exception(VersionConflictError(str(batch.rows[0].originator_version)))
+                raise VersionConflictError(str(batch.rows[0].originator_version))  # noqa: TRY301 - told as all others
         except Exception as error:  # noqa: BLE001 - as above
             batch.done.set_exception(error)
         else:
             batch.done.set_result(None)
 
+    def _is_stored(self, rows: list[StoredEvent]) -> bool:
+        """Store these rows; returns whether they stand in the log now."""
+        try:
+            self._insert(rows)
+        except IntegrityError:
+            # a commit whose acknowledgement was lost is no conflict: our own rows stand there
+            return self._stands(rows)
+        return True
+
     def _insert(self, rows: list[StoredEvent]) -> None:
+        at_point("append")
         self.application.recorder.insert_events(rows)
+        at_point("appended")
 
     def _stands(self, rows: list[StoredEvent]) -> bool:
         first, last = rows[0], rows[-1]

@@ -1,6 +1,7 @@
 """The tables of players and tokens, and how a database of an earlier release gets them."""
 
 from service.database import Cursor
+from service.failpoints import at_point
 from service.postgres import MIGRATING
 from service.store_errors import StoreError
 
@@ -27,6 +28,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         # what other processes have to look at again, in the order of the commits: NUMBER is given under a lock
         "CREATE TABLE account_changes (number NUMBER, token TEXT, player TEXT)",
     ),
+    ("ALTER TABLE players ADD COLUMN erased_at TEXT",),
 )
 """What each step does; a database says by a number how many of them it has."""
 
@@ -54,6 +56,7 @@ def migrate(cursor: Cursor) -> None:
     for step in STEPS[done:]:
         for statement in step:
             cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+            at_point("migration")
     if done >= len(STEPS):
         return
     if cursor.is_postgres:

@@ -65,12 +65,16 @@ class Keys(Value, frozen=True):
     is_signed_by: IsSignedBy
     trusted: Mapping[str, PublicKey] | None = None
 
+    def trusts(self, key: PublicKey) -> bool:
+        """Whether the reader has given this very key; that another has its id shows nothing."""
+        return self.trusted is not None and key in self.trusted.values()
+
     def complaint(self, statement: HeadStatement, signature: str, key: PublicKey) -> str | None:
         """Return what is wrong with a signature, if anything."""
         if statement.key_id != key_id_of(key):
             return f"the statement names the key {statement.key_id}, but the key given with it is {key_id_of(key)}"
         if not self.is_signed_by(key, canonical(statement), bytes.fromhex(signature)):
             return f"the signature does not fit the statement and the key {statement.key_id}"
-        if self.trusted is not None and key not in self.trusted.values():
+        if self.trusted is not None and not self.trusts(key):
             return f"it is signed by the key {statement.key_id}, which is none of those given"
         return None

@@ -31,7 +31,7 @@ class CheckReport(Value, frozen=True):
 
 
 class Report(Value, frozen=True):
-    """What was found in a bundle: each check, and which key has signed it, trusted or not."""
+    """What was found in a bundle: each check, and which key (hex) has signed it, trusted or not."""
 
     game: str | None
     ruleset: str | None
@@ -39,6 +39,7 @@ class Report(Value, frozen=True):
     events: int
     checks: tuple[CheckReport, ...]
     key_id: str | None = None
+    public_key: str | None = None
     trusted: bool = False
 
     @property

@@ -183,6 +183,7 @@ class SignatureCheck:
         self._keys = keys
         self._last: Line | None = None
         self.key_id: str | None = None
+        self.public_key: str | None = None
         self.is_trusted = False
 
     def begin(self, header: Header, /) -> None:
@@ -208,7 +209,8 @@ class SignatureCheck:
             complaint = self._keys.complaint(stated, closing.signature, key)
             if complaint is not None:
                 raise CheckFailedError(complaint)
-            self.key_id, self.is_trusted = stated.key_id, self._keys.trusted is not None
+            self.key_id, self.public_key = stated.key_id, closing.public_key
+            self.is_trusted = self._keys.trusts(key)
 
     def _unsigned(self, closing: Closing) -> None:
         if (closing.statement.key_id, closing.signature, closing.public_key) != (None, None, None):

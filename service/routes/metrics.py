@@ -1,13 +1,23 @@
 """What the process tells of itself, where it is set that it does."""
 
+import contextlib
+
+from eventsourcing.persistence import PersistenceError
 from litestar import Response, get
 from litestar.datastructures import State
 
 from service.metrics import MEDIA_TYPE, Metrics
+from service.readmodels.reading import ReadModels
+from service.store import StoreError
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(state: State) -> Response[bytes]:
     """Return the metrics of this process, in the form of Prometheus."""
     told: Metrics = state.metrics
-    return Response(told.text(), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
+    models: ReadModels = state.models
+    lags: dict[str, int] = {}
+    # what the process knows by itself is told whatever the database does
+    with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
+        lags = await models.lag()
+    return Response(told.text(lags), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})

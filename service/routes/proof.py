@@ -91,11 +91,12 @@ async def game_verification(
     loaded = await load_watched(request, state, game)
     looking = _sight(request, loaded, sight)
     verifier: Verifier = state.verifier
-    version = loaded.game.version
+    signer: Signer = state.signer
+    version, key_id = loaded.game.version, signer.key_id
     body = msgspec.json.encode(await verifier.stored(loaded, looking))
     return represented(
         request,
-        f"{version}.verification.{viewer_of(looking)}",
+        f"{version}.verification.{viewer_of(looking)}.{key_id}",
         lambda: body,
         public=_is_shared(loaded, looking),
     )

@@ -6,6 +6,7 @@ import statistics
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -25,11 +26,14 @@ IN_TURN = GAMES - 16
 
 READS = 1500
 
+Moves: TypeAlias = list[list[tuple[int, object]]]
+"""The commands of each game: the seat, and the body of the request."""
 
-def prepared() -> list[list[tuple[int, object]]]:
+
+def prepared() -> Moves:
     """Return the commands of each game that any players make: the seat, and the body of the request."""
 
-    async def run(file: Path) -> list[list[tuple[int, object]]]:
+    async def run(file: Path) -> Moves:
         whim = random.Random(1)
         with Store(f"sqlite:///{file}") as store:
             await prepare(store, [f"player:{seat}" for seat in range(SEATS)])
@@ -56,21 +60,22 @@ def _always(seat: int) -> Callable[[games.Game], int]:
     return lambda _: seat
 
 
-def _posts(tokens: list[str], moves: list[list[tuple[int, object]]]) -> list[list[bytes]]:
+def posts(tokens: list[str], moves: Moves) -> list[list[bytes]]:
+    """Return the requests of each game."""
     return [
         [request("POST", f"/v1/games/{game_id(number)}/commands", tokens[seat], body) for seat, body in commands]
         for number, commands in enumerate(moves)
     ]
 
 
-def _commands(kind: str, moves: list[list[tuple[int, object]]]) -> tuple[float, float]:
+def _commands(kind: str, moves: Moves) -> tuple[float, float]:
     """Return commands a second: of one game after another on one connection, and of sixteen games at once."""
     with serving(kind) as target:
         tokens = target.tokens or ["nobody's"] * SEATS
-        posts = _posts(tokens, moves)
+        asked = posts(tokens, moves)
         expected = 200 if kind == "bare" else 201
-        in_turn = [post for game in posts[:IN_TURN] for post in game]
-        return rate(target.port, [in_turn], expected), rate(target.port, posts[IN_TURN:], expected)
+        in_turn = [post for game in asked[:IN_TURN] for post in game]
+        return rate(target.port, [in_turn], expected), rate(target.port, asked[IN_TURN:], expected)
 
 
 def rows() -> list[Row]:

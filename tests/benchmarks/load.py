@@ -32,13 +32,15 @@ def serving(kind: str) -> Generator[Target]:
             try:
                 assert process.stdout is not None
                 tokens: list[str] = msgspec.json.decode(process.stdout.readline(), type=list[str])
-                _await_port(port)
+                await_port(port)
                 yield Target(port, tokens)
             finally:
                 process.kill()
 
 
-def _await_port(port: int) -> None:
+def await_port(port: int) -> None:
+    """Wait until somebody listens."""
+
     async def knock() -> None:
         for _ in range(600):
             with contextlib.suppress(OSError):
@@ -73,7 +75,8 @@ async def reply(reader: asyncio.StreamReader) -> tuple[int, bytes, bytes]:
     return status, head, await reader.readexactly(size)
 
 
-async def _send(port: int, requests: Sequence[bytes], expected: int) -> None:
+async def send(port: int, requests: Sequence[bytes], expected: int) -> None:
+    """Send requests one after another over one connection; all are to be answered with this status."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for one in requests:
         writer.write(one)
@@ -89,7 +92,7 @@ def rate(port: int, connections: Sequence[Sequence[bytes]], expected: int) -> fl
 
     async def run() -> float:
         began = time.perf_counter()
-        await asyncio.gather(*(_send(port, requests, expected) for requests in connections))
+        await asyncio.gather(*(send(port, requests, expected) for requests in connections))
         return sum(map(len, connections)) / (time.perf_counter() - began)
 
     return asyncio.run(run())

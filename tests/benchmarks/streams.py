@@ -4,41 +4,59 @@ import asyncio
 import statistics
 import time
 from collections.abc import Callable
+from itertools import pairwise
+
+import msgspec
 
 from tests.benchmarks.http import prepared
-from tests.benchmarks.load import Target, reply, request, serving
+from tests.benchmarks.load import Target, once, reply, request, serving
 from tests.benchmarks.rounds import Row
 from tests.benchmarks.serving import game_id
 
+GAME = f"/v1/games/{game_id(0)}"
 READERS = 1000
 ROUNDS = 3
 COMMANDS = 40
+KEPT = 16_384
+"""Bytes in which a mark is looked for."""
+
 GAP = 0.1
 """Seconds between two commands while latency is measured."""
 
 
 class Reading(asyncio.Protocol):
-    """A reader of a stream: counts bytes, and tells when it has so many."""
+    """A reader of a stream: tells when it has come to a mark."""
 
     def __init__(self) -> None:
-        self.read = 0
-        self.goal = 0
+        self._last = b""
+        self._mark = b""
         self.reached: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
     def data_received(self, data: bytes) -> None:
-        """Count."""
-        self.read += len(data)
-        if self.goal and self.read >= self.goal and not self.reached.done():
+        """Look for the mark, wherever the data are cut."""
+        self._last = (self._last + data)[-KEPT:]
+        self._look()
+
+    def expect(self, mark: bytes) -> asyncio.Future[float]:
+        """Return what is done when the mark was read, which may have happened already."""
+        self.reached = asyncio.get_running_loop().create_future()
+        self._mark = mark
+        self._look()
+        return self.reached
+
+    def _look(self) -> None:
+        if self._mark and self._mark in self._last:
+            self._mark = b""
             self.reached.set_result(time.perf_counter())
 
-    def expect(self, size: int) -> None:
-        """Wait for so many bytes more than there are."""
-        self.reached = asyncio.get_running_loop().create_future()
-        self.goal = self.read + size
 
+async def _measured(
+    port: int, path: str, publish: Callable[[int], bytes], mark: Callable[[bytes, int], bytes]
+) -> tuple[float, float]:
+    """Return deliveries a second when events come as fast as they can, and the p99 of their way, in seconds.
 
-async def _measured(port: int, path: str, publish: Callable[[int], bytes], status: int) -> tuple[float, float]:
-    """Return deliveries a second when events come as fast as they can, and the p99 of their way, in seconds."""
+    `mark` tells by the answer to a publication, and its number, with what the published frame begins.
+    """
     loop = asyncio.get_running_loop()
     readers: list[Reading] = []
     for _ in range(READERS):
@@ -48,59 +66,77 @@ async def _measured(port: int, path: str, publish: Callable[[int], bytes], statu
     await asyncio.sleep(2)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
-    async def publish_one(number: int) -> None:
+    async def publish_one(number: int) -> bytes:
         writer.write(publish(number))
-        answered, _, body = await reply(reader)
-        assert answered == status, body
+        status, _, body = await reply(reader)
+        assert status in {200, 201}, body
+        return mark(body, number)
 
-    # what one event weighs on the wire is told by the first few
-    before = readers[0].read
+    first, last = range(COMMANDS // 2), range(COMMANDS // 2, COMMANDS)
     began = time.perf_counter()
-    for number in range(COMMANDS // 2):
-        await publish_one(number)
-    while len({one.read for one in readers}) > 1 or readers[0].read == before:
-        await asyncio.sleep(0.001)
+    marks = [await publish_one(number) for number in first]
+    await asyncio.gather(*(one.expect(marks[-1]) for one in readers))
     seconds = time.perf_counter() - began
     ways: list[float] = []
-    for number in range(COMMANDS // 2, COMMANDS):
-        for one in readers:
-            one.expect(1)
+    for number in last:
         sent = time.perf_counter()
-        await publish_one(number)
-        reached = await asyncio.gather(*(one.reached for one in readers))
-        ways += [at - sent for at in reached]
+        its_mark = await publish_one(number)
+        ways += [at - sent for at in await asyncio.gather(*(one.expect(its_mark) for one in readers))]
         await asyncio.sleep(GAP)
     ways.sort()
-    return READERS * (COMMANDS // 2) / seconds, ways[int(len(ways) * 0.99)]
+    return READERS * len(first) / seconds, ways[int(len(ways) * 0.99)]
 
 
 def _service(moves: list[tuple[int, object]]) -> tuple[float, float]:
     with serving("service") as target:
-        path = f"/v1/games/{game_id(0)}"
+        return asyncio.run(_measured(target.port, f"{GAME}/stream?as=public&after=16", _command(target, moves), _sent))
 
-        def publish(number: int) -> bytes:
-            seat, body = moves[number]
-            return request("POST", f"{path}/commands", target.tokens[seat], body)
 
-        return asyncio.run(_measured(target.port, f"{path}/stream?as=public&after=16", publish, 201))
+def _command(target: Target, moves: list[tuple[int, object]]) -> Callable[[int], bytes]:
+    def publish(number: int) -> bytes:
+        seat, body = moves[number]
+        return request("POST", f"{GAME}/commands", target.tokens[seat], body)
+
+    return publish
+
+
+def _sent(answer: bytes, number: int) -> bytes:
+    """Return with what the frame of the last event of a command begins."""
+    del number
+    return b"id: %d\n" % _version(answer)
+
+
+def _version(answer: bytes) -> int:
+    return msgspec.json.decode(answer)["receipt"]["version"]
+
+
+def _frames(moves: list[tuple[int, object]]) -> list[bytes]:
+    """Return what the service sends of each command, so that the other sends the same bytes."""
+    with serving("service") as target:
+        publish = _command(target, moves)
+        versions = [16, *(_version(once(target.port, publish(number))[2]) for number in range(COMMANDS))]
+        lines = msgspec.json.decode(once(target.port, request("GET", f"{GAME}/events?after=0&limit=1000"))[2])["items"]
+    frames: list[bytes] = []
+    for first, last in pairwise(versions):
+        ours = enumerate(lines[first:last], first + 1)
+        frames.append(b"".join(b"id: %d\ndata: %b\n\n" % (at, msgspec.json.encode(line)) for at, line in ours))
+    return frames
 
 
 def _bare(frames: list[bytes]) -> tuple[float, float]:
-    with serving("fan") as served:
-        target = Target(served.port, [])
+    def publish(number: int) -> bytes:
+        frame = frames[number]
+        head = f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(frame)}\r\n\r\n".encode()
+        return head + frame
 
-        def publish(number: int) -> bytes:
-            frame = frames[number]
-            head = f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(frame)}\r\n\r\n".encode()
-            return head + frame
-
-        return asyncio.run(_measured(target.port, "/", publish, 200))
+    with serving("fan") as target:
+        return asyncio.run(_measured(target.port, "/", publish, lambda _, number: frames[number][:12]))
 
 
 def rows() -> list[Row]:
     """Compare deliveries a second, and the time until 99 of 100 readers have an event."""
     (moves, *_) = prepared()
-    frames = [b"id: %d\ndata: %b\n\n" % (number, b"x" * 420) for number in range(COMMANDS)]
+    frames = _frames(moves)
     ours: list[tuple[float, float]] = []
     others: list[tuple[float, float]] = []
     for _ in range(ROUNDS):

@@ -1,9 +1,13 @@
-"""Golden games verify for ever: a change of the rules without a new version of the ruleset fails here, by name."""
+"""Golden games verify for ever: a change of the rules without a new version of the ruleset fails here, by name.
+
+The second verifier finds in them what ours finds.
+"""
 
 import gzip
 import json
 from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +21,7 @@ from domain.rulesets import RELEASED, RULESETS
 from domain.verification import verify
 from tests.games.bundles import Finished, finished, until
 from tests.games.golden_games import FOLDER, plan, unpacked
+from tests.games.second import agree, second
 
 FILES = sorted(path.name for path in FOLDER.iterdir())
 BATCHES = 12
@@ -27,13 +32,16 @@ def golden(name: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_golden_games_verify_for_ever(batch: int) -> None:
-    for name in FILES[batch::BATCHES]:
-        report = verify(golden(name))
+def test_golden_games_verify_for_ever(batch: int, tmp_path: Path) -> None:
+    bundles = {name: golden(name) for name in FILES[batch::BATCHES]}
+    others = second(tmp_path, list(bundles.values()), None)
+    for (name, lines), other in zip(bundles.items(), others, strict=True):
+        report = verify(lines)
         assert report.is_valid, (
             f"{name}: this game of {report.ruleset} verifies differently now: {report.first_bad}. "
             "Release the changed rules as a new version beside this one."
         )
+        agree(report, other)
 
 
 def test_every_released_version_has_golden_games_of_every_option_value() -> None:

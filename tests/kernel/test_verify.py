@@ -16,7 +16,7 @@ from domain.kernel.verify_ledger import receipts_from
 from domain.verification import CHECKS, verify
 from projections.history import FULL
 from service.signing import is_signed_by
-from tests.games import forgeries
+from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import TITLES, Finished, careful, finished, kept, signer, stranger, trusting, until
 
 
@@ -87,11 +87,26 @@ def receipt_for(one: Finished, version: int) -> SignedReceipt:
     return receipts_from(canonical({**signed.statement, "signature": signed.signature}))[0]
 
 
+def test_another_key_of_the_same_id_is_not_trusted() -> None:
+    # as if somebody had found a key with the 64 bits of the id
+    mine, other = signer(), stranger()
+    keys = Keys(is_signed_by, {mine.key_id: other.public_key})
+
+    report = verify(kept("minos", 1).lines(signer=mine), keys)
+
+    assert report.first_bad is not None
+    assert report.first_bad.check == "signature"
+    assert not report.trusted
+    assert keys.trusts(other.public_key)
+    assert not keys.trusts(mine.public_key)
+    assert verify(kept("minos", 1).lines(signer=mine), trusting(mine)).public_key == mine.public_key.hex()
+
+
 def test_a_receipt_shows_that_a_log_was_rewritten_or_cut() -> None:
     one, keys = kept("siberia", 1), trusting(signer(), stranger())
     receipt = receipt_for(one, 100)
-    cut = forgeries.rewritten([*one.lines(None)[:80], one.lines(None)[-1]])
-    later = forgeries.later(one.lines(), random.Random(1), one)
+    cut = forged_lines.rewritten([*one.lines(None)[:80], one.lines(None)[-1]])
+    later = forged_cleverly.later(one.lines(), random.Random(1), one)
 
     kept_word = verify(one.lines(signer=signer()), keys, [receipt])
     rewritten = verify(later, keys, [receipt])
@@ -171,7 +186,7 @@ def endless_lobby(events: int) -> Iterator[bytes]:
         else:
             data = {"entropy": "00" * 32, "entropy_from": "server", "player": "player:0", "seat": 0}
             record |= {"data": data, "type": "game.seat_taken"}
-        head = forgeries.head_after(head, record)
+        head = forged_lines.head_after(head, record)
         yield canonical({"head": head, "record": record})
     statement = {"at": first["record"]["at"], "game": first["record"]["game"], "head": head, "key_id": None}
     yield canonical({"public_key": None, "signature": None, "statement": {**statement, "version": events + 1}})

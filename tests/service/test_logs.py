@@ -96,9 +96,7 @@ class Talking(Server):
         environment = {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
         command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
         with self.output.open("ab") as output:
-            process = subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
-        self._await_ready(process)
-        return process
+            return subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
 
 
 def secrets_of(player: httpx.Client, guest: httpx.Client, game: str, folder: Path) -> set[str]:

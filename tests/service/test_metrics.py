@@ -79,6 +79,7 @@ def test_the_writer_and_what_is_open_are_told(measured: Server) -> None:
     assert found["ludolog_commit_seconds_count", ()] > before["ludolog_commit_seconds_count", ()]
     assert found["ludolog_commit_batches_sum", ()] >= before["ludolog_commit_batches_sum", ()] + 3
     assert found["ludolog_cached_games", ()] >= 1
+    assert {dict(labels)["projection"] for name, labels in found if name == "ludolog_projection_lag"} > {"ratings"}
     assert found["process_resident_memory_bytes", ()] > 0
 
 
@@ -97,12 +98,12 @@ def test_conflicts_and_the_lag_of_projections_are_told(tmp_path: Path) -> None:
 
     async def watched() -> str:
         with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            metrics.watch(Play(store), None, lambda: {"ratings": 7.0})
+            metrics.watch(Play(store), None)
             store.append(rows).result()
             store.append(seated(state, 0)).result()
             with pytest.raises(VersionConflictError):
                 store.append(seated(state, 1)).result()
-            return metrics.text().decode()
+            return metrics.text({"ratings": 7}).decode()
 
     found = values(asyncio.run(watched()))
 

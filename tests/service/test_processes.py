@@ -4,21 +4,21 @@ import contextlib
 import random
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.postgres import new_database
 from tests.service.kit import answer, open_game, own_decision, problem, started_game
 from tests.service.server import Server, serving
 
 
-@pytest.fixture
-def servers(postgres: str, tmp_path: Path) -> Iterator[list[Server]]:
+@pytest.fixture(scope="module")
+def servers(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Two processes that share a database and a key."""
-    with contextlib.ExitStack() as stack:
-        key = str(tmp_path / "key")
-        yield [stack.enter_context(serving(postgres, LUDOLOG_KEY_FILE=key)) for _ in range(2)]
+    with new_database(postgres_server) as database, contextlib.ExitStack() as stack:
+        key = str(tmp_path_factory.mktemp("keys") / "key")
+        yield [stack.enter_context(serving(database, LUDOLOG_KEY_FILE=key)) for _ in range(2)]
 
 
 def everywhere(servers: list[Server]) -> list[httpx.Client]:
@@ -140,7 +140,9 @@ def test_while_one_process_is_gone_the_other_goes_on(servers: list[Server]) -> N
     clients = everywhere(servers)
     game = started_game(clients[0])
     servers[0].kill()
-
-    decision = own_decision(clients[1], game)
-    assert decision is not None
-    assert answer(clients[1], game, decision, random.Random(2)).status_code == 201
+    try:
+        decision = own_decision(clients[1], game)
+        assert decision is not None
+        assert answer(clients[1], game, decision, random.Random(2)).status_code == 201
+    finally:
+        servers[0].restart()

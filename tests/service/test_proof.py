@@ -1,5 +1,6 @@
 """Receipts, bundles, verification and keys over HTTP; import and export on the command line."""
 
+import asyncio
 import json
 import random
 import stat
@@ -13,8 +14,9 @@ import pytest
 from domain.kernel.signing import Keys
 from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
+from service.proofs import WAITING
 from service.signing import is_signed_by, keys_from
-from tests.games import forgeries
+from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept
 from tests.service.kit import answer, own_decision, problem, started_game
 from tests.service.server import Server, serving
@@ -65,7 +67,7 @@ def test_a_rewritten_log_is_told_by_the_receipts(server: Server, over: Played) -
     receipts = receipts_from(json.dumps(over.receipts[0]).encode())
     lines = [line.replace(b"player:", b"payer:") for line in over.bundle.splitlines()]
 
-    report = verify(forgeries.rewritten(lines), trusted(server), receipts)
+    report = verify(forged_lines.rewritten(lines), trusted(server), receipts)
 
     assert {c.check for c in report.checks if c.verdict == "failed"} == {"signature", "receipts"}
 
@@ -100,6 +102,23 @@ def test_a_stored_game_is_verified(server: Server, over: Played) -> None:
 
     assert (found["valid"], found["trusted"]) == (True, True)
     assert {check["verdict"] for check in found["checks"]} == {"passed"}
+
+
+def test_many_who_ask_for_the_same_verification_at_once_share_it(tmp_path: Path) -> None:
+    # more than may wait for verifications of their own
+    many = 4 * WAITING
+
+    async def asked(server: Server, game: str) -> list[httpx.Response]:
+        limits = httpx.Limits(max_connections=many)
+        async with httpx.AsyncClient(base_url=server.base, timeout=60.0, limits=limits) as client:
+            return await asyncio.gather(*(client.get(f"/v1/games/{game}/verification") for _ in range(many)))
+
+    with serving(tmp_path / "games.db") as server:
+        game = Played(server, "siberia").game
+        replies = asyncio.run(asked(server, game))
+
+    assert [reply.status_code for reply in replies] == [200] * many
+    assert len({reply.content for reply in replies}) == 1
 
 
 def test_a_bundle_is_verified_for_whoever_sends_it(over: Played) -> None:
@@ -253,7 +272,7 @@ def test_a_game_goes_to_another_service_as_a_foreign_one(tmp_path: Path) -> None
 
 def test_a_bundle_that_does_not_hold_is_not_imported_at_all(tmp_path: Path) -> None:
     one = kept("minos", 1)
-    other = forgeries.other_score(one.lines(), random.Random(1), kept("minos", 2))
+    other = forged_cleverly.other_score(one.lines(), random.Random(1), kept("minos", 2))
     (tmp_path / "forged.jsonl").write_bytes(b"".join(line + b"\n" for line in other))
     (tmp_path / "part.jsonl").write_bytes(b"".join(line + b"\n" for line in one.lines(None)))
 

@@ -39,6 +39,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_PORT": "81",
         "LUDOLOG_SHARED_PORT": "on",
         "LUDOLOG_KEY_FILE": "/key",
+        "LUDOLOG_PROJECTIONS": "worker",
         "LUDOLOG_RATE_LIMIT": "0",
         "LUDOLOG_LOG": "json",
         "LUDOLOG_LOG_LEVEL": "error",

@@ -74,8 +74,7 @@ def check(database: str) -> None:
         accounts = Accounts(store.database)
         assert [player.name for player in (accounts.player(row) for row in players_of(store)) if player] == ["Ada"]
         use_case = Play(store)
-        use_case.recover()
-        games = [row.game for row in use_case.lobby.newest_first()]
+        games = [entry.record.game for entry in store.scan(["game.opened"])]
         assert len(games) == GAMES
         for game in games:
             loaded = asyncio.run(load(use_case, game))

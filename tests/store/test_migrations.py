@@ -43,7 +43,6 @@ def test_a_file_of_the_release_before_is_brought_up_to_date(tmp_path: Path) -> N
     with Store(f"sqlite:///{file}") as store:
         accounts = Accounts(store.database)
         use_case = Play(store)
-        use_case.recover()
 
         async def load() -> int:
             return (await use_case.load(GAME)).game.version

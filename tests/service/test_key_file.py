@@ -1,0 +1,177 @@
+"""The file with the signing keys: made once, never overwritten, followed while the service runs, seen by the doctor."""
+
+import json
+import random
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.kernel.signing import Keys
+from domain.kernel.verify_ledger import receipts_from
+from domain.verification import verify
+from service.key_file import LOOKED_EVERY, open_keys, rotate_keys
+from service.signing import KeyFileError, is_signed_by, keys_from
+from tests.service.kit import answer, own_decision, started_game
+from tests.service.server import Server, serving
+from tests.service.test_cli import ludolog
+
+PROCESSES = 6
+TAKEN_UP_WITHIN = 20.0
+
+
+def test_processes_that_start_at_once_sign_with_the_same_key(tmp_path: Path) -> None:
+    path = tmp_path / "signing.key"
+    program = (
+        "import sys; from pathlib import Path; from service.key_file import open_keys;"
+        "sys.stdin.read(1); print(open_keys(Path(sys.argv[1])).key_id)"
+    )
+    command = [sys.executable, "-c", program, str(path)]
+    running = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(PROCESSES)
+    ]
+    for process in running:
+        assert process.stdin is not None
+        process.stdin.write("g")
+        process.stdin.flush()
+
+    told = {process.communicate(timeout=60)[0] for process in running}
+
+    assert told == {open_keys(path).key_id + "\n"}
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    # nothing half-made is left beside it
+    assert [file.name for file in tmp_path.iterdir()] == ["signing.key"]
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"{", b'{"keys": []}', b'{"keys": [{"kty": "OKP", "crv": "Ed25519", "x": "AA"}]}']
+)
+def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "signing.key"
+    path.write_bytes(text)
+    path.chmod(0o600)
+
+    for use in (open_keys, rotate_keys):
+        with pytest.raises(KeyFileError):
+            use(path)
+
+    assert path.read_bytes() == text
+
+
+def test_no_key_is_lost_when_several_rotate_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "signing.key"
+    first = open_keys(path).key_id
+    program = (
+        "import sys; from pathlib import Path; from service.key_file import rotate_keys;"
+        "print(rotate_keys(Path(sys.argv[1])).key_id)"
+    )
+    command = [sys.executable, "-c", program, str(path)]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(PROCESSES)]
+    for process in running:
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+
+    kept = [key.kid for key in open_keys(path).published.keys]
+
+    assert len(set(kept)) == len(kept) == PROCESSES + 1
+    assert kept[-1] == first
+
+
+def until_published(client: httpx.Client, kid: str) -> list[Any]:
+    """Return the published keys once the first is this one."""
+    deadline = time.monotonic() + TAKEN_UP_WITHIN
+    while time.monotonic() < deadline:
+        keys = client.get("/.well-known/jwks.json").json()["keys"]
+        if keys[0]["kid"] == kid:
+            return keys
+        time.sleep(0.05)
+    raise AssertionError(f"the key {kid} was not taken up")
+
+
+def moved(player: httpx.Client, game: str) -> Mapping[str, Any]:
+    """Return the receipt of a move."""
+    decision = own_decision(player, game)
+    assert decision is not None
+    return answer(player, game, decision, random.Random(1)).json()["receipt"]
+
+
+def known(server: Server) -> Keys:
+    return Keys(is_signed_by, keys_from(server.client().get("/.well-known/jwks.json").text))
+
+
+def test_a_running_service_takes_a_new_key_up_and_keeps_the_old_ones_published(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        player = server.player()
+        game = started_game(player, ruleset="minos")
+        url = f"/v1/games/{game}/bundle"
+        before, old = player.get(url), moved(player, game)
+        done = ludolog("keys", "rotate", folder=tmp_path)
+        kid = open_keys(tmp_path / "games.db.key").key_id
+        keys = until_published(player, kid)
+        new = moved(player, game)
+        after = player.get(url)
+        receipts = receipts_from(b"\n".join(json.dumps(receipt).encode() for receipt in (old, new)))
+        published = known(server)
+
+    report = verify(after.content.splitlines(), published, receipts)
+    assert done.returncode == 0, done.stderr
+    assert kid in done.stdout
+    assert [key["kid"] for key in keys] == [kid, old["key_id"]]
+    assert (new["key_id"], report.key_id) == (kid, kid)
+    assert {check.check: check.verdict for check in report.checks}["receipts"] == "passed"
+    assert verify(before.content.splitlines(), published).trusted
+
+
+def test_a_file_that_is_spoilt_meanwhile_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "signing.key"
+    now = 0.0
+    signer = open_keys(path, lambda: now)
+    first = signer.key_id
+
+    path.write_bytes(b"spoilt")
+    now += LOOKED_EVERY
+    while_spoilt = signer.key_id
+    path.unlink()
+    now += LOOKED_EVERY
+    while_gone = signer.key_id
+    anew = open_keys(path).key_id
+    at_once = signer.key_id
+    now += LOOKED_EVERY
+
+    assert while_spoilt == while_gone == at_once == first != anew
+    assert signer.key_id == anew
+
+
+def test_the_doctor_tells_of_the_key_file_and_nothing_that_is_secret(tmp_path: Path) -> None:
+    path = tmp_path / "games.db.key"
+
+    def told() -> tuple[int, dict[str, str]]:
+        done = ludolog("doctor", "--json", folder=tmp_path)
+        found = {finding["what"]: finding for finding in json.loads(done.stdout)}
+        return done.returncode, found["key file"]
+
+    none_yet = told()
+    assert not path.exists()
+    rotate_keys(path)
+    signer = open_keys(path)
+    fine = told()
+    private = json.loads(path.read_bytes())["keys"][0]["d"]
+    path.chmod(0o640)
+    open_to_others = told()
+    path.chmod(0o600)
+    path.write_bytes(b"{}")
+    spoilt = told()
+
+    assert (none_yet[0], none_yet[1]["verdict"]) == (0, "ok")
+    assert (fine[0], fine[1]["verdict"]) == (0, "ok")
+    assert all(part in fine[1]["found"] for part in (path.name, "0600", signer.key_id, "1 past"))
+    assert private not in str(fine)
+    assert (open_to_others[0], open_to_others[1]["verdict"]) == (1, "wrong")
+    assert "chmod 600" in open_to_others[1]["found"]
+    assert (spoilt[0], spoilt[1]["verdict"]) == (1, "wrong")

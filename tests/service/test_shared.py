@@ -1,0 +1,68 @@
+"""Answers that several ask for at once are found once."""
+
+import asyncio
+
+import pytest
+
+from service.shared import Shared
+
+
+class Seeker:
+    """Finds answers when it is let; counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.go_on = asyncio.Event()
+
+    async def find(self) -> str:
+        self.calls += 1
+        await self.go_on.wait()
+        return f"answer {self.calls}"
+
+    async def fail(self) -> str:
+        self.calls += 1
+        await self.go_on.wait()
+        raise KeyError(self.calls)
+
+
+def test_all_who_ask_meanwhile_and_later_are_given_one_answer() -> None:
+    async def play() -> None:
+        shared, seeker = Shared[int, str](kept=2), Seeker()
+        asked = [asyncio.ensure_future(shared.get(1, seeker.find)) for _ in range(5)]
+        await asyncio.sleep(0)
+        # the first to ask hangs up
+        asked[0].cancel()
+        await asyncio.sleep(0)
+        seeker.go_on.set()
+
+        assert await asyncio.gather(*asked[1:]) == ["answer 1"] * 4
+        assert asked[0].cancelled()
+        assert await shared.get(1, seeker.find) == "answer 1"
+        assert seeker.calls == 1
+
+    asyncio.run(play())
+
+
+def test_a_failure_is_told_to_all_and_not_kept() -> None:
+    async def play() -> None:
+        shared, seeker = Shared[int, str](kept=2), Seeker()
+        asked = [asyncio.ensure_future(shared.get(1, seeker.fail)) for _ in range(3)]
+        await asyncio.sleep(0)
+        seeker.go_on.set()
+
+        told = await asyncio.gather(*asked, return_exceptions=True)
+
+        assert [str(error) for error in told] == ["1"] * 3
+        with pytest.raises(KeyError, match="2"):
+            await shared.get(1, seeker.fail)
+
+    asyncio.run(play())
+
+
+def test_those_that_were_asked_for_longest_ago_are_forgotten() -> None:
+    async def play() -> list[str]:
+        shared, seeker = Shared[int, str](kept=2), Seeker()
+        seeker.go_on.set()
+        return [await shared.get(asked, seeker.find) for asked in (1, 2, 1, 3, 1, 2)]
+
+    assert asyncio.run(play()) == ["answer 1", "answer 2", "answer 1", "answer 3", "answer 1", "answer 4"]
