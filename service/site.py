@@ -5,6 +5,7 @@ import secrets
 import shutil
 import subprocess
 import sys
+from collections.abc import MutableMapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -70,8 +71,11 @@ class Site(Value, frozen=True):
     processes: int
 
 
-def prepare(site: Site) -> list[str]:
-    """Make everything that is not there yet; returns the command that runs the site. Raises SiteError."""
+def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
+    """Make everything that is not there yet; returns the command that runs the site under this environment.
+
+    Raises SiteError.
+    """
     if find_spec("supervisor") is None:
         message = "supervisord is not installed: run `uv run --group site ludolog site`"
         raise SiteError(message)
@@ -81,12 +85,10 @@ def prepare(site: Site) -> list[str]:
     url = site.settings.database if given else f"postgresql://ludolog@/ludolog?host={folder}"
     programs = [] if given else [_postgres(folder)]
     ludolog = f"{sys.executable} -m service"
-    environment = {
-        "LUDOLOG_SHARED_PORT": "on",
-        "LUDOLOG_HOST": site.settings.host,
-        "LUDOLOG_PORT": str(site.settings.port),
-        "LUDOLOG_KEY_FILE": site.settings.key_file or str(folder / "ludolog.key"),
-    }
+    environment["LUDOLOG_SHARED_PORT"] = "on"
+    environment["LUDOLOG_HOST"] = site.settings.host
+    environment["LUDOLOG_PORT"] = str(site.settings.port)
+    environment["LUDOLOG_KEY_FILE"] = site.settings.key_file or str(folder / "ludolog.key")
     # the URL may hold a password: it goes into a file of the owner's own, not into the list of processes
     _write(folder / "database-url", url + "\n")
     environment["LUDOLOG_DATABASE_FILE"] = str(folder / "database-url")
@@ -94,8 +96,7 @@ def prepare(site: Site) -> list[str]:
         _program(folder, "service", f"{ludolog} serve", 20, "TERM", site.processes),
         _program(folder, "worker", f"{ludolog} worker", 30, "TERM"),
     ]
-    os.environ.pop("LUDOLOG_DATABASE", None)
-    os.environ.update(environment)
+    environment.pop("LUDOLOG_DATABASE", None)
     _write(folder / FILE, _HEAD.format(folder=folder) + "".join(programs))
     return [sys.executable, "-m", "supervisor.supervisord", "--nodaemon", "--configuration", str(folder / FILE)]
 

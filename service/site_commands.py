@@ -82,7 +82,7 @@ def site(
     """Run a whole site on this machine: PostgreSQL, service processes and the worker, restarted when they end."""
     settings = _settings()
     try:
-        command = prepare(Site(folder, settings, processes))
+        command = prepare(Site(folder, settings, processes), os.environ)
     except SiteError as error:
         raise _fail(str(error)) from None
     out.print(f"The site is at http://{settings.host}:{settings.port}; see {folder / FILE} and the logs beside it")

@@ -1,0 +1,131 @@
+"""A whole site by one command: what dies is started again, and games go on."""
+
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from service.settings import Settings
+from service.site import Site, SiteError, prepare
+from tests.service.server import free_port
+
+PATIENCE = 60.0
+
+
+class Running:
+    """A site of two service processes and a worker, on a PostgreSQL server that is there."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.folder = folder
+        port = free_port()
+        self.base = f"http://127.0.0.1:{port}"
+        environment = {**os.environ, "LUDOLOG_DATABASE": database, "LUDOLOG_PORT": str(port), "LUDOLOG_RATE_LIMIT": "0"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "service", "site", "--folder", str(folder)],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self._headers: dict[str, str] = {}
+
+    def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        """Ask until there is an answer, each time on a connection of its own, as a client does that lost one."""
+        headers = {**self._headers, "Idempotency-Key": uuid.uuid4().hex}
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            with contextlib.suppress(httpx.TransportError):
+                reply = httpx.request(method, self.base + path, json=body, headers=headers, timeout=15)
+                if reply.status_code != 503:
+                    return reply
+            time.sleep(0.1)
+        raise AssertionError((self.folder / "service-0.log").read_text()[-2000:])
+
+    def sign_up(self) -> None:
+        """Be somebody."""
+        token = self.ask("POST", "/v1/players", {"name": "Ada"}).json()["token"]
+        self._headers = {"Authorization": f"Bearer {token}"}
+
+    def children(self, name: str) -> list[int]:
+        """Return the processes of the site whose command names this."""
+        supervisor = self.process.pid
+        pids = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()
+        return [int(pid) for pid in pids if name.encode() in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")]
+
+    def await_children(self, name: str, count: int, without: int) -> None:
+        """Wait until there are so many of these, without the one that was killed."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            found = self.children(name)
+            if len(found) == count and without not in found:
+                return
+            time.sleep(0.1)
+        raise AssertionError(name)
+
+
+@pytest.fixture
+def site(tmp_path: Path, postgres: str) -> Iterator[Running]:
+    running = Running(tmp_path / "site", postgres)
+    try:
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait(timeout=60)
+
+
+def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
+    site.sign_up()
+    game = site.ask("POST", "/v1/games", {"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}})
+    url = f"/v1/games/{game.json()['id']}"
+    assert site.ask("PUT", f"{url}/seats/0").status_code == 200
+    assert site.ask("POST", f"{url}/start").status_code == 200
+    whim = random.Random(1)
+    promised: list[tuple[int, str]] = []
+
+    def play(commands: int) -> None:
+        made = 0
+        while made < commands:
+            for decision in site.ask("GET", f"{url}/decisions").json()["items"]:
+                if "choices" in decision:
+                    command = whim.choice(decision["choices"])["command"]
+                    reply = site.ask("POST", f"{url}/commands", {"decision": decision["id"], "command": command})
+                    assert reply.status_code == 201, reply.text
+                    promised.append((reply.json()["receipt"]["version"], reply.json()["receipt"]["head"]))
+                    made += 1
+            time.sleep(0.02)
+
+    play(2)
+    for name, count in (("serve", 2), ("serve", 2), ("worker", 1)):
+        site.await_children(name, count, 0)
+        killed = whim.choice(site.children(name))
+        os.kill(killed, signal.SIGKILL)
+        play(2)
+        site.await_children(name, count, killed)
+
+    for version, head in promised:
+        (event,) = site.ask("GET", f"{url}/events?after={version - 1}&limit=1").json()["items"]
+        assert event["head"] == head
+
+
+def test_the_password_of_the_database_is_in_no_command_line(tmp_path: Path) -> None:
+    settings = Settings(database="postgresql://ada:hidden@host/games")
+    command = prepare(Site(tmp_path / "site", settings, 2), {})
+
+    assert "hidden" not in " ".join(command)
+    assert "hidden" not in (tmp_path / "site" / "supervisord.conf").read_text()
+    assert (tmp_path / "site" / "database-url").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root is told so")
+def test_root_is_told_that_postgresql_does_not_run_as_root(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match="does not run as root"):
+        prepare(Site(tmp_path / "site", Settings(), 2), {})
