@@ -83,6 +83,11 @@ class Play:
         async with asyncio.timeout(PATIENCE):
             return await asyncio.shield(reading)
 
+    @property
+    def cached_games(self) -> int:
+        """How many games are held in memory."""
+        return len(self._cache)
+
     def moved(self, game: str, version: int) -> None:
         """Take in that the log of a game goes up to this version, whoever has appended that."""
         loaded = self._cache.get(game)

@@ -3,7 +3,8 @@
 import contextlib
 import queue
 import threading
-from collections.abc import Generator, Iterator, Sequence
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
@@ -42,6 +43,10 @@ class Store:
             self._resources = stack.pop_all()
         self.database = Database(self.application.datastore)
         """The tables beside the log."""
+        self.conflicts = 0
+        """Batches that were refused because their version was taken."""
+        self.committed: Callable[[int, float], None] = _unheard
+        """Hears in the writer's thread of every group: how many batches, and the seconds that they took."""
         self._is_closed = False
         self._reading = 0
         self._idle = threading.Condition()
@@ -137,7 +142,9 @@ class Store:
             # who has given up waiting before the commit began has not asked for anything
             batches = [batch for batch in group if batch is not None and batch.done.set_running_or_notify_cancel()]
             if batches:
+                began = time.perf_counter()
                 self._commit(batches)
+                self.committed(len(batches), time.perf_counter() - began)
             if None in group:
                 return
 
@@ -167,6 +174,7 @@ class Store:
     def _commit_alone(self, batch: _Batch) -> None:
         try:
             if not self._is_stored(batch.rows):
+                self.conflicts += 1
                 raise VersionConflictError(str(batch.rows[0].originator_version))  # noqa: TRY301 - told as all others
         except Exception as error:  # noqa: BLE001 - as above
             batch.done.set_exception(error)
@@ -195,3 +203,7 @@ class Store:
         return [(row.originator_version, bytes(row.state)) for row in stored] == [
             (row.originator_version, row.state) for row in rows
         ]
+
+
+def _unheard(_batches: int, _seconds: float) -> None:
+    """Nobody listens."""
