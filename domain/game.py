@@ -192,10 +192,7 @@ def decide(game: Game, seat: Seat, command: Command, chance: Chance | None = Non
     """
     _must_be_running(game)
     ruleset = game.ruleset
-    events = ruleset.decide(game.state, seat, command, chance or chance_of(game))
-    state = game.state
-    for event in events:
-        state = ruleset.evolve(state, event)
+    events, state = ruleset.step(game.state, seat, command, chance or chance_of(game))
     places = ruleset.result(state)
     return events if places is None else [*events, GameEnded(places)]
 

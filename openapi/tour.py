@@ -26,9 +26,11 @@ class Tour:
         self._start()
         self._decide()
         self._play_to_the_end()
+        self._scoreboard()
         self._give_up()
         for title in ("siberia", "minos"):
             self._show_commands_of(title)
+        self._erase()
 
     def _look_around(self) -> None:
         self._ask("live", "the process lives")
@@ -43,6 +45,8 @@ class Tour:
         tables = "the tables of Giganten (here only the first ones)"
         self._ask("dataSet", tables, name="giganten", data_set="kosmos-1999")
         self._ask("dataSet", "unknown", name="giganten", data_set="nonsense")
+        self._ask("ratingModel", "the parameters")
+        self._ask("leaderboard", "unknown", name="nonsense")
 
     def _sign_up(self, name: str) -> str:
         keyed = {"Idempotency-Key": self._all.key()}
@@ -185,6 +189,8 @@ class Tour:
         for operation in ("game", "view", "decisions", "events", "stream", "result"):
             self._ask(operation, "unknown", self._ada, game="nonsense")
         self._ask("view", "as your seat sees it", self._ada, game=game)
+        self._ask("ownGames", "where it is your turn", self._ada, query={"awaiting": "true"})
+        self._ask("ownGames", "malformed", self._ada, query={"cursor": "nonsense"})
         self._ask("view", "as the public saw it at an earlier version", game=game, query={"as": "public", "at": 6})
         for operation in ("view", "decisions"):
             self._ask(operation, "malformed", self._ada, game=game, query={"at": "late"})
@@ -237,6 +243,27 @@ class Tour:
         self._ask("stream", "you have seen it all", game=self._game, headers=last)
         late = {"decision": "0.1", "command": {"type": "giganten.pass_bid"}}
         self._ask("command", "over", self._ada, body=late, game=self._game)
+
+    def _scoreboard(self) -> None:
+        ada = self._ids["Ada"]
+        for form, headers in (
+            ("as JSON", {}),
+            ("a line each", {"Accept": "application/x-ndjson"}),
+            ("as CSV", {"Accept": "text/csv"}),
+        ):
+            self._ask("results", f"one result, {form}", headers=headers)
+            self._ask("leaderboard", f"three players, {form}", name="giganten", headers=headers)
+            self._ask("ratingsOfPlayer", f"one rated game, {form}", player=ada, headers=headers)
+        self._ask("results", "malformed", query={"since": "yesterday"})
+        self._ask("leaderboard", "malformed", name="giganten", query={"limit": 0})
+        self._ask("ratingsOfPlayer", "malformed", player=ada, query={"limit": 0})
+        self._ask("ratingsOfPlayer", "unknown", player="player:nobody")
+        self._ask("player", "Ada, with a rating", player=ada)
+
+    def _erase(self) -> None:
+        self._ask("erase", "only to read", self._reader)
+        self._ask("erase", "erased", self._bo)
+        self._ask("leaderboard", "one without a name", name="giganten")
 
     def _give_up(self) -> None:
         game = self._seated_game("giganten", {"first_player": "seat_0"})

@@ -12,7 +12,7 @@ from service.accounts import GUEST, Accounts, Token
 from service.credentials import Scope
 from service.numbers import small_number
 from service.play import Allowed, Play, SeatIn
-from service.problems import ProblemError
+from service.problems import FieldError, ProblemError
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""
@@ -52,7 +52,7 @@ def may_see(request: PlayerRequest, game: Game) -> bool:
     """Whether whoever asks may see that the game exists.
 
     A private one only its owner, those who sit or have sat in it, and who is invited. A game that came here as a file
-    everybody may see: whoever runs the service has put it there.
+    everybody may see: whoever runs the service has put it there. Lists decide alike (`readmodels.lobby.games`).
     """
     return (
         game.opened.visibility == "public"
@@ -64,7 +64,7 @@ def may_see(request: PlayerRequest, game: Game) -> bool:
 
 def _is_foreign(request: PlayerRequest, game: Game) -> bool:
     play: Play = request.app.state.play
-    return play.lobby.is_foreign(game.id)
+    return play.is_foreign(game)
 
 
 def may_watch(request: PlayerRequest, game: Game) -> bool:
@@ -83,6 +83,13 @@ def _is_invited(request: PlayerRequest, game: Game) -> bool:
         return False
     accounts: Accounts = request.app.state.accounts
     return accounts.invited_to(secret) == game.id
+
+
+def not_null(request: PlayerRequest, parameter: str) -> None:
+    """Raise a 400 problem for a parameter that says `null`, which the framework takes for one that is not there."""
+    if request.query_params.get(parameter, "").lower() == "null":
+        reason = f"{parameter} is null: leave it out, or give a value"
+        raise ProblemError("bad-request", reason, errors=(FieldError(f"/{parameter}", reason),))
 
 
 def own_seat(request: PlayerRequest) -> SeatIn:

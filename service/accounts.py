@@ -85,6 +85,7 @@ class Accounts:
         self._tokens: dict[str, Token] = {}
         self._players: dict[str, Player] = {}
         self._in_force: set[str] = set()
+        self._erased: set[str] = set()
         self._used: dict[str, float] = {}
         with database.writing() as cursor:
             migrate(cursor)
@@ -96,8 +97,8 @@ class Accounts:
             """The last change of an account that is known here."""
             for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL ORDER BY created_at, id"):
                 self._keep(row)
-            for row in cursor.all("SELECT id, name, created_at FROM players"):
-                self._players[row["id"]] = _player(row)
+            for row in cursor.all("SELECT * FROM players"):
+                self._keep_player(row)
 
     def catch_up(self) -> None:
         """Take in what other processes have changed."""
@@ -110,7 +111,7 @@ class Accounts:
             for row in tokens:
                 self._keep(row)
             for row in players:
-                self._players[row["id"]] = _player(row)
+                self._keep_player(row)
             self.seen = seen
 
     def _keep(self, row: Row) -> None:
@@ -120,6 +121,18 @@ class Accounts:
         else:
             self._tokens.pop(row["hash"], None)
             self._in_force.discard(row["id"])
+
+    def _keep_player(self, row: Row) -> None:
+        if row["erased_at"] is None:
+            self._players[row["id"]] = _player(row)
+        else:
+            self._erased.add(row["id"])
+            self._players.pop(row["id"], None)
+
+    @property
+    def erased(self) -> int:
+        """How many players were erased: what shows names is another representation with every one of them."""
+        return len(self._erased)
 
     def holder(self, secret: str) -> Token | None:
         """Return the token that a secret is, if it is in force; this counts as its use."""
@@ -159,7 +172,8 @@ class Accounts:
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
 
         made = self._once(make, secret_of(TOKEN, self._bits("first token", key)), key and f"sign-up {player}", name)
-        self._players[player] = Player(player, name, made.token.created_at)
+        if not made.replayed:
+            self._players[player] = Player(player, name, made.token.created_at)
         return made
 
     def new_guest(self, name: str) -> Player:
@@ -217,6 +231,29 @@ class Accounts:
             self._in_force.discard(token.id)
             for digest in [digest for digest, stored in self._tokens.items() if stored.id == token.id]:
                 del self._tokens[digest]
+
+    def erase(self, player: str) -> None:
+        """Forget who a player is: the name, and what was written on the tokens, which are worthless from now on.
+
+        The id stays where it is: in the games, which can be verified as before, and nobody can sign up as it again.
+        """
+        own = "SELECT id FROM tokens WHERE player = ?"
+        with self._lock:
+            with self._writing() as cursor:
+                cursor.execute("UPDATE players SET name='', erased_at=? WHERE id=?", (_now(), player))
+                cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608
+                cursor.execute(
+                    "UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (_now(), player)
+                )
+                for row in cursor.all(own, (player,)):
+                    _note_change(cursor, row["id"], None)
+                _note_change(cursor, None, player)
+            self._erased.add(player)
+            self._players.pop(player, None)
+            for digest, token in list(self._tokens.items()):
+                if token.player == player:
+                    self._in_force.discard(token.id)
+                    del self._tokens[digest]
 
     def note_uses(self) -> None:
         """Write down when tokens were last used here, and read when they were used elsewhere."""

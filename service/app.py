@@ -25,17 +25,23 @@ from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
+from service.readmodels.embedded import EmbeddedFollower
+from service.readmodels.reading import ReadModels
+from service.readmodels.requests import request_file_of
+from service.readmodels.seats import awaiting_bots
 from service.routes import (
     docs,
     games,
     health,
     history,
+    own_games,
     play,
     players,
     problem_pages,
     proof,
     rulesets,
     seats,
+    standings,
 )
 from service.scores import Scores
 from service.settings import Settings, settings_from
@@ -63,6 +69,8 @@ _STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutErro
 ROUTES: tuple[Router, ...] = (
     health.router,
     players.router,
+    own_games.router,
+    standings.router,
     rulesets.router,
     games.router,
     seats.router,
@@ -88,21 +96,30 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         app.state.scores = Scores()
         with Store(chosen.database) as store:
             use_case = play_on(store)
-            use_case.recover()
             app.state.play = use_case
             accounts = app.state.accounts = Accounts(store.database)
             follower = app.state.follower = Follower(chosen.database, use_case, accounts) if store.is_shared else None
             if follower is not None:
                 await follower.start()
+            models = app.state.models = ReadModels.of(store)
+            projecting = EmbeddedFollower.of(models, request_file_of(chosen)) if chosen.keeps_projections else None
+            app.state.projecting = projecting
+            if projecting is not None:
+                use_case.hub.listeners.append(projecting.wake)
+                projecting.start()
             runner = app.state.bots = BotRunner(use_case)
             use_case.hub.listeners.append(runner.wake)
-            await runner.start()
+            await runner.start(
+                lambda before: models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
+            )
             noting = asyncio.create_task(_note_uses(accounts))
             try:
                 yield
             finally:
                 use_case.hub.close()
                 await runner.stop()
+                if projecting is not None:
+                    await asyncio.to_thread(projecting.stop)
                 if follower is not None:
                     await follower.stop()
                 noting.cancel()

@@ -22,6 +22,7 @@ from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
 from service.key_file import open_keys
+from service.projection_commands import add_to as add_projections_to
 from service.proof_commands import add_to as add_proof_to
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
@@ -41,6 +42,7 @@ out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 add_to(app)
 add_proof_to(app)
+add_projections_to(app)
 
 
 def _fail(message: str) -> typer.Exit:

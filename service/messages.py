@@ -415,3 +415,10 @@ class Health(Reply, frozen=True):
     store: Annotated[str, Meta(description="The library that keeps the log, with its version.")]
     sqlite: Annotated[str, Meta(description="The version of SQLite.")]
     streams: Annotated[int, Meta(ge=0, description="Streams that are open.")]
+    lag: Annotated[
+        dict[str, int] | None,
+        Meta(
+            description="By how many events each of the lists (games, seats, results, ratings) is behind the log; "
+            "null where the store is not asked."
+        ),
+    ]

@@ -18,7 +18,6 @@ from domain.lobby import BOT, SeatTaken, Spectators, Visibility
 from service.failpoints import at_point
 from service.hub import Hub
 from service.loaded import Done, Loaded
-from service.lobby import LOBBY_TYPES, Lobby
 from service.patience import PATIENCE
 from service.recorder import Origin, StoredEntry
 from service.store import Store, VersionConflictError
@@ -62,17 +61,14 @@ class Play:
         self.store = store
         self._bytes = bytes_of
         self.hub = Hub()
-        self.lobby = Lobby()
+        self._foreign: set[str] = set()
+        """Games read here that were played elsewhere."""
         self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         self._cache: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
         self._newest: dict[str, int] = {}
         """The versions up to which games are known to stand in the log, where that may be ahead of the cache."""
         self._turns: dict[str, asyncio.Lock] = {}
-
-    def recover(self) -> None:
-        """Read from the log which games there are."""
-        self.lobby.rebuild(self.store)
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least as far as its log is known to go; raises UnknownGameError."""
@@ -95,6 +91,10 @@ class Play:
         if loaded is not None or game in self._loading:
             self._newest[game] = max(version, self._newest.get(game, 0))
         self.hub.wake(game)
+
+    def is_foreign(self, game: Game) -> bool:
+        """Whether a game that was loaded here was played elsewhere and came here as a file."""
+        return game.id in self._foreign
 
     def forget(self) -> None:
         """Know nothing of any game any more: the log is another one."""
@@ -288,8 +288,6 @@ class Play:
             loaded.advance(game, entries)
         self._newest[game.id] = max(game.version, self._newest.get(game.id, 0))
         self._remember(loaded)
-        if any(entry.record.type in LOBBY_TYPES for entry in entries):
-            self.lobby.note(game)
         at_point("publish")
         self.hub.publish(game.id)
 
@@ -329,6 +327,8 @@ class Play:
     def _remember(self, loaded: Loaded) -> Loaded:
         self._cache[loaded.game.id] = loaded
         self._cache.move_to_end(loaded.game.id)
+        if loaded.is_foreign:
+            self._foreign.add(loaded.game.id)
         while len(self._cache) > CACHED_GAMES:
             self._cache.popitem(last=False)
         if len(self._newest) > 4 * CACHED_GAMES:

@@ -1,7 +1,9 @@
 """Representations that can be asked for conditionally, made once and sent compressed (RFC 9110 8.8, 12.5.3, 13.1)."""
 
 import gzip
+import hashlib
 from collections.abc import Callable, Mapping
+from importlib.metadata import version
 from typing import Any, TypeAlias
 
 import msgspec
@@ -14,6 +16,9 @@ from service.problems import ProblemError
 JSON = "application/json"
 COMPRESSED_FROM = 1024
 """Bytes from which on a body is sent compressed to whom accepts it."""
+
+RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
+"""Stands in every tag: another release may make other bytes of the same version."""
 
 _GZIP = ".gzip"
 
@@ -51,6 +56,7 @@ def represented(
     media_type: str = JSON,
 ) -> Response[Any]:
     """Return what `make` makes, or its compressed form, each once where they are kept; or 304."""
+    tag = f"{tag}.{RELEASE}"
     all_headers = {
         "Vary": "Authorization, Accept, Accept-Encoding",
         "Cache-Control": "public, no-cache" if public else "private, no-cache",

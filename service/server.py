@@ -23,6 +23,9 @@ BACKPRESSURE = 20_000
 HEADERS_WITHIN = 10_000
 """Milliseconds that a client has for the head of a request."""
 
+PATIENCE = 3.0
+"""Seconds after a signal that a request has to end, such as one of whose body only a half has come."""
+
 BACKLOG = 128
 """Connections that may wait to be taken."""
 
@@ -90,18 +93,22 @@ async def _serve(settings: Settings) -> None:
         log_access=False,
     )
     loop = asyncio.get_running_loop()
+    serving = asyncio.ensure_future(server.serve())
 
     def stop() -> None:
         # streams and long polls end by themselves, then the server finds nothing left to wait for
         app.state.play.hub.close()
         server.stop()
+        loop.call_later(PATIENCE, serving.cancel)
         # what is answered is durable: to go without goodbye loses nothing
         loop.call_later(STOP_WITHIN, os._exit, _STOPPED_HARD)
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
     frozen()
-    await server.serve()
+    # what was cancelled still waited for its client; store and bots are closed as ever, for the loop ends all that runs
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
 
 
 def frozen() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from domain.kernel.values import Value
 from service.numbers import small_number
 
+EMBEDDED, WORKER = "embedded", "worker"
+
 
 class Settings(Value, frozen=True):
     """Where the log is kept, and where the service listens."""
@@ -20,6 +22,21 @@ class Settings(Value, frozen=True):
     """Requests a minute that a token may send, or an address without one; 0: any number."""
     key_file: str | None = None
     """Where the signing keys are kept; by default beside the database."""
+    projections: str | None = None
+    """Who keeps the tables of lists and results: the service itself (`embedded`) or a `worker`; by default as the
+    database allows.
+    """
+
+    @property
+    def keeps_projections(self) -> bool:
+        """Whether the service itself keeps the tables of lists and results; raises SettingsError."""
+        if self.projections is not None and self.projections not in {EMBEDDED, WORKER}:
+            message = f"LUDOLOG_PROJECTIONS is {self.projections[:40]!r}: it has to be {EMBEDDED} or {WORKER}"
+            raise SettingsError(message)
+        if self.projections == WORKER and not is_postgres(self.database):
+            message = "a SQLite file has one process: leave LUDOLOG_PROJECTIONS out, or use a PostgreSQL database"
+            raise SettingsError(message)
+        return self.projections == EMBEDDED or not (self.projections or is_postgres(self.database))
 
     @property
     def key_path(self) -> Path:
@@ -50,6 +67,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         port=_number(environment, "LUDOLOG_PORT", default.port, 65535),
         rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, 999_999_999),
         key_file=environment.get("LUDOLOG_KEY_FILE") or None,
+        projections=environment.get("LUDOLOG_PROJECTIONS") or None,
     )
 
 

@@ -73,7 +73,7 @@ class Store:
 
     def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
         """Return the entries of a game with versions above `after`, `upto` at the most."""
-        with self._in_use():
+        with self.in_use():
             rows = self.application.recorder.select_events(game, gt=after, lte=upto)
         decode = self.application.mapper.to_domain_event
         return [entry for row in rows if isinstance(entry := decode(row), StoredEntry)]
@@ -83,7 +83,7 @@ class Store:
         topics = [f"{name}:1" for name in types]
         start = 1
         while True:
-            with self._in_use():
+            with self.in_use():
                 page = self.application.recorder.select_notifications(start=start, limit=_PAGE, topics=topics)
             for row in page:
                 entry = self.application.mapper.to_domain_event(row)
@@ -110,7 +110,8 @@ class Store:
             self._resources.close()
 
     @contextlib.contextmanager
-    def _in_use(self) -> Generator[None]:
+    def in_use(self) -> Generator[None]:
+        """Keep the connections open until the block ends; raises StoreError once the store is closed."""
         with self._idle:
             if self._is_closed:
                 raise StoreError(_CLOSED)

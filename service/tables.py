@@ -27,6 +27,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         # what other processes have to look at again, in the order of the commits: NUMBER is given under a lock
         "CREATE TABLE account_changes (number NUMBER, token TEXT, player TEXT)",
     ),
+    ("ALTER TABLE players ADD COLUMN erased_at TEXT",),
 )
 """What each step does; a database says by a number how many of them it has."""
 

@@ -21,6 +21,7 @@ from domain.giganten.state import (
 )
 from domain.kernel.chance import Chance
 from domain.kernel.flow import first_player, settled
+from domain.kernel.ruleset import Step
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 
 
@@ -89,7 +90,7 @@ _NEXT: dict[type, PhaseNumber] = {
 def setup(state: State, chance: Chance) -> list[Event]:
     """Rule 0.11, then on to the first choice of a player."""
     seat, draws = first_player(state.options.first_player, len(state.players), chance)
-    return _settled(state, [FirstPlayerDrawn(seat, draws)], chance)
+    return _settled(state, [FirstPlayerDrawn(seat, draws)], chance).events
 
 
 def awaiting(state: State) -> frozenset[Seat]:
@@ -131,7 +132,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     return _ASKING[type(state.phase)].forbid(state, state.phase, seat, command)
 
 
-def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+def step(state: State, seat: Seat, command: Command, chance: Chance) -> Step[State]:
     """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
     refusal = forbid(state, seat, command)
     if refusal is not None:
@@ -140,7 +141,7 @@ def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[E
     return _settled(state, events, chance)
 
 
-def _settled(state: State, events: list[Event], chance: Chance) -> list[Event]:
+def _settled(state: State, events: list[Event], chance: Chance) -> Step[State]:
     return settled(state, events, evolve, lambda now: _advance(now, chance))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from domain.kernel.chance import Chance
-from domain.kernel.ruleset import OptionError
+from domain.kernel.ruleset import OptionError, Step
 from domain.kernel.values import Draw, Event, Seat
 
 S = TypeVar("S")
@@ -29,7 +29,7 @@ def first_player(named: str, seats: int, chance: Chance) -> tuple[Seat, tuple[Dr
 
 def settled(
     state: S, events: Sequence[Event], evolve: Callable[[S, Event], S], advance: Callable[[S], Sequence[Event]]
-) -> list[Event]:
+) -> Step[S]:
     """Add to the events what follows from them until a player has to choose, or the game is over."""
     found: list[Event] = []
     while events:
@@ -37,4 +37,4 @@ def settled(
             state = evolve(state, event)
         found += events
         events = advance(state)
-    return found
+    return Step(found, state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from domain.kernel.chance import Chance
 from domain.kernel.codec import Upcast
@@ -39,11 +39,18 @@ class DataSetInfo(Value, frozen=True):
     tables: Mapping[str, Any]
 
 
+class Step(NamedTuple, Generic[S]):
+    """What happens on a command, up to the next choice of a player, and the table after it."""
+
+    events: list[Event]
+    state: S
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """A title with its rules, in one version; a rule change that a stored game would notice is a new version.
 
-    decide raises IllegalCommand; evolve checks no rule; legal_commands lists exactly what decide accepts.
+    step and decide raise IllegalCommand; evolve checks no rule; legal_commands lists exactly what decide accepts.
     """
 
     name: str
@@ -62,7 +69,7 @@ class Ruleset(Generic[S]):
     initial: Callable[[int, Mapping[str, Any], str], S]
     """The table before the first event: number of seats, resolved options, name of the data set."""
     setup: Callable[[S, Chance], list[Event]]
-    decide: Callable[[S, Seat, Any, Chance], list[Event]]
+    step: Callable[[S, Seat, Any, Chance], Step[S]]
     evolve: Callable[[S, Any], S]
     legal_commands: Callable[[S, Seat], Sequence[Choice]]
     awaiting: Callable[[S], frozenset[Seat]]
@@ -75,6 +82,10 @@ class Ruleset(Generic[S]):
     commands_of: Callable[[Event], Sequence[Command]]
     """The commands of which this may be the decision event (ledger.md 7, replay); the rules allow one at the most."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
+
+    def decide(self, state: S, seat: Seat, command: Any, chance: Chance) -> list[Event]:
+        """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
+        return self.step(state, seat, command, chance).events
 
     def resolve_options(self, profile: str | None, chosen: Mapping[str, Any]) -> dict[str, int | str | bool]:
         """Return every option with its value: the chosen ones, then the profile's, then the defaults.

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.kernel.chance import Chance
 from domain.kernel.flow import settled
+from domain.kernel.ruleset import Step
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 from domain.minos.commands import Build, BuyRings, CarrySoldier, EndTurn, MoveShip, MoveSoldier, Recruit, UseDice
 from domain.minos.events import TurnEnded
@@ -64,7 +65,7 @@ _QUESTIONS: Mapping[type, str] = {Rolling: dice.QUESTION, Placing: conquest.QUES
 def setup(state: State, chance: Chance) -> list[Event]:
     """Rules 11.4 and 2.7, then on to the first choice of a player."""
     assert isinstance(state.phase, SettingUp)
-    return _settled(state, turns.begin(state, state.phase, chance), chance)
+    return _settled(state, turns.begin(state, state.phase, chance), chance).events
 
 
 def awaiting(state: State) -> frozenset[Seat]:
@@ -108,7 +109,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     return part.forbid(state, phase, seat, command)
 
 
-def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+def step(state: State, seat: Seat, command: Command, chance: Chance) -> Step[State]:
     """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
     refusal = forbid(state, seat, command)
     if refusal is not None:
@@ -118,7 +119,7 @@ def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[E
     return _settled(state, part.resolve(state, phase, seat, command, chance), chance)
 
 
-def _settled(state: State, events: list[Event], chance: Chance) -> list[Event]:
+def _settled(state: State, events: list[Event], chance: Chance) -> Step[State]:
     return settled(state, events, evolve, lambda now: _advance(now, chance))
 
 

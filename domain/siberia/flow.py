@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from domain.kernel.chance import Chance
 from domain.kernel.flow import first_player, settled
+from domain.kernel.ruleset import Step
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 from domain.siberia.events import FirstPlayerDrawn, PhaseStarted, PlayEnded, RoundStarted
 from domain.siberia.evolve import evolve
@@ -51,7 +52,7 @@ _RULES: dict[type, PhaseRules] = {
 def setup(state: State, chance: Chance) -> list[Event]:
     """Rule 1.3, then on to the first choice of a player."""
     seat, draws = first_player(state.options.first_player, len(state.players), chance)
-    return _settled(state, [FirstPlayerDrawn(seat, draws)], chance)
+    return _settled(state, [FirstPlayerDrawn(seat, draws)], chance).events
 
 
 def awaiting(state: State) -> frozenset[Seat]:
@@ -92,7 +93,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     return _RULES[type(state.phase)].forbid(state, state.phase, seat, command)
 
 
-def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+def step(state: State, seat: Seat, command: Command, chance: Chance) -> Step[State]:
     """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
     refusal = forbid(state, seat, command)
     if refusal is not None:
@@ -101,7 +102,7 @@ def decide(state: State, seat: Seat, command: Command, chance: Chance) -> list[E
     return _settled(state, events, chance)
 
 
-def _settled(state: State, events: list[Event], chance: Chance) -> list[Event]:
+def _settled(state: State, events: list[Event], chance: Chance) -> Step[State]:
     return settled(state, events, evolve, lambda now: _advance(now, chance))
 
 

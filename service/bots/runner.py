@@ -1,8 +1,11 @@
 """Plays the seats of bots, through the same use case as everybody else."""
 
 import asyncio
+import datetime
 import logging
 import random
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeAlias
 
 from domain import game as games
 from domain.game import Game
@@ -18,6 +21,12 @@ _log = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 """Seconds; each failure doubles the pause."""
 
+LEFT_ALONE = 5.0
+"""Seconds after which a bot that has not answered is nobody's: the process that played it is gone."""
+
+AwaitingSince: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
+"""Returns the games in which a bot was asked something before a time, and has not answered."""
+
 
 class BotRunner:
     """Lets bots decide whenever a game awaits one; games take turns, decision by decision."""
@@ -27,16 +36,26 @@ class BotRunner:
         self._woken: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
         self._task: asyncio.Task[None] | None = None
+        self._taking_up: asyncio.Task[None] | None = None
         self._pauses: dict[str, float] = {}
         """Seconds to wait before a game is looked at again whose bots could not decide."""
         self._whim = random.Random()  # noqa: S311 - a bot's whims decide nothing that the ledger has to prove
 
-    async def start(self) -> None:
-        """Take up the games that run already."""
-        for row in self._play.lobby.newest_first():
-            if row.status == "running" and any(player and player.startswith(BOT) for player in row.players):
-                self.wake(row.game)
+    async def start(self, awaiting: AwaitingSince | None = None) -> None:
+        """Begin; take up the games in which a bot is awaited, and later those that another process has left alone."""
         self._task = asyncio.create_task(self._run())
+        if awaiting is not None:
+            self._taking_up = asyncio.create_task(self._take_up(awaiting))
+
+    async def _take_up(self, awaiting: AwaitingSince) -> None:
+        before = _seconds_ago(0)
+        while True:
+            for game in await awaiting(before):
+                if game not in self._pauses:
+                    self.wake(game)
+            # at times of their own, so that processes do not all take up the same games
+            await asyncio.sleep(LEFT_ALONE * self._whim.uniform(0.5, 1.5))
+            before = _seconds_ago(LEFT_ALONE)
 
     def wake(self, game: str) -> None:
         """Look at a game soon: it has moved on."""
@@ -51,9 +70,10 @@ class BotRunner:
 
     async def stop(self) -> None:
         """Decide nothing any more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [task for task in (self._task, self._taking_up) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
@@ -94,3 +114,9 @@ def choose(state: Game, seat: Seat, bot: str, whim: random.Random) -> games.Comm
     """Return what a bot decides, from its seat's view and choices alone."""
     name = state.opened.ruleset
     return BOTS[name][bot](VIEWS[name](state, seat), seat, games.legal_commands(state, seat), whim)
+
+
+def _seconds_ago(seconds: float) -> str:
+    """Return a time as the log writes it."""
+    moment = datetime.datetime.now(datetime.UTC) - datetime.timedelta(seconds=seconds)
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")

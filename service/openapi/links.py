@@ -49,6 +49,21 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
         "result": {"game": "$response.body#/items/0/id"},
         "games": {"cursor": "$response.body#/next"},
     },
+    ("results", "200"): {
+        "results": {"cursor": "$response.body#/next"},
+        "game": {"game": "$response.body#/items/0/game"},
+        "ratingsOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
+    },
+    ("leaderboard", "200"): {
+        "leaderboard": {"name": "$request.path.name", "cursor": "$response.body#/next"},
+        "ratingsOfPlayer": {"player": "$response.body#/items/0/player"},
+        "player": {"player": "$response.body#/items/0/player"},
+    },
+    ("ownGames", "200"): {
+        "decisions": {"game": "$response.body#/items/0/id"},
+        "game": {"game": "$response.body#/items/0/id"},
+        "ownGames": {"cursor": "$response.body#/next"},
+    },
     ("openGame", "201"): {
         "game": GAME,
         "takeSeat": GAME | _OWN_SEAT | {_BODY: {}},

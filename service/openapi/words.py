@@ -41,6 +41,7 @@ TAGS = [
     Tag("games", "Games before and beside play: open, list, seats, start, cancel, give up, result."),
     Tag("seats", "Who sits in a game: taking and leaving seats, tokens for a seat, invitations."),
     Tag("play", "Play: the view, the open decisions, the commands that answer them, and the history."),
+    Tag("scoreboard", "Results, leaderboards and ratings, for sites that show them."),
     Tag("proof", "Proof: the files by which anybody can check a game, and the keys that sign."),
 ]
 
@@ -53,6 +54,10 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "player": "Public: what others see of a player. Ids stand in `owner` and `seats` of a game.",
     "me": "A way to find out whether a token is valid, and whose it is.",
+    "erase": (
+        "It cannot be taken back, and nobody can sign up as you again. In games, results and leaderboards there is "
+        "your id, without a name. Games in which you play are given up first. The answer has no body."
+    ),
     "tokens": "A token itself is never shown again, only its id, its label, and when it was made.",
     "makeToken": "One for each device or program, so that each can be revoked without the others.",
     "revokeToken": (
@@ -122,6 +127,18 @@ OPERATIONS: Mapping[str, str] = {
     "limits": (
         "Asking this counts as a request too. Every answer says the same in its headers RateLimit-Policy and RateLimit."
     ),
+    "ownGames": (
+        "What a client shows first: where it is your turn, and for how long. To be told at once, follow the streams of "
+        "the games."
+    ),
+    "results": (
+        "For a site of scoreboards: keep the `cursor` of the last row, ask with it every now and then. Private games "
+        "are never in it, nor games that came here as files. In CSV, a name that a spreadsheet would take for a "
+        "formula begins with an apostrophe; JSON is exact."
+    ),
+    "leaderboard": "The places between two pages may change while you read; a player may then be seen twice or not.",
+    "ratingModel": "With it and the results anybody can compute the ratings again, to the last digit.",
+    "ratingsOfPlayer": "The last row of a title holds the rating of today.",
     "makeSeatToken": (
         "Give it to a program or a person instead of your own token: it plays this seat of this game, and can be "
         "revoked alone."

@@ -1,9 +1,7 @@
 """Games before and beside play: open, list, start, cancel, resign, result."""
 
-import base64
 from functools import cache
 from typing import Annotated, Any, Literal
-from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, Router, delete, get, post
@@ -13,11 +11,13 @@ from litestar.params import HeaderParameter, QueryParameter
 from domain.game import NotPossible
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
+from projections.lobby import LobbyRow
 from service.access import (
     PlayerRequest,
     account_of,
     may_see,
     may_watch,
+    not_null,
     only_owner,
     own_seat_to_give_up,
     token_of,
@@ -25,13 +25,16 @@ from service.access import (
 from service.answers import game_reply
 from service.bots import BOTS
 from service.certificates import certificate_of
+from service.cursors import cursor_of, next_link, parts_of, text_asked
 from service.loaded import Done, Loaded
-from service.lobby import Row
 from service.messages import GameReply, GameRow, Games, OpenGame, Result
 from service.numbers import small_number
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play
 from service.problems import ProblemError, problems
+from service.readmodels.lobby import Asker, Wanted
+from service.readmodels.lobby import games as listed_games
+from service.readmodels.reading import ReadModels
 from service.representations import conditional
 from service.routes.rulesets import ruleset_named
 from service.scores import Scores
@@ -142,10 +145,10 @@ async def list_games(
     cursor: Cursor = None,
 ) -> Response[Games]:
     """Return games, newest first: the public ones, and the private ones in which you sit or which you opened."""
-    return page_of_games(request, state, status, ruleset, player, limit, cursor)
+    return await page_of_games(request, state, status, ruleset, player, limit, cursor)
 
 
-def page_of_games(
+async def page_of_games(
     request: PlayerRequest,
     state: State,
     status: str | None,
@@ -155,56 +158,26 @@ def page_of_games(
     cursor: str | None,
 ) -> Response[Games]:
     """Return a page of the games that whoever asks may see."""
-    play: Play = state.play
-    before = None if cursor is None else _number(cursor)
-    page: list[Row] = []
-    following = None
-    for row in play.lobby.newest_first():
-        if before is not None and row.number >= before:
-            continue
-        if (
-            (status is None or row.status == status)
-            and (ruleset is None or row.ruleset == ruleset)
-            and (player is None or row.has_sat(player))
-            and _is_listed(request, row)
-        ):
-            if len(page) == limit:
-                following = _cursor(page[-1].number)
-                break
-            page.append(row)
-    headers = {"Vary": "Authorization"}
-    if following:
-        query = {name: value for name, value in request.query_params.items() if name != "cursor"}
-        headers["Link"] = f'<{request.url.path}?{urlencode({**query, "cursor": following})}>; rel="next"'
-    return Response(Games(tuple(_row(row) for row in page), following), headers=headers)
-
-
-def _is_listed(request: PlayerRequest, row: Row) -> bool:
-    if row.visibility == "public" or row.foreign:
-        return True
+    not_null(request, "status")
     token = request.user
-    if token is None or token.game not in {None, row.game}:
-        return False
-    return token.player == row.owner or row.has_sat(token.player)
+    asker = Asker() if token is None else Asker(token.player, token.game)
+    after = None
+    if cursor is not None:
+        opened_at, last = parts_of(cursor, 2)
+        after = (opened_at, last)
+    wanted = Wanted(status, text_asked(ruleset), text_asked(player), after, limit + 1)
+    models: ReadModels = state.models
+    found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
+    page = found[:limit]
+    following = cursor_of(page[-1].opened_at, page[-1].game) if len(found) > limit else None
+    headers = {"Vary": "Authorization", **next_link(request, following)}
+    return Response(Games(tuple(map(game_row, page)), following), headers=headers)
 
 
-def _cursor(number: int) -> str:
-    return base64.urlsafe_b64encode(b"%d" % number).decode().rstrip("=")
-
-
-def _number(cursor: str) -> int:
-    try:
-        number = small_number(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode())
-    except ValueError:
-        number = None
-    if number is None:
-        raise ProblemError("bad-request", "the cursor is none that this list gave: begin again without one")
-    return number
-
-
-def _row(row: Row) -> GameRow:
+def game_row(row: LobbyRow) -> GameRow:
+    """Return a game as a list shows it."""
     return GameRow(
-        row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at, row.players, row.foreign
+        row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at, row.players, row.is_foreign
     )
 
 
@@ -220,7 +193,7 @@ async def get_game(
     return conditional(
         request,
         loaded,
-        f"{found.version}.game",
+        f"{found.version}.game.{state.accounts.erased}",
         lambda: game_reply(found, state.accounts, foreign=loaded.is_foreign),
         public=public,
     )

@@ -12,6 +12,7 @@ from service.bots.runner import BotRunner
 from service.messages import Health
 from service.play import Play
 from service.problems import ProblemError, problems
+from service.readmodels.reading import ReadModels
 
 ANSWERS_WITHIN = 3.0
 """Seconds that the store has to answer."""
@@ -32,11 +33,12 @@ async def ready(state: State) -> Health:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
     async with asyncio.timeout(ANSWERS_WITHIN):
         await asyncio.to_thread(play.store.ping)
-    return _health(state)
+        models: ReadModels = state.models
+        return _health(state, await models.lag())
 
 
-def _health(state: State) -> Health:
-    return Health("ok", *_versions(), streams=state.play.hub.streams)
+def _health(state: State, lag: dict[str, int] | None = None) -> Health:
+    return Health("ok", *_versions(), streams=state.play.hub.streams, lag=lag)
 
 
 @cache

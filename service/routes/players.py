@@ -1,8 +1,12 @@
 """Players and tokens."""
 
+import contextlib
+
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 
+from domain.game import Game, NotPossible, seat_of
+from domain.kernel.values import Seat
 from service.access import PlayerRequest, account_of, token_of
 from service.accounts import MIN_SIGN_UP_KEY, Accounts, Token
 from service.credentials import Scope
@@ -18,10 +22,20 @@ from service.messages import (
     TokenReply,
     Tokens,
 )
-from service.origins import IdempotencyKey, replay_headers
+from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.patience import in_time
+from service.play import Allowed, Play, SeatIn
 from service.problems import ProblemError, problems
-from service.routes.games import Cursor, Limit, Status, Title, page_of_games
+from service.readmodels.lobby import Asker, Wanted
+from service.readmodels.ratings import standings
+from service.readmodels.reading import ReadModels
+from service.readmodels.seats import own_seats
+from service.routes.games import RESIGNED_TO, Cursor, Limit, Status, Title, page_of_games
+from service.routes.standings import rating_reply
+from service.standing_messages import PlayerProfile
+
+MOST_SEATS = 10_000
+"""Games whose seats are given up when a player is erased; nobody plays in more."""
 
 
 def printable(name: str) -> str:
@@ -59,9 +73,9 @@ async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Res
 @get(
     "/players/{player:str}", summary="A player", operation_id="player", responses=problems("token-needed", "not-found")
 )
-async def player_profile(player: str, state: State) -> PlayerReply:
-    """Return a player by id."""
-    return _player(player, state)
+async def player_profile(player: str, state: State) -> PlayerProfile:
+    """Return a player by id, with the ratings."""
+    return await _profile(player, state)
 
 
 def _player(player: str, state: State) -> PlayerReply:
@@ -70,6 +84,13 @@ def _player(player: str, state: State) -> PlayerReply:
     if found is None:
         raise ProblemError("not-found", "there is no such player")
     return PlayerReply(found.id, found.name, found.created_at)
+
+
+async def _profile(player: str, state: State) -> PlayerProfile:
+    reply = _player(player, state)
+    models: ReadModels = state.models
+    found = await models.read(("ratings",), lambda asked: standings(asked, player))
+    return PlayerProfile(reply.id, reply.name, reply.created_at, tuple(map(rating_reply, found)))
 
 
 @get(
@@ -89,13 +110,62 @@ async def games_of_player(
 ) -> Response[Games]:
     """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
     _player(player, state)
-    return page_of_games(request, state, status, ruleset, player, limit, cursor)
+    return await page_of_games(request, state, status, ruleset, player, limit, cursor)
 
 
 @get("/me", summary="Yourself", operation_id="me", responses=problems("token-needed"))
-async def me(request: PlayerRequest, state: State) -> PlayerReply:
-    """Return the player who holds the token."""
-    return _player(token_of(request).player, state)
+async def me(request: PlayerRequest, state: State) -> PlayerProfile:
+    """Return the player who holds the token, with the ratings."""
+    return await _profile(token_of(request).player, state)
+
+
+@delete("/me", summary="Erase yourself", operation_id="erase", responses=problems("token-needed", "scope-missing"))
+async def erase(request: PlayerRequest, state: State) -> None:
+    """Give up your seats, and forget your name and all your tokens, for ever.
+
+    Bots play on for you. Your id, which says nothing, stays in the games: they can be verified as before.
+    """
+    token = account_of(request, "organise")
+    await _give_up_all(token, state)
+    accounts: Accounts = state.accounts
+    await in_time(accounts.erase, token.player)
+
+
+async def _give_up_all(token: Token, state: State) -> None:
+    play: Play = state.play
+    models: ReadModels = state.models
+    for status in ("open", "running"):
+        wanted = Wanted(status=status, limit=MOST_SEATS)
+        own = await models.read(
+            ("lobby", "seats"),
+            lambda asked, wanted=wanted: own_seats(asked, Asker(token.player), wanted, awaiting=None),
+        )
+        for each in own:
+            origin = origin_of(token, None, None)
+            # whatever has come about meanwhile: there is nothing to be given up any more
+            with contextlib.suppress(NotPossible, ProblemError):
+                if status == "open":
+                    await play.leave_seat(each.game.game, each.seat, _still_sits(token.player, each.seat), origin)
+                else:
+                    await play.resign(each.game.game, _seat_of(token.player), RESIGNED_TO, origin)
+
+
+def _still_sits(player: str, seat: Seat) -> Allowed:
+    def check(game: Game) -> None:
+        if seat_of(game, player) != seat:
+            raise ProblemError("not-yours", "somebody else sits there now")
+
+    return check
+
+
+def _seat_of(player: str) -> SeatIn:
+    def find(game: Game) -> Seat:
+        seat = seat_of(game, player)
+        if seat is None:
+            raise ProblemError("not-yours", f"{player} does not sit in this game")
+        return seat
+
+    return find
 
 
 @get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
@@ -163,7 +233,7 @@ async def revoke_token(request: PlayerRequest, token: str, state: State) -> None
 router = Router(
     "/v1",
     route_handlers=[
-        sign_up, player_profile, games_of_player, me, my_limits, tokens, make_token, revoke_token,
+        sign_up, player_profile, games_of_player, me, erase, my_limits, tokens, make_token, revoke_token,
     ],
     tags=["players"],
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from litestar import Response, Router, delete, get, post, put
 from litestar.datastructures import State
 
+from domain import game as games
 from domain.game import Game
 from domain.kernel.values import Seat
 from service.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
@@ -61,6 +62,8 @@ async def take_seat(
     elif asked.guest is not None:
         allowed = only_owner(request)
         allowed(loaded.game)
+        # what is refused leaves no guest behind
+        games.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts: Accounts = state.accounts
         player = (await in_time(accounts.new_guest, printable(asked.guest))).id
     else:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from service.server import frozen
-from tests.benchmarks import append, fold, http, postgres, processes, random_play, streams, verify
+from tests.benchmarks import append, fold, http, postgres, processes, random_play, rebuild, streams, verify
 from tests.benchmarks.rounds import Row
 
 BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
@@ -19,6 +19,7 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "append": append.rows,
     "postgres": postgres.rows,
     "processes": processes.rows,
+    "rebuild": rebuild.rows,
     "verify": verify.rows,
     "http": http.rows,
     "streams": streams.rows,

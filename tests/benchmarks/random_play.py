@@ -33,8 +33,7 @@ def _game(seed: int) -> int:
     while seats := GIGANTEN.awaiting(state):
         (seat,) = seats
         command = _any(list(GIGANTEN.legal_commands(state, seat)), whim)
-        for event in GIGANTEN.decide(state, seat, command, chance):
-            state = GIGANTEN.evolve(state, event)
+        state = GIGANTEN.step(state, seat, command, chance).state
         decisions += 1
     return decisions
 

@@ -1,13 +1,16 @@
 """Who may do and see what: scopes, tokens for a seat, guests, invitations, spectators, over a real socket."""
 
 import random
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.service.kit import answer, open_game, own_decision, problem, started_game
-from tests.service.server import Server
+from tests.service.server import Server, serving
 
 
 def holder(server: Server, token: str, headers: Mapping[str, str] | None = None) -> httpx.Client:
@@ -203,3 +206,20 @@ def test_spectators_come_in_when_the_game_is_over(server: Server) -> None:
     assert player.delete(f"/v1/games/{game}").status_code == 204
 
     assert server.client().get(f"/v1/games/{game}/events").status_code == 200
+
+
+def test_a_guest_who_is_refused_a_seat_leaves_no_row_behind(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        owner = server.player()
+        game = open_game(owner)
+        url = f"/v1/games/{game}/seats"
+        replies = [owner.put(f"{url}/{seat}", json={"guest": "Grandma"}) for seat in (1, 1, 7)]
+        entropy = owner.put(f"{url}/0", json={"guest": "Grandma", "entropy": "00"})
+        seated = owner.put(f"{url}/0", json={"guest": "Grandma"})
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+        ids = [row[0] for row in connection.execute("SELECT id FROM players")]
+
+    assert [problem(reply)[1] for reply in replies] == ["seat-taken", "seat-taken", "no-such-seat"]
+    assert entropy.status_code == 400
+    assert seated.status_code == 200
+    assert len([each for each in ids if each.startswith("guest:")]) == 1

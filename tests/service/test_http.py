@@ -35,7 +35,7 @@ def test_head_is_get_without_its_body(server: Server, path: str) -> None:
     [
         ("/v1/games", "GET, HEAD, OPTIONS, POST"),
         ("/v1/games/x/seats/0", "DELETE, OPTIONS, PUT"),
-        ("/v1/me", "GET, HEAD, OPTIONS"),
+        ("/v1/me", "DELETE, GET, HEAD, OPTIONS"),
     ],
 )
 def test_options_and_refusals_name_all_methods(server: Server, path: str, methods: str) -> None:
@@ -240,3 +240,14 @@ def test_a_malformed_body_is_pointed_into(
     assert problem(reply)[0] in {400, 422}
     assert reply.json()["errors"][0]["pointer"].startswith(pointer), reply.text
     assert (pointer == "") == (reply.json()["errors"][0]["pointer"] == "")
+
+
+@pytest.mark.parametrize("path", ["{game}/view?at=null", "{game}/decisions?at=NULL", "?status=null"])
+def test_null_is_no_value_of_a_parameter(server: Server, path: str) -> None:
+    player = server.player()
+    game = started_game(player)
+
+    reply = player.get("/v1/games" + path.format(game=f"/{game}"))
+
+    assert problem(reply) == (400, "bad-request")
+    assert reply.json()["errors"][0]["pointer"] in {"/at", "/status"}

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -45,6 +46,21 @@ def test_a_killed_service_leaves_nothing_behind_that_serves_or_locks(tmp_path: P
             server.client().get("/health/live")
         server.restart()
         assert server.client().get(f"/v1/games/{game}").json()["status"] == "running"
+
+
+def test_a_request_that_never_comes_whole_does_not_keep_the_service_from_a_clean_end(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        server.player()
+        with socket.create_connection(("127.0.0.1", server.port)) as half:
+            half.sendall(b"POST /v1/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n")
+            half.sendall(b'Content-Length: 100\r\n\r\n{"name"')
+            # answered after it, so that the half has come
+            server.client().get("/health/live")
+            server.stop()
+
+    assert server.process.returncode == 0
+    # the log was closed, not left
+    assert not (tmp_path / "games.db-wal").exists()
 
 
 def test_a_file_has_one_process_whatever_name_leads_to_it(tmp_path: Path) -> None:

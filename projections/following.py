@@ -1,0 +1,78 @@
+"""A game as far as a page of the log tells of it: folded batch by batch, with who is asked since when."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.codec import type_name
+from domain.kernel.ledger import Entry
+from domain.kernel.values import Value
+from domain.lobby import LOBBY_EVENTS, GameEnded
+
+LOBBY_TYPES = frozenset(type_name(event) for event in LOBBY_EVENTS)
+"""The types of records that change what a list tells of a game."""
+
+_ENDED = type_name(GameEnded)
+
+
+class Asked(Value, frozen=True):
+    """What a seat is asked: the id of the decision, and the time of the batch since which it is open."""
+
+    decision: str
+    since: str
+
+
+class Followed(Value, frozen=True):
+    """A game up to a version of its log; a foreign one was played elsewhere and came here as a file."""
+
+    game: Game
+    version: int
+    is_foreign: bool
+    asked: tuple[Asked | None, ...]
+
+
+class Part(Value, frozen=True):
+    """What a page of the log brings of one game: how it stands after it, and what has changed."""
+
+    after: Followed
+    in_lobby: bool
+    """Whether anything changed that a list tells of the game: seats, start, end."""
+    has_ended: bool
+    """Whether it was played to its end in this page."""
+
+
+def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: bool) -> Followed:
+    """Return a game after further whole batches of its log; of a foreign one the lobby's events are enough.
+
+    Since when a seat is asked follows from the log alone, however it is cut into pages.
+    """
+    game = None if before is None else before.game
+    asked = () if before is None else before.asked
+    if is_foreign:
+        game = games.fold((entry for entry in entries if entry.record.type in LOBBY_TYPES), game)
+    else:
+        for _, batch in groupby(entries, key=lambda entry: entry.record.cause):
+            game = games.fold(batch, game)
+            if game is not None:
+                asked = _asked(game, asked)
+    assert game is not None
+    return Followed(game, entries[-1].record.version, is_foreign, asked)
+
+
+def part_of(after: Followed, entries: Sequence[Entry]) -> Part:
+    """Return what these last entries of a game's log have brought."""
+    types = {entry.record.type for entry in entries}
+    return Part(after, not types.isdisjoint(LOBBY_TYPES), _ENDED in types)
+
+
+def _asked(game: Game, before: tuple[Asked | None, ...]) -> tuple[Asked | None, ...]:
+    if game.status != "running":
+        return ()
+    awaited = games.awaiting(game)
+    now: list[Asked | None] = [None] * game.opened.seats
+    for seat in awaited:
+        decision = games.decision_id(game, seat)
+        known = before[seat] if before else None
+        now[seat] = known if known and known.decision == decision else Asked(decision, game.tip.at)
+    return tuple(now)

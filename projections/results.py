@@ -1,0 +1,53 @@
+"""The results: how each public game has ended. Private games and those played elsewhere have no place in it."""
+
+from domain.game import Game
+from domain.kernel.values import Place, Seat, Value
+from domain.lobby import BOT
+from projections.following import Followed
+
+
+class SeatResult(Value, frozen=True):
+    """How a seat finished; who gave it up has resigned, and `bot` played it to the end."""
+
+    seat: Seat
+    player: str
+    """Who sat there from the start: a player's id, or `bot:<name>`."""
+    rank: int
+    score: int
+    resigned: bool
+    bot: str | None
+    """The name of the bot that has played it to the end, if one has."""
+
+
+class ResultRow(Value, frozen=True):
+    """How a game has ended, best seat first."""
+
+    game: str
+    ruleset: str
+    ruleset_version: int
+    version: int
+    ended_at: str
+    seats: tuple[SeatResult, ...]
+
+
+def result_row(followed: Followed) -> ResultRow | None:
+    """Return how a game has ended; None where it has not, or where it is private or foreign."""
+    game = followed.game
+    opened = game.opened
+    if game.status != "ended" or opened.visibility != "public" or followed.is_foreign:
+        return None
+    seats = tuple(_seat(game, place) for place in game.places)
+    return ResultRow(game.id, opened.ruleset, opened.ruleset_version, game.version, game.tip.at, seats)
+
+
+def _seat(game: Game, place: Place) -> SeatResult:
+    occupant = game.occupants[place.seat]
+    assert occupant is not None
+    return SeatResult(
+        seat=place.seat,
+        player=occupant.resigned or occupant.player,
+        rank=place.rank,
+        score=place.score,
+        resigned=occupant.resigned is not None,
+        bot=occupant.player.removeprefix(BOT) if occupant.is_bot else None,
+    )

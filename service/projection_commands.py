@@ -1,0 +1,152 @@
+"""The commands that keep the tables of lists and results: `worker` and `rebuild`."""
+
+import contextlib
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from eventsourcing.persistence import PersistenceError
+from msgspec.structs import replace
+from rich.console import Console
+from rich.progress import Progress
+
+from domain.kernel.values import Value
+from service.readmodels.reading import ReadModels
+from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, checked
+from service.readmodels.registry import RebuildRunningError
+from service.readmodels.requests import put_request, request_file_of
+from service.readmodels.worker import Worker
+from service.settings import Settings, SettingsError, is_postgres, settings_from, sqlite_path
+from service.store import Store, StoreError, StoreInUseError
+
+MISUSED = 2
+MOVES_WITHIN = 15.0
+"""Seconds within which a running service takes a request, or its next page."""
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+Database = Annotated[str | None, typer.Option(help="Where the log is kept, such as sqlite:///ludolog.db.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command(name="worker")(worker)
+    app.command(name="rebuild")(rebuild)
+
+
+def _fail(message: str) -> typer.Exit:
+    err.print(f"ludolog: {message}", markup=False)
+    return typer.Exit(MISUSED)
+
+
+def _settings(database: str | None) -> Settings:
+    try:
+        settings = settings_from()
+    except SettingsError as error:
+        raise _fail(str(error)) from None
+    return replace(settings, database=database or settings.database)
+
+
+def worker(database: Database = None) -> None:
+    """Keep the tables of lists and results of a PostgreSQL database; several may run, one of them follows."""
+    settings = _settings(database)
+    if not is_postgres(settings.database):
+        raise _fail("a SQLite file has one process, the service itself, which keeps these tables: no worker is needed")
+    try:
+        # opened once, so that what is wrong is said in one line; later on it is waited for
+        Store(settings.database).close()
+    except (StoreError, SettingsError) as error:
+        raise _fail(str(error)) from None
+    follower = Worker(settings.database, lambda what: out.print(f"worker: {what}"))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: follower.stop())
+    follower.run()
+
+
+def rebuild(
+    name: Annotated[list[str] | None, typer.Argument(help="lobby, seats, results, ratings; none: all.")] = None,
+    database: Database = None,
+) -> None:
+    """Build tables anew from the log; the service stays up, and the old ones serve until the new ones are complete."""
+    settings = _settings(database)
+    try:
+        names = checked(name or [])
+        with Progress(console=err, transient=True) as progress:
+            task = progress.add_task("rebuilding", total=None)
+
+            def report(position: int, last: int) -> None:
+                progress.update(task, completed=position, total=max(position, last))
+
+            try:
+                _by_ourselves(settings, names, report)
+            except StoreInUseError:
+                _by_the_service(settings, names, report)
+    except (StoreError, SettingsError, PersistenceError, UnknownProjectionError, RebuildRunningError) as error:
+        raise _fail(str(error)) from None
+    out.print(f"rebuilt: {', '.join(names)}")
+
+
+def _by_ourselves(settings: Settings, names: tuple[str, ...], report: Callable[[int, int], None]) -> None:
+    with Store(settings.database) as store:
+        models = ReadModels.of(store)
+        work = Rebuild(models.registry, models.log, names)
+        with work.begun():
+            while not work.step():
+                report(work.position, models.log.last())
+
+
+class NotRebuiltError(StoreError):
+    """The service has not rebuilt the tables; says why and what to do."""
+
+
+class _Seen(Value, frozen=True):
+    """How a rebuild stands, as seen from outside: generations that serve, how far new ones have come, and the log."""
+
+    generations: dict[str, int]
+    built: int | None
+    last: int
+
+
+def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable[[int, int], None]) -> None:
+    """Ask the service that owns the file, and watch it."""
+    file = request_file_of(settings)
+    assert file is not None
+    path = Path(sqlite_path(settings.database)).resolve()
+    before = _seen(path, names)
+    put_request(file, names)
+    built, moved = before.built, time.monotonic()
+    for seen in _looks(path, names):
+        if all(seen.generations[name] > before.generations[name] for name in names):
+            return
+        if seen.built is not None:
+            report(seen.built, seen.last)
+        if seen.built != built:
+            built, moved = seen.built, time.monotonic()
+        elif time.monotonic() > moved + MOVES_WITHIN:
+            file.unlink(missing_ok=True)
+            message = "the process that has the file does not rebuild: is it a service, and what does its log say?"
+            raise NotRebuiltError(message)
+
+
+def _looks(path: Path, names: tuple[str, ...]) -> Iterator[_Seen]:
+    while True:
+        yield _seen(path, names)
+        time.sleep(0.1)
+
+
+def _seen(path: Path, names: tuple[str, ...]) -> _Seen:
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            rows = connection.execute("SELECT name, generation, building FROM projections").fetchall()
+            positions = dict(connection.execute("SELECT application_name, notification_id FROM tracking"))
+            (last,) = connection.execute("SELECT COALESCE(MAX(rowid), 0) FROM stored_events").fetchone()
+    except sqlite3.Error as error:
+        message = f"the tables cannot be looked at ({error})"
+        raise NotRebuiltError(message) from None
+    building = [positions.get(f"{name}.{new}", 0) for name, _, new in rows if new is not None and name in names]
+    return _Seen({name: generation for name, generation, _ in rows}, min(building) if building else None, last)

@@ -1,0 +1,99 @@
+"""Follows the log in a thread of the service itself: the default where one process owns the database."""
+
+import logging
+import threading
+import time
+from pathlib import Path
+from typing import Self
+
+from service.readmodels.following import Follower
+from service.readmodels.log import Log
+from service.readmodels.reading import ReadModels
+from service.readmodels.rebuilding import Rebuild
+from service.readmodels.registry import Registry
+from service.readmodels.requests import take_request
+
+GATHER = 0.025
+"""Seconds that commits gather for one transaction of the tables, so that both do not wait for each other in turn."""
+
+IDLE = 1.0
+"""Seconds after which the log is looked at though nobody has said that it moved on."""
+
+LONGEST_PAUSE = 5.0
+"""Seconds between two tries, at the most, when the tables cannot be written."""
+
+REBUILD_PAGE = 500
+"""Events of a rebuild in one transaction: short, for the games go on meanwhile."""
+
+_log = logging.getLogger(__name__)
+
+
+class EmbeddedFollower:
+    """A thread that brings the tables forward, and rebuilds them when it is asked to."""
+
+    def __init__(self, registry: Registry, log: Log, requests: Path | None = None) -> None:
+        self._registry = registry
+        self._log = log
+        self._requests = requests
+        self._woken = threading.Event()
+        self._is_stopping = False
+        self._thread = threading.Thread(target=self._run, name="ludolog-projections", daemon=True)
+
+    @classmethod
+    def of(cls, models: ReadModels, requests: Path | None) -> Self:
+        """Return what keeps these tables; `requests` is the file by which a rebuild is asked for."""
+        return cls(models.registry, models.log, requests)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def wake(self, game: str = "") -> None:
+        """Look at the log soon: it has moved on."""
+        del game
+        self._woken.set()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the tables are brought forward."""
+        return self._thread.is_alive() and not self._is_stopping
+
+    def stop(self) -> None:
+        """End; what was not taken in is taken in after the next start."""
+        self._is_stopping = True
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        pause = GATHER
+        follower = Follower(self._registry, self._log)
+        while not self._is_stopping:
+            try:
+                self._follow(follower)
+                self._rebuild(follower)
+            except Exception:  # noqa: BLE001 - as the next line says
+                # whatever it was, the games go on, and the tables catch up later
+                pause = min(2 * pause, LONGEST_PAUSE)
+                _log.exception("the projections could not follow: next try in %g s", pause)
+                follower = Follower(self._registry, self._log)
+                self._woken.clear()
+                self._woken.wait(pause)
+            else:
+                pause = GATHER
+                if self._woken.wait(IDLE):
+                    self._woken.clear()
+                    time.sleep(GATHER)
+
+    def _follow(self, follower: Follower) -> None:
+        while not self._is_stopping and follower.step():
+            pass
+
+    def _rebuild(self, follower: Follower) -> None:
+        names = None if self._requests is None else take_request(self._requests)
+        if names is None:
+            return
+        rebuild = Rebuild(self._registry, self._log, names)
+        with rebuild.begun():
+            while not self._is_stopping and not rebuild.step(REBUILD_PAGE):
+                self._follow(follower)

@@ -1,0 +1,90 @@
+"""Asks the tables: readers see what they wrote, and how far the tables are behind the log."""
+
+import asyncio
+import math
+import time
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
+from typing import Self, TypeVar
+
+from eventsourcing.persistence import PersistenceError
+
+from service.database import Cursor
+from service.readmodels.log import Log
+from service.readmodels.registry import Registry
+from service.store import Store
+
+T = TypeVar("T")
+
+PATIENCE = 1.0
+"""Seconds that a reader waits for what was in the log when it asked; then it is answered with what is there."""
+
+ANSWERED_WITHIN = 5.0
+"""Seconds that the database has to answer."""
+
+_FIRST_PAUSE, _LONGEST_PAUSE, _AGAIN = 0.005, 0.1, 1.0
+
+
+class ReadModels:
+    """The tables that follow the log, for those who ask."""
+
+    def __init__(self, registry: Registry, log: Log, in_use: Callable[[], AbstractContextManager[None]]) -> None:
+        self.registry = registry
+        self.log = log
+        self._in_use = in_use
+
+    @classmethod
+    def of(cls, store: Store) -> Self:
+        """Return the tables beside the log of a store; those that are missing are made."""
+        registry = Registry(store.database)
+        registry.create()
+        return cls(registry, Log(store.application.recorder, store.application.mapper), store.in_use)
+
+    async def read(self, names: Collection[str], query: Callable[[Cursor], T], patience: float = PATIENCE) -> T:
+        """Return what a query finds once these projections have taken in all that is in the log now.
+
+        After a while it is asked anyway: who reads is not kept from reading when the tables lag behind.
+        """
+        upto = await self._in_thread(self.log.last)
+        deadline = time.monotonic() + patience
+        pause = _FIRST_PAUSE
+        while True:
+            is_last = time.monotonic() + pause > deadline
+            needed = 0 if is_last else upto
+            found = await self._in_thread(lambda needed=needed: self._attempt(names, query, needed))
+            if found is not None:
+                return found[0]
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def read_when_there(self, names: Collection[str], query: Callable[[Cursor], T]) -> T:
+        """Return what a query finds once these projections have taken in all that is in the log now, however long."""
+        while True:
+            try:
+                return await self.read(names, query, math.inf)
+            except (PersistenceError, TimeoutError):
+                await asyncio.sleep(_AGAIN)
+
+    async def lag(self) -> dict[str, int]:
+        """Return for each projection how far it is behind the log, in positions of the log: about as many events."""
+        return await self._in_thread(self._lag)
+
+    async def _in_thread(self, ask: Callable[[], T]) -> T:
+        def asked() -> T:
+            with self._in_use():
+                return ask()
+
+        async with asyncio.timeout(ANSWERED_WITHIN):
+            return await asyncio.to_thread(asked)
+
+    def _attempt(self, names: Collection[str], query: Callable[[Cursor], T], needed: int) -> tuple[T] | None:
+        with self.registry.database.reading() as cursor:
+            if needed and any(each.position < needed for each in self.registry.standings(cursor, names)):
+                return None
+            return (query(cursor),)
+
+    def _lag(self) -> dict[str, int]:
+        with self.registry.database.reading() as cursor:
+            standings = self.registry.standings(cursor)
+        last = self.log.last()
+        return {each.name: max(0, last - each.position) for each in standings}

@@ -1,0 +1,80 @@
+"""Follows the log in a process of its own: `ludolog worker`, for a database that several service processes share."""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Generator
+
+import psycopg
+from eventsourcing.persistence import PersistenceError
+
+from service.postgres import CHANNEL, parameters_of
+from service.readmodels.following import Follower
+from service.readmodels.reading import ReadModels
+from service.store import Store
+from service.store_errors import StoreError
+
+POLL = 1.0
+"""Seconds between two looks at the log when nothing was told: a message may get lost, the log does not."""
+
+GATHER = 0.025
+"""Seconds that commits gather for one transaction of the tables."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
+"""Seconds before a lost database is tried again; each failure doubles the pause."""
+
+_LEADING = 0x6C75646F_03
+"""The advisory lock of the worker that follows; it is given free with the connection, however that ends."""
+
+_log = logging.getLogger(__name__)
+
+
+class Worker:
+    """Brings the tables forward until it is told to stop, through restarts of the database.
+
+    Of several workers one follows, and the others stand by. Should two ever follow at once, nothing is written twice.
+    """
+
+    def __init__(self, database: str, report: Callable[[str], None]) -> None:
+        self._database = database
+        self._report = report
+        self._stopping = threading.Event()
+
+    def stop(self) -> None:
+        """End soon."""
+        self._stopping.set()
+
+    def run(self) -> None:
+        """Follow until told to stop."""
+        pause = FIRST_PAUSE
+        while not self._stopping.is_set():
+            try:
+                with Store(self._database) as store, self._connected() as connection:
+                    models = ReadModels.of(store)
+                    pause = FIRST_PAUSE
+                    self._report("ready")
+                    self._follow(Follower(models.registry, models.log), connection)
+            except (StoreError, PersistenceError, psycopg.Error, OSError) as error:
+                _log.warning("the database does not answer (%s): next try in %g s", error, pause)
+                self._stopping.wait(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    @contextlib.contextmanager
+    def _connected(self) -> Generator[psycopg.Connection]:
+        with psycopg.connect(**parameters_of(self._database), autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}".encode())
+            yield connection
+
+    def _follow(self, follower: Follower, connection: psycopg.Connection) -> None:
+        is_leading = False
+        while not self._stopping.is_set():
+            if not is_leading:
+                row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LEADING,)).fetchone()
+                is_leading = bool(row and row[0])
+                if is_leading:
+                    self._report("following")
+            while is_leading and not self._stopping.is_set() and follower.step():
+                self._stopping.wait(GATHER)
+            # what was told since the last look is looked at now, and once a second all the same
+            for _ in connection.notifies(timeout=POLL, stop_after=1):
+                self._stopping.wait(GATHER)

@@ -1,0 +1,59 @@
+"""Your games: where you play, and where it is your turn."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+
+from service.access import PlayerRequest, token_of
+from service.cursors import cursor_of, next_link, parts_of, text_asked
+from service.problems import problems
+from service.readmodels.lobby import Asker, Wanted
+from service.readmodels.reading import ReadModels
+from service.readmodels.seats import OwnSeat, own_seats
+from service.routes.games import Cursor, Limit, Status, Title, game_row
+from service.standing_messages import OwnGame, OwnGames
+
+
+@get(
+    "/games",
+    summary="Your games, and whose turn it is",
+    operation_id="ownGames",
+    responses=problems("bad-request", "token-needed"),
+)
+async def own_games(
+    request: PlayerRequest,
+    state: State,
+    awaiting: Annotated[
+        bool | None, QueryParameter(description="Games where it is your turn (`true`), or is not (`false`).")
+    ] = None,
+    status: Status = None,
+    ruleset: Title = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[OwnGames]:
+    """Return the games in which you play now or have played to the end, newest first.
+
+    With a token for one seat, the game of that seat alone.
+    """
+    token = token_of(request)
+    asker = Asker(token.player, token.game)
+    opened_at, game = (None, None) if cursor is None else parts_of(cursor, 2)
+    after = None if opened_at is None or game is None else (opened_at, game)
+    wanted = Wanted(status, text_asked(ruleset), None, after, limit + 1)
+    models: ReadModels = state.models
+    found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
+    page = found[:limit]
+    following = cursor_of(page[-1].game.opened_at, page[-1].game.game) if len(found) > limit else None
+    headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache", **next_link(request, following)}
+    return Response(OwnGames(tuple(map(_own_game, page)), following), headers=headers)
+
+
+def _own_game(own: OwnSeat) -> OwnGame:
+    row = msgspec.structs.asdict(game_row(own.game))
+    return OwnGame(**row, seat=own.seat, awaiting=own.decision is not None, decision=own.decision, since=own.since)
+
+
+router = Router("/v1/me", route_handlers=[own_games], tags=["players"])

@@ -1,0 +1,218 @@
+"""The scoreboard: results, leaderboards and ratings, for sites that show them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+
+from projections import ratings as model
+from projections.ratings import SCALE
+from projections.results import SeatResult
+from service.access import PlayerRequest
+from service.accounts import Accounts
+from service.cursors import after_number, cursor_of, moment_asked, number_in, parts_of, text_asked
+from service.problems import ProblemError, problems
+from service.readmodels.ratings import Ranked, Rated, Standing, history, leaderboard
+from service.readmodels.reading import ReadModels
+from service.readmodels.results import NumberedResult, WantedResults, results
+from service.routes.games import Cursor, Title
+from service.routes.rulesets import ruleset_named
+from service.standing_messages import (
+    FinishedGame,
+    FinishedSeat,
+    Leaderboard,
+    RankedPlayer,
+    RatedGame,
+    RatingHistory,
+    RatingModel,
+    RatingReply,
+    Results,
+)
+from service.tabular import tabular
+
+Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")]
+
+_SEATS = ("seat", "player", "name", "rank", "score", "resigned", "bot")
+RESULT_COLUMNS = ("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at", *_SEATS)
+"""The columns of results: a line a seat."""
+
+BOARD_COLUMNS = RankedPlayer.__struct_fields__
+HISTORY_COLUMNS = RatedGame.__struct_fields__
+
+
+def _listed(kind: type[Any], *codes: str) -> dict[int, ResponseSpec]:
+    """Return the declared answers of a list; its other forms are shown by their examples."""
+    return {200: ResponseSpec(kind, generate_examples=False, description="The list."), **problems(*codes)}
+
+
+@get("/results", summary="Results", operation_id="results", responses=_listed(Results, "bad-request", "token-needed"))
+async def list_results(
+    request: PlayerRequest,
+    state: State,
+    since: Annotated[str | None, QueryParameter(description="Games that ended at this time or later.")] = None,
+    ruleset: Title = None,
+    player: Annotated[str | None, QueryParameter(description="Games in which this player, or bot, played.")] = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[Any]:
+    """Return how public games have ended, oldest first, as JSON, or by `Accept` as lines of JSON or as CSV.
+
+    The order is that of the log: a new result is always behind all that were listed before. Who keeps the `cursor` of
+    the last row and asks with it again misses none, and gets none twice. In CSV a line is a seat.
+    """
+    wanted = WantedResults(
+        moment_asked(since), text_asked(ruleset), text_asked(player), after_number(cursor), limit + 1
+    )
+    models: ReadModels = state.models
+    found = await models.read(("results",), lambda asked: results(asked, wanted))
+    items = [_finished(state.accounts, one) for one in found[:limit]]
+    rows = (msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) for item in items for seat in item.seats)
+    return tabular(request, items, items[-1].cursor if len(found) > limit else None, rows, RESULT_COLUMNS)
+
+
+def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
+    row = numbered.result
+    return FinishedGame(
+        cursor=cursor_of(numbered.number),
+        game=row.game,
+        ruleset=row.ruleset,
+        ruleset_version=row.ruleset_version,
+        version=row.version,
+        ended_at=row.ended_at,
+        seats=tuple(_seat(accounts, seat) for seat in row.seats),
+    )
+
+
+def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
+    name = _name(accounts, seat.player)
+    return FinishedSeat(seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot)
+
+
+def _name(accounts: Accounts, player: str) -> str | None:
+    found = accounts.player(player)
+    return found.name if found else None
+
+
+@get(
+    "/leaderboards/{name:str}",
+    summary="The leaderboard of a title",
+    operation_id="leaderboard",
+    responses=_listed(Leaderboard, "bad-request", "token-needed", "not-found"),
+)
+async def show_leaderboard(
+    request: PlayerRequest, name: str, state: State, limit: Limit = 50, cursor: Cursor = None
+) -> Response[Any]:
+    """Return the rated players of a title, best first, as JSON, or by `Accept` as lines of JSON or as CSV."""
+    title = ruleset_named(name).name
+    after = None
+    if cursor is not None:
+        ordinal, player = parts_of(cursor, 2)
+        after = (number_in(ordinal), player)
+    models: ReadModels = state.models
+    found = await models.read(("ratings",), lambda asked: leaderboard(asked, title, after, limit + 1))
+    items = [_ranked(state.accounts, one) for one in found[:limit]]
+    following = None
+    if len(found) > limit:
+        last = found[limit - 1].standing
+        following = cursor_of(last.rating.ordinal, last.player)
+    return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
+
+
+def _ranked(accounts: Accounts, ranked: Ranked) -> RankedPlayer:
+    standing = ranked.standing
+    numbers = rating_reply(standing)
+    return RankedPlayer(
+        rank=ranked.rank,
+        player=standing.player,
+        name=_name(accounts, standing.player),
+        rating=numbers.rating,
+        mu=numbers.mu,
+        sigma=numbers.sigma,
+        games=numbers.games,
+        wins=numbers.wins,
+        provisional=numbers.provisional,
+    )
+
+
+def rating_reply(standing: Standing) -> RatingReply:
+    """Return a player's rating in a title."""
+    rating = standing.rating
+    return RatingReply(
+        ruleset=standing.ruleset,
+        rating=rating.ordinal / SCALE,
+        mu=rating.mu / SCALE,
+        sigma=rating.sigma / SCALE,
+        games=standing.games,
+        wins=standing.wins,
+        provisional=standing.games < model.PROVISIONAL_BELOW,
+    )
+
+
+def _fields(item: msgspec.Struct) -> Mapping[str, object]:
+    return msgspec.structs.asdict(item)
+
+
+@get("/ratings", summary="How ratings are computed", operation_id="ratingModel")
+async def rating_model() -> RatingModel:
+    """Return the model with its parameters, and which games are rated."""
+    return RatingModel(
+        model="Plackett-Luce (Weng and Lin, JMLR 12, 2011), as in openskill 6 for Python",
+        mu=model.MU / SCALE,
+        sigma=model.SIGMA / SCALE,
+        beta=model.BETA / SCALE,
+        tau=model.TAU / SCALE,
+        kappa=model.KAPPA / SCALE,
+        rating=f"mu - {model.CERTAINTY} sigma",
+        resolution=1 / SCALE,
+        provisional_below=model.PROVISIONAL_BELOW,
+        rated="Public games that were played here to their end, between two or more players who have signed up, all "
+        "different, on all seats: neither guests nor bots from the start. Each title has ratings of its own. Games "
+        "count in the order of the results; players count in the order of their seats. Equals share a rank, and so "
+        "do those who gave up: they are last, whatever the bot has made of their seat.",
+    )
+
+
+@get(
+    "/players/{player:str}/ratings",
+    summary="A player's rated games",
+    operation_id="ratingsOfPlayer",
+    responses=_listed(RatingHistory, "bad-request", "token-needed", "not-found"),
+)
+async def ratings_of_player(
+    request: PlayerRequest, player: str, state: State, ruleset: Title = None, limit: Limit = 50, cursor: Cursor = None
+) -> Response[Any]:
+    """Return what each rated game has made of a player's rating, oldest first, as JSON, lines of JSON or CSV."""
+    accounts: Accounts = state.accounts
+    if accounts.player(player) is None:
+        raise ProblemError("not-found", "there is no such player")
+    after, title = after_number(cursor), text_asked(ruleset)
+    models: ReadModels = state.models
+    found = await models.read(("ratings",), lambda asked: history(asked, player, title, after, limit + 1))
+    items = [_rated(one) for one in found[:limit]]
+    following = items[-1].cursor if len(found) > limit else None
+    return tabular(request, items, following, map(_fields, items), HISTORY_COLUMNS)
+
+
+def _rated(rated: Rated) -> RatedGame:
+    rating = rated.rating
+    return RatedGame(
+        cursor=cursor_of(rated.number),
+        ruleset=rated.ruleset,
+        game=rated.game,
+        ended_at=rated.at,
+        rank=rated.rank,
+        rating=rating.ordinal / SCALE,
+        mu=rating.mu / SCALE,
+        sigma=rating.sigma / SCALE,
+    )
+
+
+router = Router(
+    "/v1",
+    route_handlers=[list_results, show_leaderboard, rating_model, ratings_of_player],
+    tags=["scoreboard"],
+)

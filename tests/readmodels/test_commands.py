@@ -1,0 +1,183 @@
+"""`ludolog rebuild` and `ludolog worker`, as processes: beside a service that runs, and killed in the middle."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from tests.readmodels.kit import World, evening, world
+from tests.service.kit import open_game
+from tests.service.server import serving
+
+WITHIN = 30.0
+
+
+def command(database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LUDOLOG_DATABASE": database}
+    line = [sys.executable, "-m", "service", *arguments]
+    return subprocess.run(line, env=environment, capture_output=True, text=True, check=False, timeout=90)
+
+
+@contextlib.contextmanager
+def worker(database: str) -> Generator[subprocess.Popen[bytes]]:
+    environment = {**os.environ, "LUDOLOG_DATABASE": database}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service", "worker"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def soon(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + WITHIN
+    while not is_so():
+        assert time.monotonic() < deadline, "it does not come to be"
+        time.sleep(0.05)
+
+
+def behind(opened: World) -> int:
+    with opened.database.reading() as cursor:
+        return opened.log.last() - min(each.position for each in opened.registry.standings(cursor))
+
+
+def generations(opened: World) -> dict[str, int]:
+    with opened.database.reading() as cursor:
+        return {each.name: each.generation for each in opened.registry.standings(cursor)}
+
+
+def test_tables_are_rebuilt_where_no_service_runs(database: str) -> None:
+    with world(database) as opened:
+        opened.append(evening())
+        opened.catch_up()
+        before = opened.tables()
+
+    done = command(database, "rebuild", "ratings", "results")
+
+    assert done.returncode == 0, done.stderr
+    with world(database) as opened:
+        assert opened.tables() == before
+        assert generations(opened) == {"lobby": 1, "seats": 1, "results": 2, "ratings": 2}
+
+
+def test_a_name_that_is_none_is_refused(tmp_path: Path) -> None:
+    done = command(f"sqlite:///{tmp_path}/games.db", "rebuild", "scores")
+
+    assert done.returncode == 2
+    assert "there are lobby, seats, results, ratings" in done.stderr
+
+
+def test_a_running_service_rebuilds_when_it_is_asked(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    with world(database) as opened:
+        opened.append(evening())
+        opened.catch_up()
+        before = opened.tables()
+    with serving(tmp_path / "games.db") as server:
+        client = server.player()
+        done = command(database, "rebuild")
+        assert done.returncode == 0, done.stderr
+        game = open_game(client)
+        assert game in client.get("/v1/games").text
+        assert client.get("/health/ready").json()["lag"] == {"lobby": 0, "seats": 0, "results": 0, "ratings": 0}
+        client.delete(f"/v1/games/{game}")
+    with world(database) as opened:
+        assert set(generations(opened).values()) == {2}
+        after = opened.tables()
+        assert after["results"] == before["results"]
+        assert after["rating_history"] == before["rating_history"]
+        assert len(after["lobby"]) == len(before["lobby"]) + 1
+
+
+def test_a_worker_follows_and_takes_over_from_one_that_was_killed(postgres: str) -> None:
+    batches = evening()
+    with world(postgres) as opened, worker(postgres) as first, worker(postgres):
+        opened.append(batches[:300])
+        soon(lambda: behind(opened) == 0)
+        for start in range(300, len(batches), 100):
+            opened.append(batches[start : start + 100])
+            if start == 700:
+                first.send_signal(signal.SIGKILL)
+        soon(lambda: behind(opened) == 0)
+        followed = opened.tables()
+    done = command(postgres, "rebuild")
+    assert done.returncode == 0, done.stderr
+    with world(postgres) as opened:
+        assert opened.tables() == followed
+
+
+def test_a_worker_outlives_its_connections(postgres: str) -> None:
+    batches = evening()
+    with world(postgres) as opened, worker(postgres) as process:
+        opened.append(batches[:300])
+        soon(lambda: behind(opened) == 0)
+        with psycopg.connect(postgres, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+                "AND datname = current_database() AND query LIKE '%pg_try_advisory_lock%'"
+            )
+        opened.append(batches[300:600])
+        soon(lambda: behind(opened) == 0)
+        assert process.poll() is None
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=20) == 0
+
+
+def test_a_rebuild_that_is_killed_leaves_nothing_that_disturbs(postgres: str) -> None:
+    with world(postgres) as opened:
+        opened.append(evening())
+        opened.catch_up()
+        before = opened.tables()
+        environment = {**os.environ, "LUDOLOG_DATABASE": postgres}
+        line = [sys.executable, "-m", "service", "rebuild"]
+        process = subprocess.Popen(line, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+        def is_building() -> bool:
+            with opened.database.reading() as cursor:
+                return any(each.built for each in opened.registry.standings(cursor)) or process.poll() is not None
+
+        soon(is_building)
+        process.kill()
+        process.wait()
+        assert opened.tables() == before
+        done = command(postgres, "rebuild", "lobby")
+        assert done.returncode == 0, done.stderr
+        assert opened.tables() == before
+
+
+def test_lists_of_processes_that_keep_no_tables_show_what_a_worker_has_written(postgres: str, tmp_path: Path) -> None:
+    with worker(postgres), serving(postgres, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
+        client = server.player()
+        for _ in range(3):
+            game = open_game(client)
+            soon(lambda game=game: game in client.get("/v1/games").text)
+
+
+def test_without_a_worker_lists_stand_still_and_say_so(postgres: str, tmp_path: Path) -> None:
+    with serving(postgres, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
+        client = server.player()
+        open_game(client)
+        reply: httpx.Response = client.get("/v1/games")
+        assert reply.json()["items"] == []
+        assert client.get("/health/ready").json()["lag"]["lobby"] > 0
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_sqlite_file_needs_no_worker(database: str) -> None:
+    done = command(database, "worker")
+
+    assert done.returncode == 2
+    assert "no worker is needed" in done.stderr

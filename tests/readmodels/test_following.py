@@ -1,0 +1,173 @@
+"""The tables follow the log on both databases: every event once, in order, and the same after a rebuild."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from service.readmodels.following import Follower
+from service.readmodels.rebuilding import Rebuild, checked
+from service.readmodels.tables import Writing
+from tests.readmodels.kit import World, evening, world
+
+
+@pytest.fixture
+def table(database: str) -> Iterator[World]:
+    with world(database) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[object, ...]]]:
+    """What every way of following has to lead to: the tables of one page with everything."""
+    with world(f"sqlite:///{tmp_path_factory.mktemp('expected')}/games.db") as opened:
+        opened.append(evening())
+        opened.catch_up(limit=1_000_000)
+        return opened.tables()
+
+
+def test_however_the_log_is_cut_into_pages_the_tables_are_the_same(table: World, expected: object) -> None:
+    table.append(evening())
+    table.catch_up(limit=97)
+
+    assert table.tables() == expected
+
+
+def test_what_is_followed_while_it_happens_is_the_same(table: World, expected: object) -> None:
+    whim = random.Random(1)
+    batches = list(evening())
+    while batches:
+        size = whim.randint(1, 60)
+        table.append(batches[:size])
+        del batches[:size]
+        table.catch_up()
+        if whim.random() < 0.1:
+            # another process, which has nothing in memory
+            table.follower = Follower(table.registry, table.log)
+    table.catch_up()
+
+    assert table.tables() == expected
+
+
+def test_a_page_that_fails_in_the_middle_leaves_nothing(
+    table: World, expected: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.append(evening())
+    whim = random.Random(2)
+    execute_many = Writing.execute_many
+
+    def failing(self: Writing, statement: str, rows: list[tuple[object, ...]]) -> None:
+        execute_many(self, statement, rows)
+        if whim.random() < 0.1:
+            raise KeyboardInterrupt
+
+    failures = 0
+    with monkeypatch.context() as patched:
+        patched.setattr(Writing, "execute_many", failing)
+        while True:
+            try:
+                if not table.follower.step(200):
+                    break
+            except KeyboardInterrupt:
+                failures += 1
+
+    assert failures > 5
+    assert table.tables() == expected
+
+
+def test_two_followers_take_turns_and_write_nothing_twice(table: World, expected: object) -> None:
+    table.append(evening())
+    other = Follower(table.registry, table.log)
+    while table.follower.step(150) + other.step(40):
+        pass
+
+    assert table.tables() == expected
+
+
+def test_rebuilt_tables_are_the_same_to_the_byte(table: World, expected: object) -> None:
+    table.append(evening())
+    table.catch_up()
+    rebuild = Rebuild(table.registry, table.log, checked([]))
+    with rebuild.begun():
+        steps = 1
+        while not rebuild.step(500):
+            steps += 1
+
+    assert steps > 5
+    assert table.tables() == expected
+    with table.database.reading() as cursor:
+        assert [each.generation for each in table.registry.standings(cursor)] == [2, 2, 2, 2]
+
+
+def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: World, expected: object) -> None:
+    batches = evening()
+    half = len(batches) // 2
+    table.append(batches[:half])
+    table.catch_up()
+    before = table.tables()
+
+    rebuild = Rebuild(table.registry, table.log, ["results", "seats"])
+    with rebuild.begun():
+        assert not rebuild.step(100)
+        assert table.tables() == before
+        table.append(batches[half:])
+        while not rebuild.step(300):
+            table.catch_up(50)
+    table.catch_up()
+
+    assert table.tables() == expected
+    with table.database.reading() as cursor:
+        generations = {each.name: each.generation for each in table.registry.standings(cursor)}
+    assert generations == {"lobby": 1, "seats": 2, "results": 2, "ratings": 1}
+
+
+def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expected: object) -> None:
+    batches = evening()
+    table.append(batches[:200])
+    table.catch_up()
+    rebuild = Rebuild(table.registry, table.log, ["seats"])
+    with rebuild.begun():
+        rebuild.step()
+        with pytest.MonkeyPatch.context() as patched:
+            # the log moves on, and the old tables with it, after the rebuild has found nothing new
+            exchange = rebuild._exchange  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+
+            def late() -> bool:
+                table.append(batches[200:])
+                table.catch_up()
+                return exchange()
+
+            patched.setattr(rebuild, "_exchange", late)
+            assert rebuild.step()
+
+    assert table.tables() == expected
+
+
+def test_a_rebuild_that_was_killed_disturbs_nothing(table: World, expected: object) -> None:
+    table.append(evening())
+    table.catch_up(400)
+    table.registry.begin(checked([]))
+    table.catch_up()
+    assert table.tables() == expected
+
+    with table.database.reading() as cursor:
+        assert [each.building for each in table.registry.standings(cursor)] == [2, 2, 2, 2]
+    rebuild = Rebuild(table.registry, table.log, checked(["lobby"]))
+    with rebuild.begun():
+        while not rebuild.step():
+            pass
+
+    assert table.tables() == expected
+
+
+def test_tables_of_another_form_are_made_anew(table: World, expected: object) -> None:
+    table.append(evening())
+    table.catch_up()
+    with table.database.writing() as cursor:
+        cursor.execute("UPDATE projections SET form = 0 WHERE name = 'ratings'")
+
+    table.registry.create()
+
+    assert table.tables()["ratings"] == []
+    table.catch_up()
+    assert table.tables() == expected

@@ -1,0 +1,265 @@
+"""Results, ratings and leaderboards over HTTP, and whose turn it is: for everybody, and of private games nothing."""
+
+import csv
+import io
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.kit import open_game, problem, started_game
+from tests.service.server import Server, serving
+
+TITLE = "siberia"
+
+
+class Club:
+    """Players whose games are played by chance."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.whim = random.Random(7)
+        self.players: dict[str, httpx.Client] = {}
+        self.ids: dict[str, str] = {}
+        for name in ("Ada", "Bo", '=1+2, "x"'):
+            self.players[name] = server.player(name)
+            self.ids[name] = self.players[name].get("/v1/me").json()["id"]
+
+    def seated(self, *names: str, **wishes: Any) -> str:
+        """Open a game of these and start it."""
+        owner = self.players[names[0]]
+        game = open_game(owner, seats=len(names), ruleset=TITLE, bots={}, **wishes)
+        invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
+        for seat, name in enumerate(names):
+            headers = {"Ludolog-Invitation": invitation}
+            assert self.players[name].put(f"/v1/games/{game}/seats/{seat}", headers=headers).status_code == 200
+        assert owner.post(f"/v1/games/{game}/start").status_code == 200
+        return game
+
+    def play(self, game: str, *names: str, most: int = 2_000) -> None:
+        """Play a game by chance to its end, or so many decisions."""
+        for _ in range(most):
+            waiting = self.players[names[0]].get(f"/v1/games/{game}").json()["awaiting"]
+            if not waiting:
+                return
+            player = self.players[names[waiting[0]]]
+            decisions = player.get(f"/v1/games/{game}/decisions").json()["items"]
+            own = next(decision for decision in decisions if "choices" in decision)
+            command = self.whim.choice(own["choices"])["command"]
+            player.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command})
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    with serving(tmp_path_factory.mktemp("club") / "games.db") as server:
+        yield Club(server)
+
+
+@pytest.fixture(scope="module")
+def played(club: Club) -> list[str]:
+    """Two public games, the second one given up by Ada, and a private one."""
+    names = ("Ada", "Bo", '=1+2, "x"')
+    first = club.seated(*names)
+    club.play(first, *names)
+    private = club.seated("Ada", "Bo", visibility="private")
+    club.play(private, "Ada", "Bo")
+    second = club.seated("Ada", "Bo")
+    club.play(second, "Ada", "Bo", most=8)
+    assert club.players["Ada"].post(f"/v1/games/{second}/resignations").status_code == 201
+    bo = club.players["Bo"]
+    while bo.get(f"/v1/games/{second}").json()["status"] == "running":
+        decisions = bo.get(f"/v1/games/{second}/decisions").json()
+        own = [decision for decision in decisions["items"] if "choices" in decision]
+        if own:
+            command = club.whim.choice(own[0]["choices"])["command"]
+            bo.post(f"/v1/games/{second}/commands", json={"decision": own[0]["id"], "command": command})
+        else:
+            bo.get(f"/v1/games/{second}/events", params={"after": decisions["version"], "wait": 2})
+    return [first, second, private]
+
+
+def test_results_are_those_of_public_games_in_their_order(club: Club, played: list[str]) -> None:
+    items = club.server.client().get("/v1/results").json()["items"]
+
+    assert [item["game"] for item in items] == played[:2]
+    first = club.server.client().get(f"/v1/games/{played[0]}/result").json()
+    assert [(seat["seat"], seat["rank"], seat["score"]) for seat in items[0]["seats"]] == [
+        (place["seat"], place["rank"], place["score"]) for place in first["places"]
+    ]
+    assert items[0]["version"] == first["version"]
+    given_up = next(seat for seat in items[1]["seats"] if seat["seat"] == 0)
+    assert (given_up["name"], given_up["resigned"], given_up["bot"]) == ("Ada", True, "careful")
+
+
+def test_a_feed_goes_on_after_its_last_row(club: Club, played: list[str]) -> None:
+    client = club.server.client()
+    page = client.get("/v1/results", params={"limit": 1})
+    rest = client.get(page.links["next"]["url"]).json()
+
+    assert [item["game"] for item in page.json()["items"] + rest["items"]] == played[:2]
+    assert rest["next"] is None
+    behind = client.get("/v1/results", params={"cursor": rest["items"][-1]["cursor"]})
+    assert behind.json() == {"items": [], "next": None}
+    assert (
+        client.get("/v1/results", headers={"If-None-Match": page.headers["etag"]}, params={"limit": 1}).status_code
+        == 304
+    )
+    late = client.get("/v1/results", params={"since": rest["items"][0]["ended_at"]}).json()
+    assert [item["game"] for item in late["items"]] == played[1:2]
+    of_other = client.get("/v1/results", params={"player": club.ids['=1+2, "x"']}).json()
+    assert [item["game"] for item in of_other["items"]] == played[:1]
+
+
+def test_a_spreadsheet_computes_no_names(club: Club, played: list[str]) -> None:
+    reply = club.server.client().get("/v1/results", headers={"Accept": "text/csv"})
+
+    assert reply.headers["content-type"] == "text/csv; header=present; charset=utf-8"
+    assert reply.content.count(b"\r\n") == 1 + 3 + 2
+    rows = list(csv.DictReader(io.StringIO(reply.text, newline="")))
+    assert {row["name"] for row in rows} == {"Ada", "Bo", '\'=1+2, "x"'}
+    assert {row["game"] for row in rows} == set(played[:2])
+    lines = club.server.client().get("/v1/results", headers={"Accept": "application/x-ndjson"}).text
+    assert lines.count("\n") == 2
+    assert '"=1+2, \\"x\\""' in lines
+
+
+def test_leaderboard_history_and_profile_agree(club: Club, played: list[str]) -> None:
+    client = club.server.client()
+    board = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
+
+    assert [row["rank"] for row in board] == [1, 2, 3]
+    assert sorted(row["games"] for row in board) == [1, 2, 2]
+    for row in board:
+        history = client.get(f"/v1/players/{row['player']}/ratings").json()["items"]
+        profile = client.get(f"/v1/players/{row['player']}").json()
+        assert [game["game"] for game in history] == played[: len(history)]
+        assert (history[-1]["mu"], history[-1]["sigma"]) == (row["mu"], row["sigma"])
+        assert [(one["ruleset"], one["rating"]) for one in profile["ratings"]] == [(TITLE, row["rating"])]
+        assert row["provisional"]
+    ada = client.get(f"/v1/players/{club.ids['Ada']}/ratings").json()["items"]
+    assert ada[1]["rank"] == 2
+    assert client.get("/v1/leaderboards/minos").json() == {"items": [], "next": None}
+
+
+def test_a_leaderboard_comes_in_pages(club: Club, played: list[str]) -> None:
+    client = club.server.client()
+    whole = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
+    paged: list[Any] = []
+    url = f"/v1/leaderboards/{TITLE}?limit=1"
+    while True:
+        page = client.get(url)
+        paged += page.json()["items"]
+        if "next" not in page.links:
+            break
+        url = page.links["next"]["url"]
+
+    assert played
+    assert paged == whole
+
+
+def test_of_a_private_game_nothing_is_told(club: Club, played: list[str]) -> None:
+    client, private = club.server.client(), played[2]
+    ids = [club.ids["Ada"], club.ids["Bo"]]
+    paths = ["/v1/results", f"/v1/leaderboards/{TITLE}", "/v1/games?limit=200", "/health/ready"]
+    paths += [f"/v1/players/{player}{rest}" for player in ids for rest in ("", "/ratings", "/games?limit=200")]
+
+    for path in paths:
+        for accept in ("application/json", "application/x-ndjson", "text/csv"):
+            assert private not in client.get(path, headers={"Accept": accept}).text, path
+    for name in ("Ada", "Bo"):
+        assert private in club.players[name].get("/v1/me/games").text
+    assert private not in club.players['=1+2, "x"'].get("/v1/games?limit=200").text
+
+
+def test_whose_turn_it_is(club: Club) -> None:
+    names = ("Ada", "Bo")
+    game = club.seated(*names)
+    for _ in range(6):
+        waiting = club.players["Ada"].get(f"/v1/games/{game}").json()["awaiting"]
+        for seat, name in enumerate(names):
+            client = club.players[name]
+            turns = client.get("/v1/me/games", params={"awaiting": "true", "status": "running"}).json()["items"]
+            others = client.get("/v1/me/games", params={"awaiting": "false"}).json()["items"]
+            assert (game in [row["id"] for row in turns]) == (seat in waiting)
+            assert (game in [row["id"] for row in others]) == (seat not in waiting)
+            for row in turns:
+                asked = client.get(f"/v1/games/{row['id']}/decisions").json()["items"]
+                assert row["decision"] in [decision["id"] for decision in asked]
+                assert row["since"] is not None
+        club.play(game, *names, most=1)
+
+
+def test_lists_in_pages_while_games_are_opened(club: Club) -> None:
+    ada = club.players["Ada"]
+    old = [open_game(ada, ruleset="minos", bots={}) for _ in range(5)]
+    seen: list[str] = []
+    url = "/v1/games?ruleset=minos&status=open&limit=2"
+    while True:
+        page = ada.get(url)
+        seen += [row["id"] for row in page.json()["items"]]
+        open_game(ada, ruleset="minos", bots={})
+        if "next" not in page.links:
+            break
+        url = page.links["next"]["url"]
+
+    assert seen == old[::-1]
+
+
+def test_games_with_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        player = server.player()
+        game = started_game(player)
+        player.post(f"/v1/games/{game}/resignations")
+        server.kill()
+        server.restart()
+        stood = player.get(f"/v1/games/{game}").json()
+        assert stood["status"] == "running"
+        reply = player.get(f"/v1/games/{game}/events", params={"after": stood["version"], "wait": 20}).json()
+        assert reply["items"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/v1/results?cursor=x",
+        "/v1/results?cursor=MSAy",
+        "/v1/results?since=soon",
+        "/v1/results?player=%00",
+        "/v1/games?ruleset=%00",
+        "/v1/games?cursor=MQ",
+        f"/v1/leaderboards/{TITLE}?cursor=MQ",
+        f"/v1/leaderboards/{TITLE}?limit=1001",
+    ],
+)
+def test_what_makes_no_sense_is_refused(club: Club, path: str) -> None:
+    assert problem(club.server.client().get(path)) == (400, "bad-request")
+
+
+def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list[str]) -> None:
+    server = club.server
+    gone = club.players['=1+2, "x"']
+    running = club.seated("Ada", '=1+2, "x"')
+    gone_id = club.ids['=1+2, "x"']
+    seat_token = gone.post(f"/v1/games/{running}/seats/1/tokens", json={"label": "deputy"}).json()["token"]
+
+    assert gone.delete("/v1/me").status_code == 204
+
+    assert problem(gone.get("/v1/me")) == (401, "token-needed")
+    deputy = server.client()
+    deputy.headers["Authorization"] = f"Bearer {seat_token}"
+    assert problem(deputy.get(f"/v1/games/{running}")) == (401, "token-needed")
+    client = server.client()
+    assert problem(client.get(f"/v1/players/{gone_id}")) == (404, "not-found")
+    seat = client.get(f"/v1/games/{running}").json()["seats"][1]
+    assert (seat["player"], seat["resigned"]) == ("bot:careful", True)
+    for path in ("/v1/results", f"/v1/leaderboards/{TITLE}", f"/v1/games/{played[0]}"):
+        reply = client.get(path)
+        assert gone_id in reply.text
+        assert "1+2" not in reply.text
+    server.kill()
+    server.restart()
+    assert "1+2" not in client.get(f"/v1/leaderboards/{TITLE}").text
+    assert client.get(f"/v1/games/{played[0]}/verification").json()["checks"][0]["verdict"] == "passed"
