@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from domain.kernel.values import Seat, Value
 from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, secret_of
 from service.database import Cursor, Database, Row
+from service.failpoints import at_point
 from service.loaded import KeyReusedError
 from service.tables import migrate
 
@@ -293,6 +294,7 @@ class Accounts:
                 _insert(cursor, token, digest_of(secret))
                 if key is not None:
                     cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), asked, token.id))
+            at_point("account-made")
             self._tokens[digest_of(secret)] = token
             self._in_force.add(token.id)
         return Made(token, secret, replayed=False)

@@ -10,6 +10,7 @@ from domain.kernel.ledger import Record
 from domain.kernel.signing import Keys
 from domain.kernel.verify import Report
 from domain.verification import verify
+from service.failpoints import at_point
 from service.recorder import IMPORT, Origin, StoredEntry
 from service.signing import is_signed_by
 from service.store import Store, VersionConflictError
@@ -40,11 +41,13 @@ def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
         message = f"the bundle holds what {report.viewer} may see: take one of the finished game, with all secrets"
         raise NotImportedError(message, report)
     entries = list(_entries(kept))
+    at_point("import")
     try:
         store.append(entries).result()
     except VersionConflictError:
         message = "the game is here already"
         raise NotImportedError(message, report) from None
+    at_point("imported")
     return report
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from service.failpoints import at_point
 from service.signing import Jwk, JwkSet, KeyFileError, KeyRing, Signer, new_key
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -32,6 +33,7 @@ def open_keys(path: Path, clock: Callable[[], float] = time.monotonic) -> Signer
     if not path.exists():
         # two processes that start at once both make one; the first file stays, and both use it
         with contextlib.suppress(FileExistsError), _written(path, JwkSet((_fresh_key(),))) as beside:
+            at_point("key-made")
             os.link(beside, path)
     # looked at first, so that no change after the reading is missed
     follower = _Follower(path, clock)
@@ -59,6 +61,7 @@ def rotate_keys(path: Path) -> Signer:
     with _alone(path):
         before = read_keys(path).published
         with _written(path, JwkSet((_fresh_key(), *before.keys))) as beside:
+            at_point("key-rotated")
             beside.replace(path)
     return open_keys(path)
 

@@ -6,6 +6,7 @@ import secrets
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any, TypeAlias
 
 from domain import game as games
@@ -14,15 +15,14 @@ from domain.kernel.ledger import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat
 from domain.lobby import BOT, SeatTaken, Spectators, Visibility
+from service.failpoints import at_point
 from service.hub import Hub
 from service.loaded import Done, Loaded
+from service.patience import PATIENCE
 from service.recorder import Origin, StoredEntry
 from service.store import Store, VersionConflictError
 
 CACHED_GAMES = 256
-PATIENCE = 9.0
-"""Seconds that a request waits for the store; what is not known to be stored by then is answered as such."""
-
 _TRIES = 3
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -263,12 +263,23 @@ class Play:
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
             for place, entry in enumerate(plain)
         ]
-        # shielded: a client that goes away does not leave the cache behind the log
-        await asyncio.shield(asyncio.ensure_future(self._store(loaded, game, entries)))
+        appended = self.store.append(entries)
+        storing = asyncio.ensure_future(self._store(appended, loaded, game, entries))
+        storing.add_done_callback(_heard)
+        try:
+            # shielded: a client that goes away does not leave the cache behind the log
+            await asyncio.shield(storing)
+        except asyncio.CancelledError:
+            # what has not begun to be committed is not asked for any more
+            appended.cancel()
+            raise
         return Done(tip.version + 1, game.version, replayed=False)
 
-    async def _store(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
-        await asyncio.wrap_future(self.store.append(entries))
+    async def _store(
+        self, appended: "Future[None]", loaded: Loaded | None, game: Game, entries: list[StoredEntry]
+    ) -> None:
+        await asyncio.wrap_future(appended)
+        at_point("stored")
         # whoever follows the log may have seen this batch before its writer hears that it is durable
         loaded = self._cache.get(game.id) or loaded
         if loaded is None:
@@ -277,6 +288,7 @@ class Play:
             loaded.advance(game, entries)
         self._newest[game.id] = max(game.version, self._newest.get(game.id, 0))
         self._remember(loaded)
+        at_point("publish")
         self.hub.publish(game.id)
 
     async def _read(self, game: str) -> Loaded:
@@ -337,6 +349,12 @@ def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
     game = games.fold(fresh, loaded.game)
     if fresh and game is not None:
         loaded.advance(game, fresh)
+
+
+def _heard(storing: asyncio.Task[None]) -> None:
+    """Take in what became of a batch: nobody else does, where its request has given up."""
+    if not storing.cancelled():
+        storing.exception()
 
 
 def _done(done: Done | None) -> Done:

@@ -1,13 +1,19 @@
 """The log in a PostgreSQL database, which any number of processes share."""
 
 import contextlib
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import psycopg
-from eventsourcing.persistence import ApplicationRecorder, PersistenceError
-from eventsourcing.postgres import PostgresFactory
-from eventsourcing.utils import Environment, get_topic
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    InterfaceError,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
+from eventsourcing.utils import Environment, get_topic, retry
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
@@ -25,6 +31,9 @@ CONNECT_WITHIN = 3
 
 LOCK_WITHIN = 5
 """Seconds for the lock of the log, which another writer holds for the time of a commit."""
+
+PIPELINED = 256
+"""Rows that are sent in the library's way, in a pipeline; more of them do not fit into the buffers of a connection."""
 
 CONNECTIONS = 6
 """Connections of a process for writing the log and for tables beside it, at the most; two more follow the log."""
@@ -52,6 +61,23 @@ def parameters_of(database: str) -> dict[str, Any]:
         "tcp_user_timeout": 10_000,
         **{name: value for name, value in given.items() if value is not None},
     }
+
+
+class LedgerRecorder(PostgresApplicationRecorder):
+    """The library's recorder, which stands still for ever when it is given a few thousand rows at once."""
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        """Append rows in one transaction."""
+        if len(stored_events) <= PIPELINED:
+            return super().insert_events(stored_events, **kwargs)
+        self._insert_many(stored_events, **kwargs)
+        return None
+
+    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
+    def _insert_many(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
+        # without a pipeline, which would wait for its own reader
+        with self.datastore.get_connection() as connection, connection.transaction(), connection.cursor() as cursor:
+            self._insert_stored_events(cursor, stored_events, **kwargs)
 
 
 class LedgerFactory(PostgresFactory):
@@ -86,6 +112,7 @@ def postgres_application(database: str) -> Generator[LedgerApplication]:
             {
                 "PERSISTENCE_MODULE": get_topic(LedgerFactory),
                 LedgerFactory.URL: database,
+                "APPLICATION_RECORDER_TOPIC": get_topic(LedgerRecorder),
                 # the factory asks for these, the connections are made by the URL
                 **dict.fromkeys(("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD"), "by URL"),
                 "POSTGRES_CONNECT_TIMEOUT": str(CONNECT_WITHIN),

@@ -24,6 +24,7 @@ from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
 from projections.history import FULL
 from service.bundles import bundle, lines_in
+from service.failpoints import at_point
 from service.imports import NotImportedError, import_bundle
 from service.key_file import open_keys, rotate_keys
 from service.loaded import Loaded
@@ -226,7 +227,12 @@ def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
     if folded is None or not folded.is_over:
         raise _fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
-    (folder / f"{folded.id}.jsonl").write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
+    file = folder / f"{folded.id}.jsonl"
+    # a file of this name is always whole
+    beside = file.with_suffix(".part")
+    beside.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
+    at_point("export")
+    beside.replace(file)
 
 
 def import_files(

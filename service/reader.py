@@ -8,6 +8,7 @@ from litestar.types import Message, Send
 
 from domain.game import Game
 from projections.history import Sight
+from service.failpoints import at_point
 from service.feed import Feed, frame_of
 from service.loaded import Loaded
 from service.play import Play
@@ -100,6 +101,7 @@ class Reader:
         while self._after < (last := loaded.game.version) and self._may_go_on(loaded.game):
             end = min(self._after + CHUNK, last)
             await self._hand_over(frame_of(loaded, self._sight, self._after, end, as_sse=self._as_sse))
+            at_point("stream")
             self._after = end
 
     async def _hand_over(self, frame: bytes) -> None:

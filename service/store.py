@@ -12,6 +12,7 @@ from typing import NamedTuple, Self
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.database import Database
+from service.failpoints import at_point
 from service.postgres import postgres_application
 from service.recorder import StoredEntry
 from service.settings import is_postgres, sqlite_path
@@ -165,20 +166,26 @@ class Store:
 
     def _commit_alone(self, batch: _Batch) -> None:
         try:
-            self._insert(batch.rows)
-        except IntegrityError:
-            # a commit whose acknowledgement was lost is no conflict: our own rows stand there
-            if self._stands(batch.rows):
-                batch.done.set_result(None)
-            else:
-                batch.done.set_exception(VersionConflictError(str(batch.rows[0].originator_version)))
+            if not self._is_stored(batch.rows):
+                raise VersionConflictError(str(batch.rows[0].originator_version))  # noqa: TRY301 - told as all others
         except Exception as error:  # noqa: BLE001 - as above
             batch.done.set_exception(error)
         else:
             batch.done.set_result(None)
 
+    def _is_stored(self, rows: list[StoredEvent]) -> bool:
+        """Store these rows; returns whether they stand in the log now."""
+        try:
+            self._insert(rows)
+        except IntegrityError:
+            # a commit whose acknowledgement was lost is no conflict: our own rows stand there
+            return self._stands(rows)
+        return True
+
     def _insert(self, rows: list[StoredEvent]) -> None:
+        at_point("append")
         self.application.recorder.insert_events(rows)
+        at_point("appended")
 
     def _stands(self, rows: list[StoredEvent]) -> bool:
         first, last = rows[0], rows[-1]

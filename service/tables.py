@@ -1,6 +1,7 @@
 """The tables of players and tokens, and how a database of an earlier release gets them."""
 
 from service.database import Cursor
+from service.failpoints import at_point
 from service.postgres import MIGRATING
 
 STEPS: tuple[tuple[str, ...], ...] = (
@@ -47,6 +48,7 @@ def migrate(cursor: Cursor) -> None:
     for step in STEPS[done:]:
         for statement in step:
             cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+            at_point("migration")
     if done >= len(STEPS):
         return
     if cursor.is_postgres:

@@ -14,7 +14,6 @@ from domain.lobby import BOT
 from projections.views import VIEWS
 from service.bots import BOTS
 from service.play import DecisionClosedError, Play, SeatIn
-from service.store_errors import VersionConflictError
 
 _log = logging.getLogger(__name__)
 
@@ -83,7 +82,7 @@ class BotRunner:
             try:
                 await act(self._play, game, self._whim)
                 self._pauses.pop(game, None)
-            except (DecisionClosedError, VersionConflictError):
+            except DecisionClosedError:
                 # another process has decided for the bot, and goes on with the game
                 self._pauses.pop(game, None)
             except Exception:  # noqa: BLE001 - as the next line says

@@ -13,6 +13,7 @@ from projections.history import Sight
 from projections.views import VIEWS, AnyView
 from service.access import PlayerRequest, not_null, own_seat, sight_of, token_of
 from service.answers import accepted, choices_of, decisions, rule_url, version_of
+from service.failpoints import at_point
 from service.loaded import Done, Loaded
 from service.messages import Accepted, CommandRequest, Decisions
 from service.origins import IdempotencyKey, origin_of, replay_headers
@@ -99,6 +100,7 @@ async def command(
     except IllegalCommand as illegal:
         raise _refused(loaded.game, seat_in(loaded.game), illegal) from None
     reply = accepted(await play.load(game), done, state.signer)
+    at_point("reply")
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
 
 

@@ -1,6 +1,5 @@
 """Players and tokens."""
 
-import asyncio
 import contextlib
 
 from litestar import Response, Router, delete, get, post
@@ -24,6 +23,7 @@ from service.messages import (
     Tokens,
 )
 from service.origins import IdempotencyKey, origin_of, replay_headers
+from service.patience import in_time
 from service.play import Allowed, Play, SeatIn
 from service.problems import ProblemError, problems
 from service.readmodels.lobby import Asker, Wanted
@@ -64,7 +64,7 @@ async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Res
         raise ProblemError("invalid-key", message)
     name = printable(data.name)
     accounts: Accounts = state.accounts
-    made = await asyncio.to_thread(accounts.sign_up, name, key)
+    made = await in_time(accounts.sign_up, name, key)
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
     headers = {"Location": f"/v1/players/{made.token.player}", "Cache-Control": "no-store"}
     return Response(reply, headers=headers | replay_headers(made.replayed))
@@ -128,7 +128,7 @@ async def erase(request: PlayerRequest, state: State) -> None:
     token = account_of(request, "organise")
     await _give_up_all(token, state)
     accounts: Accounts = state.accounts
-    await asyncio.to_thread(accounts.erase, token.player)
+    await in_time(accounts.erase, token.player)
 
 
 async def _give_up_all(token: Token, state: State) -> None:
@@ -204,7 +204,7 @@ async def make_token(
         raise ProblemError("scope-missing", f"this token is not to {missing[0]}, so it cannot give that away")
     scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
     accounts: Accounts = state.accounts
-    made = await asyncio.to_thread(accounts.new_token, own.player, data.label, scopes, key)
+    made = await in_time(accounts.new_token, own.player, data.label, scopes, key)
     reply = _token(made.token)
     return Response(
         TokenMade(reply.id, reply.label, reply.created_at, reply.scopes, reply.last_used_at, made.secret),
@@ -227,7 +227,7 @@ async def revoke_token(request: PlayerRequest, token: str, state: State) -> None
         raise ProblemError("not-found", "you have no such token")
     if not set(found[0].scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
-    await asyncio.to_thread(accounts.revoke, found[0])
+    await in_time(accounts.revoke, found[0])
 
 
 router = Router(

@@ -1,7 +1,5 @@
 """Who sits in a game: seats taken and left, tokens for a seat, invitations."""
 
-import asyncio
-
 from litestar import Response, Router, delete, get, post, put
 from litestar.datastructures import State
 
@@ -25,6 +23,7 @@ from service.messages import (
     SeatTokens,
 )
 from service.origins import IdempotencyKey, origin_of, replay_headers
+from service.patience import in_time
 from service.play import Play
 from service.problems import ProblemError, problems
 from service.routes.games import LOBBY_PROBLEMS, Invitation, bot_named, load_seen
@@ -66,7 +65,7 @@ async def take_seat(
         # what is refused leaves no guest behind
         games.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts: Accounts = state.accounts
-        player = (await asyncio.to_thread(accounts.new_guest, printable(asked.guest))).id
+        player = (await in_time(accounts.new_guest, printable(asked.guest))).id
     else:
         player, allowed = _general(token_of(request, "play")).player, None
     await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
@@ -112,7 +111,7 @@ async def make_seat_token(
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
-    made = await asyncio.to_thread(accounts.new_token, player, data.label, ("read", "play"), key, game, seat)
+    made = await in_time(accounts.new_token, player, data.label, ("read", "play"), key, game, seat)
     reply = _seat_token(made.token, loaded)
     return Response(
         SeatTokenMade(reply.id, reply.label, reply.created_at, reply.last_used_at, reply.versions, made.secret),
@@ -170,7 +169,7 @@ async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token:
     found = [stored for stored in accounts.seat_tokens(game, seat) if stored.id == token and stored.player == player]
     if not found:
         raise ProblemError("not-found", "the seat has no such token")
-    await asyncio.to_thread(accounts.revoke, found[0])
+    await in_time(accounts.revoke, found[0])
 
 
 INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
@@ -190,7 +189,7 @@ async def invite(
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
     player = token_of(request).player
-    made = await asyncio.to_thread(accounts.new_token, player, data.label, (), key, game)
+    made = await in_time(accounts.new_token, player, data.label, (), key, game)
     token = made.token
     reply = InvitationMade(token.id, game, token.label, token.created_at, token.last_used_at, made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
@@ -229,7 +228,7 @@ async def withdraw(request: PlayerRequest, game: str, invitation_id: str, state:
     found = [token for token in accounts.invitations(game) if token.id == invitation_id]
     if not found:
         raise ProblemError("not-found", "the game has no such invitation")
-    await asyncio.to_thread(accounts.revoke, found[0])
+    await in_time(accounts.revoke, found[0])
 
 
 router = Router(

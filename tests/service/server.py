@@ -27,21 +27,20 @@ class Server:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process = self._start()
+        self._await_ready()
         self._clients: list[httpx.Client] = []
 
     def _start(self) -> subprocess.Popen[bytes]:
         environment = {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
         command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
-        process = subprocess.Popen(
+        return subprocess.Popen(
             command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
-        self._await_ready(process)
-        return process
 
-    def _await_ready(self, process: subprocess.Popen[bytes]) -> None:
+    def _await_ready(self) -> None:
         deadline = time.monotonic() + READY_WITHIN
         while time.monotonic() < deadline:
-            assert process.poll() is None, "the server ended at once"
+            assert self.process.poll() is None, "the server ended at once"
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{self.base}/health/ready").status_code == 200:
                     return
@@ -72,6 +71,11 @@ class Server:
         self.process.wait()
 
     def restart(self) -> None:
+        """Start again on the same database and port, and wait until it serves."""
+        self.start_again()
+        self._await_ready()
+
+    def start_again(self) -> None:
         """Start again on the same database and port."""
         self.process = self._start()
 

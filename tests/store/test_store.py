@@ -107,6 +107,15 @@ def test_our_own_rows_are_no_conflict(database: str) -> None:
         assert len(store.read(state.id)) == 2
 
 
+def test_thousands_of_rows_are_appended_at_once(database: str) -> None:
+    """As when a long game is imported, or many batches have queued up."""
+    batches = [opened()[1] for _ in range(4_000)]
+    with Store(database) as store:
+        store.append([entry for batch in batches for entry in batch]).result(60)
+
+        assert len(list(store.scan(["game.opened"]))) == len(batches)
+
+
 def test_the_guilty_of_a_group_fails_alone(database: str) -> None:
     (one, rows_one), (two, rows_two) = opened(), opened()
     with Store(database) as store:

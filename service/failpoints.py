@@ -1,0 +1,54 @@
+"""Points at which tests let the process end, as a power cut would: `LUDOLOG_FAILPOINT=name:n`."""
+
+import itertools
+import os
+from collections.abc import Callable
+
+LOST = 137
+"""What the process ends with, as if it had been killed."""
+
+POINTS = frozenset(
+    {
+        "account-made",
+        "append",
+        "appended",
+        "export",
+        "import",
+        "imported",
+        "key-made",
+        "key-rotated",
+        "migration",
+        "publish",
+        "reply",
+        "stored",
+        "stream",
+    }
+)
+"""The points: of each pass by name, everything that is done before it may be lost or kept, but never half of it."""
+
+
+def _nothing(_point: str) -> None:
+    """Go on."""
+
+
+def _ending(setting: str) -> Callable[[str], None]:
+    """Return what ends the process at the n-th pass of a point; raises ValueError for a point that is not there."""
+    name, _, count = setting.partition(":")
+    if name not in POINTS or not count.isdigit():
+        message = (
+            f"LUDOLOG_FAILPOINT is {setting!r}: it has to be one of {', '.join(sorted(POINTS))}, a colon, a number"
+        )
+        raise ValueError(message)
+    # of threads that pass at once, each has a number of its own
+    passes = itertools.count(1)
+
+    def end(point: str) -> None:
+        if point == name and next(passes) == int(count):
+            os._exit(LOST)
+
+    return end
+
+
+_setting = os.environ.get("LUDOLOG_FAILPOINT")
+at_point: Callable[[str], None] = _ending(_setting) if _setting else _nothing
+"""Pass a point. Where no test has said otherwise, this does nothing."""

@@ -1,0 +1,19 @@
+"""How long a request waits for the database."""
+
+import asyncio
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+PATIENCE = 9.0
+"""Seconds that a request waits for the store; what is not known to be stored by then is answered as such."""
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+async def in_time(
+    work: Callable[_Arguments, _Result], *arguments: _Arguments.args, **named: _Arguments.kwargs
+) -> _Result:
+    """Return what work in a thread returns; raises TimeoutError after a while, and the work may still be done."""
+    async with asyncio.timeout(PATIENCE):
+        return await asyncio.to_thread(work, *arguments, **named)

@@ -1,0 +1,40 @@
+"""What has to be true of a log, whatever has happened to those who wrote it."""
+
+import contextlib
+import sqlite3
+from collections.abc import Sequence
+
+from domain.kernel.ledger import next_head, tip_of_new
+from service.settings import is_postgres, sqlite_path
+from service.store import Store
+from tests.faults.clients import Client
+from tests.faults.journal import Promise
+
+
+def check_log(database: str, clients: Sequence[Client]) -> None:
+    """Check that everything that was promised stands in the log, once, in a chain without a gap."""
+    promises = [promise for client in clients for promise in client.journal.promises]
+    assert promises
+    if not is_postgres(database):
+        with contextlib.closing(sqlite3.connect(sqlite_path(database))) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    keys: set[str] = set()
+    with Store(database) as store:
+        for game in {promise.game for promise in promises}:
+            keys |= _check_game(store, game, [promise for promise in promises if promise.game == game])
+    refused = [refusal for client in clients for refusal in client.refusals]
+    assert not [refusal for refusal in refused if refusal.split(": ", 1)[0] in keys], "refused, and in the log"
+    assert not refused
+
+
+def _check_game(store: Store, game: str, promises: Sequence[Promise]) -> set[str]:
+    entries = store.read(game)
+    head = tip_of_new(game).head
+    for version, entry in enumerate(entries, 1):
+        head = next_head(head, entry.record)
+        assert (entry.record.version, entry.head) == (version, head)
+    keys = [entry.origin.key for entry in entries if entry.origin is not None and entry.origin.key is not None]
+    assert len(keys) == len(set(keys))
+    assert {promise.key for promise in promises} <= set(keys)
+    assert all(entries[promise.version - 1].head == promise.head for promise in promises)
+    return set(keys)

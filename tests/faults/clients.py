@@ -1,0 +1,203 @@
+"""Clients that play whatever happens to the servers, as a client should: with keys, again and again until answered."""
+
+import contextlib
+import random
+import threading
+import time
+import uuid
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.faults.journal import Journal, Promise
+from tests.service.server import Server
+
+PAUSE = 0.1
+"""Seconds before a request without an answer is sent again."""
+
+GIVEN_UP = 120.0
+"""Seconds after which a client without a final answer fails its test."""
+
+HANGS = 15.0
+"""Seconds within which every request has some answer, or its connection ends."""
+
+
+class Client:
+    """A player who plays one game after the other, at several servers in turn, as behind a load balancer."""
+
+    def __init__(self, servers: Sequence[Server], token: str, journal: Journal, seed: int) -> None:
+        headers = {"Authorization": token}
+        self._ways = [httpx.Client(base_url=server.base, timeout=2 * HANGS, headers=headers) for server in servers]
+        self._at = seed % len(self._ways)
+        self._whim = random.Random(seed)
+        self._game: str | None = None
+        self.journal = journal
+        self.last: tuple[str, dict[str, Any]] | None = None
+        """The body of the last accepted command, and the path that it went to."""
+        self.answered: list[float] = []
+        """When commands were accepted, in seconds of the monotonic clock."""
+        self.tokens: set[str] = set()
+        """The labels of tokens that were made."""
+        self.refusals: list[str] = []
+        """Commands that were refused though they were legal."""
+        self.longest_try = 0.0
+        self.longest_wait = 0.0
+        """Seconds until the final answer to a request, however often it was sent."""
+        self.put_off = 0
+        """How many requests were answered 503."""
+
+    def ask(self, method: str, path: str, body: object = None, key: str | None = None) -> httpx.Response:
+        """Send a request until there is a final answer."""
+        began = time.monotonic()
+        headers = {} if key is None else {"Idempotency-Key": key}
+        while True:
+            reply = self._try(method, path, body, headers)
+            waited = time.monotonic() - began
+            if reply is not None and reply.status_code != 503:
+                self.longest_wait = max(self.longest_wait, waited)
+                return reply
+            if reply is not None:
+                self.put_off += 1
+                assert reply.headers["Retry-After"]
+                assert reply.json()["code"] == "unavailable", reply.text
+            assert waited < GIVEN_UP, f"{method} {path}: no final answer"
+            time.sleep(PAUSE)
+
+    def _try(self, method: str, path: str, body: object, headers: dict[str, str]) -> httpx.Response | None:
+        began = time.monotonic()
+        self._at = (self._at + 1) % len(self._ways)
+        try:
+            return self._ways[self._at].request(method, path, json=body, headers=headers)
+        except httpx.TransportError:
+            return None
+        finally:
+            self.longest_try = max(self.longest_try, time.monotonic() - began)
+
+    def play(self) -> None:
+        """Answer one decision, or wait a moment for one, or begin a game."""
+        if self._game is None:
+            self._game = self._begun()
+        game = self._game
+        decisions = self.ask("GET", f"/v1/games/{game}/decisions").json()
+        own = [decision for decision in decisions["items"] if "choices" in decision]
+        if own:
+            self._answer(game, own[0])
+        elif self.ask("GET", f"/v1/games/{game}").json()["status"] == "running":
+            self.ask("GET", f"/v1/games/{game}/events?after={decisions['version']}&wait=1")
+        else:
+            self._game = None
+
+    def _answer(self, game: str, decision: dict[str, Any]) -> None:
+        command = self._whim.choice(decision["choices"])["command"]
+        body = {"decision": decision["id"], "command": command}
+        key = f"{game} {decision['id']}"
+        reply = self.ask("POST", f"/v1/games/{game}/commands", body, key)
+        if reply.status_code != 201:
+            self.refusals.append(f"{key}: {reply.text}")
+            return
+        receipt = reply.json()["receipt"]
+        self.answered.append(time.monotonic())
+        self.journal.note(Promise(game, key, receipt["version"], receipt["head"]))
+        self.last = (f"/v1/games/{game}/commands", body)
+
+    def _begun(self) -> str:
+        key = f"begin {uuid.UUID(int=self._whim.getrandbits(128))}"
+        made = self.ask("POST", "/v1/me/tokens", {"label": key, "scopes": ["read"]}, key)
+        assert made.status_code == 201, made.text
+        self.tokens.add(key)
+        body = {"ruleset": "giganten", "seats": 3, "bots": {"1": "random", "2": "random"}}
+        opened = self.ask("POST", "/v1/games", body, key)
+        assert opened.status_code == 201, opened.text
+        game = opened.json()["id"]
+        assert self.ask("PUT", f"/v1/games/{game}/seats/0").status_code == 200
+        assert self.ask("POST", f"/v1/games/{game}/start", key=f"start {key}").status_code == 200
+        return game
+
+    def repeat_everywhere(self) -> None:
+        """Send the last accepted command again to all servers: it counts once, and its receipt is the same."""
+        if self.last is None:
+            return
+        path, body = self.last
+        promise = self.journal.promises[-1]
+        for _ in self._ways:
+            again = self.ask("POST", path, body, promise.key)
+            assert again.status_code == 201, again.text
+            assert again.headers["Idempotency-Replayed"] == "true"
+            assert (again.json()["receipt"]["version"], again.json()["receipt"]["head"]) == promise[2:]
+        labels = [token["label"] for token in self.ask("GET", "/v1/me/tokens").json()["items"]]
+        assert len(labels) == len(set(labels))
+        assert self.tokens <= set(labels)
+
+    def close(self) -> None:
+        """Hang up."""
+        for way in self._ways:
+            way.close()
+        self.journal.close()
+
+
+class Crowd:
+    """Clients that play at the same time, each in a thread of its own."""
+
+    def __init__(self, clients: Sequence[Client]) -> None:
+        self.clients = clients
+        self._stopping = threading.Event()
+        self._failures: list[BaseException] = []
+        self._threads = [threading.Thread(target=self._play, args=(client,)) for client in clients]
+
+    def _play(self, client: Client) -> None:
+        try:
+            while not self._stopping.is_set():
+                client.play()
+        except (AssertionError, KeyError, ValueError) as failure:
+            self._failures.append(failure)
+
+    def start(self) -> None:
+        """Begin to play."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Play on until everybody has an answer to what was asked last; raises what went wrong with anybody."""
+        self._stopping.set()
+        for thread in self._threads:
+            thread.join()
+        self.check()
+
+    def check(self) -> None:
+        """Raise what has gone wrong with anybody so far."""
+        for failure in self._failures:
+            raise failure
+
+    def await_answers(self, count: int = 1, *, everybody: bool = False) -> float:
+        """Wait until so many commands more were accepted, of all together or of everybody; returns the seconds."""
+        began = time.monotonic()
+        while True:
+            self.check()
+            fresh = [sum(at > began for at in client.answered) for client in self.clients]
+            if (min(fresh) if everybody else sum(fresh)) >= count:
+                return time.monotonic() - began
+            assert time.monotonic() < began + GIVEN_UP, f"commands are not accepted: {fresh}"
+            time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def crowd(servers: Sequence[Server], folder: Path, size: int) -> Generator[Crowd]:
+    """Let clients play until the block ends; then all have an answer to everything, and that stays the answer."""
+    clients: list[Client] = []
+    for number in range(size):
+        token = servers[number % len(servers)].player().headers["Authorization"]
+        clients.append(Client(servers, token, Journal(folder / f"journal-{number}"), number))
+    playing = Crowd(clients)
+    playing.start()
+    try:
+        yield playing
+    finally:
+        try:
+            playing.stop()
+            for client in clients:
+                client.repeat_everywhere()
+        finally:
+            for client in clients:
+                client.close()
