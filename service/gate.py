@@ -1,9 +1,8 @@
 """What every request passes before it is handled: who asks, how often, and in which media type."""
 
 import re
-from typing import Any, cast
+from typing import cast
 
-from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -31,16 +30,15 @@ class Gate(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Look the token up, count the request, look at its media type."""
-        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-        state = connection.app.state
-        method: Any = cast("HTTPScope", scope)["method"]
-        if state.follower is not None and not connection.url.path.startswith(TIMELESS):
+        asked = cast("HTTPScope", scope)
+        state, path, headers = scope["litestar_app"].state, asked["path"], dict(asked["headers"])
+        if state.follower is not None and not path.startswith(TIMELESS):
             # once a request: whatever was acknowledged before it came, by any process, is known to what follows
             await state.follower.catch_up()
-        header = connection.headers.get("authorization")
-        token = None if header is None else _holder(state.accounts, header)
+        header = headers.get(b"authorization")
+        token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
         limits: Limits = state.limits
-        taken = limits.take(token.id if token else _address(connection))
+        taken = limits.take(token.id if token else _address(asked))
         if taken.is_over:
             raise ProblemError(
                 "too-many-requests",
@@ -50,12 +48,12 @@ class Gate(ASGIMiddleware):
         if header is not None and token is None:
             message = "the token is unknown or revoked: sign up with POST /v1/players"
             raise ProblemError("token-needed", message, taken.headers())
-        if token is None and connection.url.path in BODIES:
+        if token is None and path in BODIES:
             # before anything of a large body is read
             raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
-        media_type = connection.headers.get("content-type")
-        wanted = BODIES.get(connection.url.path, JSON)
-        if media_type is not None and method in {"POST", "PUT"} and not wanted.fullmatch(media_type.strip()):
+        media_type = headers.get(b"content-type") if asked["method"] in {"POST", "PUT"} else None
+        wanted = BODIES.get(path, JSON)
+        if media_type is not None and not wanted.fullmatch(media_type.decode("latin-1").strip()):
             raise ProblemError("media-type", f"send the body as {NDJSON if wanted is LINES else 'application/json'}")
         scope["user"] = token
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
@@ -75,5 +73,5 @@ def _holder(accounts: Accounts, header: str) -> Token | None:
     return accounts.holder(header[len(BEARER) :]) if header.lower().startswith(BEARER) else None
 
 
-def _address(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return connection.client.host if connection.client else ""
+def _address(scope: HTTPScope) -> str:
+    return scope["client"][0] if scope["client"] else ""

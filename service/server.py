@@ -44,7 +44,10 @@ class AddressError(Exception):
 
 
 def check_address(settings: Settings) -> None:
-    """Raise AddressError where the address cannot be listened on, such as when somebody does that already."""
+    """Raise AddressError where the address cannot be listened on, such as when somebody does that already.
+
+    That is what a site wants whose processes share a port: then only an address that is none is told.
+    """
     try:
         listening(settings.host, settings.port, shared=settings.shared_port).close()
     except OSError as error:
@@ -60,17 +63,15 @@ def serve(settings: Settings) -> None:
 def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
     """Return a socket to listen on, whose connections are closed when their client takes nothing for too long.
 
-    Sockets that are all `shared` listen on one port, in processes of one user: the system spreads the connections.
-    What is in the buffers of the operating system, and of granian, only the operating system can give up.
+    What is in the buffers of the operating system, and of granian, only the operating system can give up. A shared port
+    can be listened on by several processes, each of which says so.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
     with contextlib.ExitStack() as stack:
         found = stack.enter_context(socket.socket(family, kind, protocol))
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if shared:
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT if shared else socket.SO_REUSEADDR, 1)
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.STALLED * 1000))
@@ -86,9 +87,9 @@ class _Server(Server):
 
     def _init_shared_socket(self) -> None:
         hold: Any = SocketHolder
+        found = listening(self.bind_addr, self.bind_port, shared=self.shares_port)
         self._ssp = None
-        socket_fd = listening(self.bind_addr, self.bind_port, shared=self.shares_port).detach()
-        self._shd = hold(socket_fd, uds=False, backlog=BACKLOG)
+        self._shd = hold(found.detach(), uds=False, backlog=BACKLOG)
 
 
 async def _serve(settings: Settings) -> None:

@@ -9,6 +9,8 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 from domain.kernel.values import Value
 from service.numbers import small_number
 
+EMBEDDED, WORKER = "embedded", "worker"
+
 LogForm: TypeAlias = Literal["auto", "json", "console"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 
@@ -31,8 +33,6 @@ VARIABLES: Mapping[str, str] = {
 OF_CLIENTS = frozenset({"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"})
 """Variables of the games in the terminal, and of the tests."""
 
-EMBEDDED, WORKER = "embedded", "worker"
-
 
 class Settings(Value, frozen=True):
     """Where the log is kept, where the service listens, and what it tells of itself."""
@@ -49,6 +49,10 @@ class Settings(Value, frozen=True):
     """Requests a minute that a token may send, or an address without one; 0: any number."""
     key_file: str | None = None
     """Where the signing keys are kept; by default beside the database."""
+    projections: str | None = None
+    """Who keeps the tables of lists and results: the service itself (`embedded`) or a `worker`; by default as the
+    database allows.
+    """
     log: LogForm = "auto"
     """The form of the log: lines of JSON, or lines for a person; `auto`: the latter on a terminal."""
     log_level: LogLevel = "info"
@@ -56,10 +60,6 @@ class Settings(Value, frozen=True):
     """Whether each request has a line in the log."""
     metrics: bool = False
     """Whether `/metrics` is answered, to anybody who can reach the port."""
-    projections: str | None = None
-    """Who keeps the tables of lists and results: the service itself (`embedded`) or a `worker`; by default as the
-    database allows.
-    """
 
     @property
     def keeps_projections(self) -> bool:

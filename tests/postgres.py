@@ -8,6 +8,7 @@ import signal
 import stat
 import subprocess
 import tempfile
+import time
 import uuid
 from collections.abc import Generator, Mapping
 from importlib.util import find_spec
@@ -41,8 +42,7 @@ class Cluster:
     def create(cls, folder: Path, environment: Mapping[str, str] | None = None, **settings: str) -> "Cluster":
         """Make a cluster, not yet started; its processes will have these variables too."""
         cluster = cls(folder, environment)
-        if cluster._user is not None:
-            os.chown(folder, pwd.getpwnam(cluster._user).pw_uid, -1)
+        cluster._own(folder)
         cluster.run("initdb", "--pgdata", str(cluster.data), "--username=postgres", "--auth=trust", "--no-instructions")
         cluster.configure(**(SETTINGS | settings))
         return cluster
@@ -79,6 +79,35 @@ class Cluster:
     def stop(self, mode: str = "fast") -> None:
         """Stop the server: `fast`, or `immediate`, as a crash would."""
         self.run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
+
+    def standby(self, folder: Path) -> "Cluster":
+        """Return a running server that follows this one, which from now on acknowledges nothing that is not on both."""
+        other = Cluster(folder, self._environment)
+        other._own(folder)
+        self.run(
+            *("pg_basebackup", "--pgdata", str(other.data), "--write-recovery-conf", "--checkpoint=fast"),
+            *("--host", str(self.folder), "--username=postgres"),
+        )
+        # promoted, it has nobody to wait for
+        other.configure(synchronous_standby_names="")
+        other.start()
+        self.configure(synchronous_standby_names="*", synchronous_commit="remote_apply")
+        self.run("pg_ctl", "-D", str(self.data), "reload")
+        deadline = time.monotonic() + STARTED_WITHIN
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            while connection.execute("SELECT sync_state FROM pg_stat_replication").fetchone() != ("sync",):
+                assert time.monotonic() < deadline, "the standby does not follow"
+                time.sleep(0.05)
+        return other
+
+    def promote(self) -> None:
+        """Make a standby the server that takes writes."""
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-t", str(STARTED_WITHIN), "promote")
+
+    def _own(self, folder: Path) -> None:
+        """Give a folder to whoever runs the server."""
+        if self._user is not None:
+            os.chown(folder, pwd.getpwnam(self._user).pw_uid, -1)
 
     @contextlib.contextmanager
     def frozen(self) -> Generator[None]:

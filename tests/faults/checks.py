@@ -21,13 +21,14 @@ def check_log(database: str, clients: Sequence[Client]) -> None:
     keys: set[str] = set()
     with Store(database) as store:
         for game in {promise.game for promise in promises}:
-            keys |= _check_game(store, game, [promise for promise in promises if promise.game == game])
+            keys |= check_game(store, game, [promise for promise in promises if promise.game == game])
     refused = [refusal for client in clients for refusal in client.refusals]
     assert not [refusal for refusal in refused if refusal.split(": ", 1)[0] in keys], "refused, and in the log"
     assert not refused
 
 
-def _check_game(store: Store, game: str, promises: Sequence[Promise]) -> set[str]:
+def check_game(store: Store, game: str, promises: Sequence[Promise]) -> set[str]:
+    """Check the log of one game against what was promised; returns the keys in it."""
     entries = store.read(game)
     head = tip_of_new(game).head
     for version, entry in enumerate(entries, 1):

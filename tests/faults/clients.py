@@ -42,6 +42,8 @@ class Client:
         """The labels of tokens that were made."""
         self.refusals: list[str] = []
         """Commands that were refused though they were legal."""
+        self.patience = GIVEN_UP
+        """Seconds that it waits for a final answer."""
         self.longest_try = 0.0
         self.longest_wait = 0.0
         """Seconds until the final answer to a request, however often it was sent."""
@@ -62,7 +64,7 @@ class Client:
                 self.put_off += 1
                 assert reply.headers["Retry-After"]
                 assert reply.json()["code"] == "unavailable", reply.text
-            assert waited < GIVEN_UP, f"{method} {path}: no final answer"
+            assert waited < self.patience, f"{method} {path}: no final answer"
             time.sleep(PAUSE)
 
     def _try(self, method: str, path: str, body: object, headers: dict[str, str]) -> httpx.Response | None:
@@ -160,10 +162,14 @@ class Crowd:
 
     def stop(self) -> None:
         """Play on until everybody has an answer to what was asked last; raises what went wrong with anybody."""
+        self.join()
+        self.check()
+
+    def join(self) -> None:
+        """Wait until everybody has stopped."""
         self._stopping.set()
         for thread in self._threads:
             thread.join()
-        self.check()
 
     def check(self) -> None:
         """Raise what has gone wrong with anybody so far."""
@@ -193,11 +199,14 @@ def crowd(servers: Sequence[Server], folder: Path, size: int) -> Generator[Crowd
     playing.start()
     try:
         yield playing
+        playing.stop()
+        for client in clients:
+            client.repeat_everywhere()
+    except BaseException:
+        for client in clients:
+            client.patience = 0.0
+        playing.join()
+        raise
     finally:
-        try:
-            playing.stop()
-            for client in clients:
-                client.repeat_everywhere()
-        finally:
-            for client in clients:
-                client.close()
+        for client in clients:
+            client.close()
