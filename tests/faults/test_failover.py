@@ -42,9 +42,9 @@ def test_players_carry_on_with_the_standby(folder: Path, tmp_path: Path, number:
         standby = primary.standby(folder)
         stack.callback(standby.stop, "immediate")
         url = both(primary, standby)
-        key = str(tmp_path / "key")
+        settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
         with ExitStack() as serve:
-            servers = [serve.enter_context(serving(url, LUDOLOG_KEY_FILE=key)) for _ in range(2)]
+            servers = [serve.enter_context(serving(url, **settings)) for _ in range(2)]
             players = serve.enter_context(crowd(servers, tmp_path, 6))
             players.await_answers(10, everybody=True)
             time.sleep(0.05 * number)

@@ -46,8 +46,8 @@ def server() -> Iterator[Cluster]:
 def playing(database: str, folder: Path, processes: int = 1) -> Generator[tuple[Crowd, list[Server]]]:
     """Let players play at some processes of the service."""
     with contextlib.ExitStack() as stack:
-        key = str(folder / "key")
-        servers = [stack.enter_context(serving(database, LUDOLOG_KEY_FILE=key)) for _ in range(processes)]
+        settings = {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+        servers = [stack.enter_context(serving(database, **settings)) for _ in range(processes)]
         players = stack.enter_context(crowd(servers, folder, 6))
         players.await_answers(everybody=True)
         yield players, servers
