@@ -20,7 +20,9 @@ from service.gate import Gate
 from service.key_file import open_keys
 from service.limits import Limits
 from service.loaded import KeyReusedError
+from service.logs import log_request
 from service.methods import with_all_methods
+from service.metrics import Metrics
 from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
@@ -34,6 +36,7 @@ from service.routes import (
     games,
     health,
     history,
+    metrics,
     own_games,
     play,
     players,
@@ -46,6 +49,7 @@ from service.routes import (
 from service.scores import Scores
 from service.settings import Settings, settings_from
 from service.store import Store, StoreError, VersionConflictError
+from service.tracing import HEADER, Watcher, traced
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
@@ -88,6 +92,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
     `play_on` makes the use case: with another clock and other bytes, what is played can be repeated.
     """
     chosen = settings or settings_from()
+    measured = Metrics() if chosen.metrics else None
 
     @asynccontextmanager
     async def store_and_bots(app: Litestar) -> AsyncGenerator[None]:
@@ -107,6 +112,8 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             if projecting is not None:
                 use_case.hub.listeners.append(projecting.wake)
                 projecting.start()
+            if measured is not None:
+                measured.watch(use_case, follower)
             runner = app.state.bots = BotRunner(use_case)
             use_case.hub.listeners.append(runner.wake)
             await runner.start(
@@ -127,12 +134,12 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                 accounts.note_uses()
 
     app = Litestar(
-        route_handlers=[*ROUTES, *docs.routes, problem_pages.router],
+        route_handlers=[*ROUTES, *docs.routes, problem_pages.router, *([metrics.metrics] if measured else [])],
         middleware=[Gate()],
         cors_config=CORSConfig(
             allow_methods=["GET", "HEAD"],
-            allow_headers=["Accept", "If-None-Match", "Last-Event-ID"],
-            expose_headers=["ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After"],
+            allow_headers=["Accept", "If-None-Match", "Last-Event-ID", HEADER],
+            expose_headers=["ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", HEADER],
         ),
         lifespan=[store_and_bots],
         exception_handlers={
@@ -144,11 +151,16 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         },
         # Litestar's own pages would load scripts from other hosts: routes/docs.py serves the document and its page
         openapi_config=None,
-        state=State({"openapi_document": lambda: document_bytes(ROUTES)}),
+        # whoever starts the process says where its log goes: service/logs.py
+        logging_config=None,
+        state=State({"openapi_document": lambda: document_bytes(ROUTES), "metrics": measured}),
         request_max_body_size=MAX_BODY,
     )
     app.state.limits = Limits(chosen.rate_limit)
-    app.asgi_handler = with_all_methods(app.asgi_handler)
+    watchers: list[Watcher] = [measured.answered] if measured else []
+    if chosen.access_log:
+        watchers.append(log_request)
+    app.asgi_handler = traced(with_all_methods(app.asgi_handler), watchers)
     return app
 
 

@@ -1,5 +1,6 @@
 """The command `ludolog`."""
 
+import logging
 import sys
 import tempfile
 import time
@@ -18,17 +19,20 @@ from rich.table import Table
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
+from service.accounts import Accounts
 from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
 from service.key_file import open_keys
+from service.logs import configure_logs
 from service.projection_commands import add_to as add_projections_to
 from service.proof_commands import add_to as add_proof_to
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
-from service.settings import Settings, SettingsError, settings_from
+from service.settings import Settings, SettingsError, settings_from, unknown_variables
 from service.signing import KeyFileError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
+from service.site_commands import add_to as add_site_to
 from service.store import Store, StoreError, VersionConflictError
 from service.terminal.commands import add_to
 
@@ -40,9 +44,11 @@ app = typer.Typer(
 )
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+_log = logging.getLogger(__name__)
 add_to(app)
 add_proof_to(app)
 add_projections_to(app)
+add_site_to(app)
 
 
 def _fail(message: str) -> typer.Exit:
@@ -92,13 +98,17 @@ def serve(
 ) -> None:
     """Start the service."""
     settings = _settings(database, host, port)
+    configure_logs(settings)
+    for name in unknown_variables():
+        _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
     try:
         check_address(settings)
         if demo:
             out.print(prepare(settings), markup=False)
         else:
             # opened once before the server does, so that what is wrong is said in one line
-            Store(settings.database).close()
+            with Store(settings.database) as store:
+                Accounts(store.database)
         open_keys(settings.key_path)
     except (AddressError, KeyFileError, StoreError, SettingsError) as error:
         raise _fail(str(error)) from None

@@ -10,7 +10,7 @@ from pathlib import Path
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.key_file import read_keys
-from service.settings import Settings, SettingsError, is_postgres, sqlite_path
+from service.settings import Settings, SettingsError, is_postgres, sqlite_path, told, unknown_variables
 from service.signing import KeyFileError
 from service.store import Store, StoreError, StoreInUseError
 
@@ -42,12 +42,15 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield Finding("ludolog", version("ludolog"), "ok")
     yield Finding("python", platform.python_version(), "ok")
     yield _sqlite()
-    for library in ("eventsourcing", "litestar", "granian", "msgspec"):
+    for library in ("eventsourcing", "litestar", "granian", "msgspec", "structlog", "prometheus-client"):
         yield Finding(library, version(library), "ok")
     for ruleset in RULESETS.values():
         for name in ruleset.data_sets():
             yield Finding(f"{ruleset.name} {name}", ruleset.data_set(name).digest, "ok")
-    yield Finding("listens on", f"{settings.host}:{settings.port}", "ok")
+    for name, value in told(settings).items():
+        yield Finding(name, value, "ok")
+    for name in unknown_variables():
+        yield Finding(name, "there is no such setting", "warning")
     yield _key_file(settings)
     yield from _store(settings)
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
@@ -57,6 +58,9 @@ class Follower:
         self._accounts = accounts
         self._position = 0
         """The number of the last event that is known here."""
+        self.looks = 0
+        """How often the end of the log was looked at."""
+        self._looked_at = time.monotonic()
         self._waiting: list[asyncio.Future[None]] = []
         self._asked = asyncio.Event()
         self._told: asyncio.TimerHandle | None = None
@@ -76,6 +80,11 @@ class Follower:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def lag(self) -> float:
+        """Seconds since the last look at the end of the log: what was appended later is not known here."""
+        return time.monotonic() - self._looked_at
 
     async def catch_up(self) -> None:
         """Return when all that was durable before this call is known here; raises StoreError after a while."""
@@ -130,6 +139,8 @@ class Follower:
                 self._waiting = [looked for looked in waiting if not looked.done()] + self._waiting
                 self._asked.set()
                 raise
+            self.looks += 1
+            self._looked_at = time.monotonic()
             for looked in waiting:
                 if not looked.done():
                     looked.set_result(None)

@@ -20,7 +20,7 @@ LINES = re.compile(r"application/(?:x-ndjson|octet-stream)\s*(?:;.*)?", re.IGNOR
 BODIES = {"/v1/verifications": LINES}
 """The paths whose bodies are something else than JSON."""
 
-TIMELESS = ("/docs", "/health", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
+TIMELESS = ("/docs", "/health", "/metrics", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
 
 

@@ -112,7 +112,7 @@ class Loaded:
         if stored is None:
             return None
         before, first = stored
-        if before != origin:
+        if origin is None or before.digest != origin.digest:
             raise KeyReusedError(before.key)
         return Done(first, self.batch_end(first), replayed=True)
 

@@ -19,16 +19,23 @@ def with_all_methods(app: ASGIApp) -> ASGIApp:
         if method == "HEAD":
             as_get: Any = {**scope, "method": "GET", HEAD_ASKED: True}
             await app(as_get, receive, _without_body(send))
+            _tell_route(as_get, scope)
         elif method == "OPTIONS" and not _is_preflight(scope):
             # the framework tells all methods of a path only to who asks for none of them
             as_none: Any = {**scope, "method": _NO_METHOD}
             await app(as_none, receive, _as_options(send))
+            _tell_route(as_none, scope)
         elif method is None:
             await app(scope, receive, send)
         else:
             await app(scope, receive, _with_head_allowed(send))
 
     return answer
+
+
+def _tell_route(asked: Any, scope: Any) -> None:
+    """Leave the route that has answered where those look who see the request from outside."""
+    scope["path_template"] = asked.get("path_template")
 
 
 def _is_preflight(scope: Scope) -> bool:

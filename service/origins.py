@@ -8,6 +8,7 @@ from litestar.params import HeaderParameter
 from domain.kernel.codec import canonical
 from service.accounts import Token
 from service.recorder import Origin
+from service.tracing import REQUEST_ID
 
 MAX_KEY = 128
 
@@ -28,10 +29,9 @@ IdempotencyKey = Annotated[
 
 
 def origin_of(token: Token, key: str | None, asked: object) -> Origin:
-    """Return where a request came from: by which token, under which key, and the digest of what was asked."""
-    if key is None:
-        return Origin(token.sender)
-    return Origin(token.sender, key, hashlib.sha256(canonical(asked)).hexdigest())
+    """Return where a request came from: by which token, under which key, the digest of what was asked, and its id."""
+    digest = None if key is None else hashlib.sha256(canonical(asked)).hexdigest()
+    return Origin(token.sender, key, digest, REQUEST_ID.get())
 
 
 def replay_headers(replayed: bool) -> dict[str, str]:

@@ -6,7 +6,6 @@ import secrets
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
 from typing import Any, TypeAlias
 
 from domain import game as games
@@ -82,6 +81,11 @@ class Play:
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
         async with asyncio.timeout(PATIENCE):
             return await asyncio.shield(reading)
+
+    @property
+    def cached_games(self) -> int:
+        """How many games are held in memory."""
+        return len(self._cache)
 
     def moved(self, game: str, version: int) -> None:
         """Take in that the log of a game goes up to this version, whoever has appended that."""
@@ -263,22 +267,26 @@ class Play:
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
             for place, entry in enumerate(plain)
         ]
-        appended = self.store.append(entries)
-        storing = asyncio.ensure_future(self._store(appended, loaded, game, entries))
-        storing.add_done_callback(_heard)
+        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def heard(error: Exception | None) -> None:
+            # a client that has gone away does not leave the cache behind the log
+            if error is None:
+                self._stored(loaded, game, entries)
+            if not told.done():
+                told.set_result(None) if error is None else told.set_exception(error)
+
+        appended = self.store.append(entries, heard)
         try:
-            # shielded: a client that goes away does not leave the cache behind the log
-            await asyncio.shield(storing)
+            await told
         except asyncio.CancelledError:
             # what has not begun to be committed is not asked for any more
             appended.cancel()
             raise
         return Done(tip.version + 1, game.version, replayed=False)
 
-    async def _store(
-        self, appended: "Future[None]", loaded: Loaded | None, game: Game, entries: list[StoredEntry]
-    ) -> None:
-        await asyncio.wrap_future(appended)
+    def _stored(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
+        """Take in a batch that is durable."""
         at_point("stored")
         # whoever follows the log may have seen this batch before its writer hears that it is durable
         loaded = self._cache.get(game.id) or loaded
@@ -349,12 +357,6 @@ def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
     game = games.fold(fresh, loaded.game)
     if fresh and game is not None:
         loaded.advance(game, fresh)
-
-
-def _heard(storing: asyncio.Task[None]) -> None:
-    """Take in what became of a batch: nobody else does, where its request has given up."""
-    if not storing.cancelled():
-        storing.exception()
 
 
 def _done(done: Done | None) -> Done:

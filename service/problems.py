@@ -22,6 +22,7 @@ from service.messages import ChoiceReply
 from service.play import DecisionClosedError, UnknownGameError, VersionChangedError
 from service.problem_types import PROBLEMS, example_of, page_of
 from service.store import StoreError, VersionConflictError
+from service.tracing import REQUEST_ID
 
 _log = logging.getLogger(__name__)
 
@@ -55,6 +56,9 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: Annotated[str, Meta(description="What is wrong this time, in words for a person; not to be parsed.")]
     code: Annotated[str, Meta(description="The type of problem as a stable word, such as `refused`: decide by this.")]
     instance: Annotated[str, Meta(description="The path of the request.")] = ""
+    request_id: Annotated[
+        str, Meta(description="The id of the request, as in X-Request-ID: who runs the service finds it in the log.")
+    ] = ""
     errors: Annotated[tuple[FieldError, ...], Meta(description="What is wrong with which fields of the request.")] = ()
     rule: (
         Annotated[str, Meta(description="The rule that forbids the command, such as `giganten/4b.2`.")] | UnsetType
@@ -96,6 +100,7 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
         detail=error.detail,
         code=error.code,
         instance=request.url.path,
+        request_id=REQUEST_ID.get() or "",
         **error.members,
     )
     return Response(msgspec.json.encode(problem), status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
@@ -184,7 +189,7 @@ def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[byte
 
 def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Answer what nobody expected; what happened goes to the log, not to the client."""
-    request.logger.error("unexpected error", exc_info=error)
+    _log.error("unexpected error", exc_info=error)
     return problem_response(request, ProblemError("internal", "the error is logged; try again later"))
 
 

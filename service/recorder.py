@@ -25,6 +25,8 @@ class Origin(Value, frozen=True, omit_defaults=True):
     """A player's id, `seat-token:<id>`, or `import`."""
     key: str | None = None
     digest: str | None = None
+    request: str | None = None
+    """The id of the request, which is in its answer and in the lines that it wrote to the log."""
     closing: str | None = None
     """On the first event of an imported game: the closing line of the file that it came in."""
 

@@ -11,6 +11,7 @@ from typing import Any
 from granian._granian import SocketHolder
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
+from granian.log import LogLevels
 from granian.server.embed import Server
 
 from service import reader
@@ -32,6 +33,9 @@ BACKLOG = 128
 STOP_WITHIN = 8.0
 """Seconds after a signal within which the process is gone, whatever its clients do."""
 
+GRANIAN_LOG: dict[str, Any] = {"handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
+"""What makes granian write to the log of the process."""
+
 _STOPPED_HARD = 1
 
 
@@ -40,9 +44,12 @@ class AddressError(Exception):
 
 
 def check_address(settings: Settings) -> None:
-    """Raise AddressError where the address cannot be listened on, such as when somebody does that already."""
+    """Raise AddressError where the address cannot be listened on, such as when somebody does that already.
+
+    That is what a site wants whose processes share a port: then only an address that is none is told.
+    """
     try:
-        listening(settings.host, settings.port).close()
+        listening(settings.host, settings.port, shared=settings.shared_port).close()
     except OSError as error:
         message = f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another --port"
         raise AddressError(message) from error
@@ -53,17 +60,18 @@ def serve(settings: Settings) -> None:
     asyncio.run(_serve(settings))
 
 
-def listening(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
     """Return a socket to listen on, whose connections are closed when their client takes nothing for too long.
 
-    What is in the buffers of the operating system, and of granian, only the operating system can give up.
+    What is in the buffers of the operating system, and of granian, only the operating system can give up. A shared port
+    can be listened on by several processes, each of which says so.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
     with contextlib.ExitStack() as stack:
         found = stack.enter_context(socket.socket(family, kind, protocol))
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT if shared else socket.SO_REUSEADDR, 1)
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.STALLED * 1000))
@@ -75,10 +83,13 @@ def listening(host: str, port: int) -> socket.socket:
 class _Server(Server):
     """Listens on a socket of ours: granian's own would share a port that is in use, and wait for clients for ever."""
 
+    shares_port = False
+
     def _init_shared_socket(self) -> None:
         hold: Any = SocketHolder
+        found = listening(self.bind_addr, self.bind_port, shared=self.shares_port)
         self._ssp = None
-        self._shd = hold(listening(self.bind_addr, self.bind_port).detach(), uds=False, backlog=BACKLOG)
+        self._shd = hold(found.detach(), uds=False, backlog=BACKLOG)
 
 
 async def _serve(settings: Settings) -> None:
@@ -91,7 +102,10 @@ async def _serve(settings: Settings) -> None:
         backpressure=BACKPRESSURE,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
         log_access=False,
+        log_level=LogLevels(settings.log_level),
+        log_dictconfig=GRANIAN_LOG,
     )
+    server.shares_port = settings.shared_port
     loop = asyncio.get_running_loop()
     serving = asyncio.ensure_future(server.serve())
 

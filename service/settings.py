@@ -4,20 +4,47 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from domain.kernel.values import Value
 from service.numbers import small_number
 
 EMBEDDED, WORKER = "embedded", "worker"
 
+LogForm: TypeAlias = Literal["auto", "json", "console"]
+LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+
+VARIABLES: Mapping[str, str] = {
+    "LUDOLOG_DATABASE": "database",
+    "LUDOLOG_DATABASE_FILE": "database_file",
+    "LUDOLOG_HOST": "host",
+    "LUDOLOG_PORT": "port",
+    "LUDOLOG_SHARED_PORT": "shared_port",
+    "LUDOLOG_KEY_FILE": "key_file",
+    "LUDOLOG_RATE_LIMIT": "rate_limit",
+    "LUDOLOG_PROJECTIONS": "projections",
+    "LUDOLOG_LOG": "log",
+    "LUDOLOG_LOG_LEVEL": "log_level",
+    "LUDOLOG_ACCESS_LOG": "access_log",
+    "LUDOLOG_METRICS": "metrics",
+}
+"""Every variable of the service, and the setting that it is."""
+
+OF_CLIENTS = frozenset({"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_TEST_POSTGRES"})
+"""Variables of the games in the terminal, and of the tests."""
+
 
 class Settings(Value, frozen=True):
-    """Where the log is kept, and where the service listens."""
+    """Where the log is kept, where the service listens, and what it tells of itself."""
 
     database: str = "sqlite:///ludolog.db"
     """A SQLite file (`sqlite:///FILE`) or a PostgreSQL database (`postgresql://…`)."""
+    database_file: str | None = None
+    """A file that holds the URL of the database, where its password has to be kept out of the environment."""
     host: str = "127.0.0.1"
     port: int = 8000
+    shared_port: bool = False
+    """Whether other processes of this site listen on the same port: the system spreads the connections."""
     rate_limit: int = 6000
     """Requests a minute that a token may send, or an address without one; 0: any number."""
     key_file: str | None = None
@@ -26,6 +53,13 @@ class Settings(Value, frozen=True):
     """Who keeps the tables of lists and results: the service itself (`embedded`) or a `worker`; by default as the
     database allows.
     """
+    log: LogForm = "auto"
+    """The form of the log: lines of JSON, or lines for a person; `auto`: the latter on a terminal."""
+    log_level: LogLevel = "info"
+    access_log: bool = False
+    """Whether each request has a line in the log."""
+    metrics: bool = False
+    """Whether `/metrics` is answered, to anybody who can reach the port."""
 
     @property
     def keeps_projections(self) -> bool:
@@ -61,14 +95,78 @@ class SettingsError(Exception):
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of the LUDOLOG_ variables; raises SettingsError."""
     default = Settings()
+    database_file = environment.get("LUDOLOG_DATABASE_FILE") or None
     return Settings(
-        database=environment.get("LUDOLOG_DATABASE", default.database),
+        database=_database(environment, database_file) or default.database,
+        database_file=database_file,
         host=environment.get("LUDOLOG_HOST", default.host),
         port=_number(environment, "LUDOLOG_PORT", default.port, 65535),
+        shared_port=_switch(environment, "LUDOLOG_SHARED_PORT"),
         rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, 999_999_999),
         key_file=environment.get("LUDOLOG_KEY_FILE") or None,
         projections=environment.get("LUDOLOG_PROJECTIONS") or None,
+        log=_one_of(environment, "LUDOLOG_LOG", get_args(LogForm), default.log),
+        log_level=_one_of(environment, "LUDOLOG_LOG_LEVEL", get_args(LogLevel), default.log_level),
+        access_log=_switch(environment, "LUDOLOG_ACCESS_LOG"),
+        metrics=_switch(environment, "LUDOLOG_METRICS"),
     )
+
+
+def unknown_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Return the variables that begin like ours and are none, as a misspelt one does."""
+    known = VARIABLES.keys() | OF_CLIENTS
+    return sorted(name for name in environment if name.startswith("LUDOLOG_") and name not in known)
+
+
+def told(settings: Settings) -> dict[str, str]:
+    """Return every variable with its value as a person may see it, and whether that is the default."""
+    default = Settings()
+    lines: dict[str, str] = {}
+    for variable, field in VARIABLES.items():
+        value = getattr(settings, field)
+        shown = settings.shown_database if field == "database" else _words(value)
+        lines[variable] = f"{shown} (default)" if value == getattr(default, field) else shown
+    return lines
+
+
+def _words(value: object) -> str:
+    if value is None:
+        return "not set"
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def _database(environment: Mapping[str, str], file: str | None) -> str | None:
+    given = environment.get("LUDOLOG_DATABASE")
+    if file is None:
+        return given
+    if given is not None:
+        message = "set one of LUDOLOG_DATABASE and LUDOLOG_DATABASE_FILE, not both"
+        raise SettingsError(message)
+    try:
+        text = Path(file).read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"LUDOLOG_DATABASE_FILE {file} cannot be read ({error}): it has to hold the URL of the database"
+        raise SettingsError(message) from None
+    if not text:
+        message = f"LUDOLOG_DATABASE_FILE {file} is empty: it has to hold the URL of the database"
+        raise SettingsError(message)
+    return text
+
+
+def _switch(environment: Mapping[str, str], name: str) -> bool:
+    return _one_of(environment, name, ("off", "on"), "off") == "on"
+
+
+_Word = TypeVar("_Word", bound=str)
+
+
+def _one_of(environment: Mapping[str, str], name: str, words: tuple[_Word, ...], default: _Word) -> _Word:
+    text = environment.get(name, default)
+    for word in words:
+        if word == text:
+            return word
+    message = f"{name} is {text[:40]!r}: it has to be {' or '.join(words)}"
+    raise SettingsError(message)
 
 
 def _number(environment: Mapping[str, str], name: str, default: int, highest: int) -> int:

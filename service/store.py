@@ -1,13 +1,15 @@
 """The event store: whole batches at an expected version, committed by one writer thread, many at a time."""
 
+import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import Generator, Iterator, Sequence
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeAlias
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
@@ -25,9 +27,15 @@ _PAGE = 5_000
 _CLOSED = "the store is closed"
 
 
+Heard: TypeAlias = Callable[[Exception | None], None]
+"""Hears what became of a batch: nothing but that it is durable, or why it is not."""
+
+
 class _Batch(NamedTuple):
     rows: list[StoredEvent]
     done: "Future[None]"
+    heard: Heard | None
+    loop: asyncio.AbstractEventLoop | None
 
 
 class Store:
@@ -42,6 +50,10 @@ class Store:
             self._resources = stack.pop_all()
         self.database = Database(self.application.datastore)
         """The tables beside the log."""
+        self.conflicts = 0
+        """Batches that were refused because their version was taken."""
+        self.committed: Callable[[int, float], None] = _unheard
+        """Hears in the writer's thread of every group: how many batches, and the seconds that they took."""
         self._is_closed = False
         self._reading = 0
         self._idle = threading.Condition()
@@ -59,17 +71,20 @@ class Store:
         """Whether what is appended now would be written."""
         return self._writer.is_alive() and not self._is_closed
 
-    def append(self, entries: Sequence[StoredEntry]) -> "Future[None]":
+    def append(self, entries: Sequence[StoredEntry], heard: Heard | None = None) -> "Future[None]":
         """Append a batch; the future is done when it is durable.
 
-        It fails with VersionConflictError if the version is taken by anything but this very batch.
+        It fails with VersionConflictError if the version is taken by anything but this very batch. `heard` is called in
+        the event loop that runs now, once for all batches of a commit in one go; not for a batch that was cancelled.
         """
-        done: Future[None] = Future()
+        loop = None if heard is None else asyncio.get_running_loop()
+        rows = [self.application.mapper.to_stored_event(entry) for entry in entries]
+        batch = _Batch(rows, Future(), heard, loop)
         if self._is_closed or not self._writer.is_alive():
-            done.set_exception(StoreError(_CLOSED))
-            return done
-        self._queue.put(_Batch([self.application.mapper.to_stored_event(entry) for entry in entries], done))
-        return done
+            _tell([batch], [StoreError(_CLOSED)])
+        else:
+            self._queue.put(batch)
+        return batch.done
 
     def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
         """Return the entries of a game with versions above `after`, `upto` at the most."""
@@ -137,7 +152,10 @@ class Store:
             # who has given up waiting before the commit began has not asked for anything
             batches = [batch for batch in group if batch is not None and batch.done.set_running_or_notify_cancel()]
             if batches:
-                self._commit(batches)
+                began = time.perf_counter()
+                outcomes = self._commit(batches)
+                self.committed(len(batches), time.perf_counter() - began)
+                _tell(batches, outcomes)
             if None in group:
                 return
 
@@ -150,28 +168,25 @@ class Store:
             except queue.Empty:
                 return group
 
-    def _commit(self, batches: list[_Batch]) -> None:
+    def _commit(self, batches: list[_Batch]) -> list[Exception | None]:
+        """Return what became of each batch."""
         try:
             self._insert([row for batch in batches for row in batch.rows])
         except IntegrityError:
             # the whole group was rolled back: one by one, only the guilty fails
-            for batch in batches:
-                self._commit_alone(batch)
+            return [self._commit_alone(batch) for batch in batches]
         except Exception as error:  # noqa: BLE001 - whatever the database says belongs to those who wait
-            for batch in batches:
-                batch.done.set_exception(error)
-        else:
-            for batch in batches:
-                batch.done.set_result(None)
+            return [error] * len(batches)
+        return [None] * len(batches)
 
-    def _commit_alone(self, batch: _Batch) -> None:
+    def _commit_alone(self, batch: _Batch) -> Exception | None:
         try:
-            if not self._is_stored(batch.rows):
-                raise VersionConflictError(str(batch.rows[0].originator_version))  # noqa: TRY301 - told as all others
+            if self._is_stored(batch.rows):
+                return None
         except Exception as error:  # noqa: BLE001 - as above
-            batch.done.set_exception(error)
-        else:
-            batch.done.set_result(None)
+            return error
+        self.conflicts += 1
+        return VersionConflictError(str(batch.rows[0].originator_version))
 
     def _is_stored(self, rows: list[StoredEvent]) -> bool:
         """Store these rows; returns whether they stand in the log now."""
@@ -195,3 +210,28 @@ class Store:
         return [(row.originator_version, bytes(row.state)) for row in stored] == [
             (row.originator_version, row.state) for row in rows
         ]
+
+
+def _tell(batches: Sequence[_Batch], outcomes: Sequence[Exception | None]) -> None:
+    """Say what became of batches; an event loop is woken once for all of its own."""
+    told: dict[asyncio.AbstractEventLoop, list[tuple[Heard, Exception | None]]] = {}
+    for batch, error in zip(batches, outcomes, strict=True):
+        if error is None:
+            batch.done.set_result(None)
+        else:
+            batch.done.set_exception(error)
+        if batch.heard is not None and batch.loop is not None:
+            told.setdefault(batch.loop, []).append((batch.heard, error))
+    for loop, those in told.items():
+        # where it has ended, nobody waits any more
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(_call, those)
+
+
+def _call(those: Sequence[tuple[Heard, Exception | None]]) -> None:
+    for heard, error in those:
+        heard(error)
+
+
+def _unheard(_batches: int, _seconds: float) -> None:
+    """Nobody listens."""

@@ -3,6 +3,7 @@
 from service.database import Cursor
 from service.failpoints import at_point
 from service.postgres import MIGRATING
+from service.store_errors import StoreError
 
 STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -38,13 +39,20 @@ NUMBER = {True: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", False: "INTEG
 def migrate(cursor: Cursor) -> None:
     """Take the steps that the database has not taken yet, within the transaction of the cursor.
 
-    Of processes that start at once one takes them; a number from a later release than this one is left as it is.
+    Of processes that start at once one takes them. Raises StoreError for a database of a later release: what this one
+    would write there, that one might not understand. Processes that run already go on beside it.
     """
     if cursor.is_postgres:
         cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
         cursor.execute("CREATE TABLE IF NOT EXISTS account_steps (done INTEGER NOT NULL)")
     row = cursor.one("SELECT done FROM account_steps" if cursor.is_postgres else "PRAGMA user_version")
     done = 0 if row is None else int(next(iter(dict(row).values())))
+    if done > len(STEPS):
+        message = (
+            f"a later release of ludolog has made this database (step {done}, of which this one knows {len(STEPS)}): "
+            "install that release, or restore a backup from before it"
+        )
+        raise StoreError(message)
     for step in STEPS[done:]:
         for statement in step:
             cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))

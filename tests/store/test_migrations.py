@@ -1,0 +1,93 @@
+"""A database of an earlier release is brought up to date, one of a later release is refused."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from service.accounts import Accounts
+from service.play import Play
+from service.store import Store, StoreError
+from service.tables import STEPS
+
+BEFORE = Path(__file__).parent / "data" / "before-postgresql.sql"
+"""A file of the release before PostgreSQL: Ada, who has a token, in a running game of Minos against a bot."""
+
+TOKEN = "ludolog_pLu3nHpg4BwYyHQAsk0hx7fC8cpw9tBsfp-my5OkySw"
+GAME = "f5584729-b7b9-4098-8ee0-20144809a138"
+
+
+def earlier(folder: Path) -> Path:
+    file = folder / "games.db"
+    connection = sqlite3.connect(file)
+    connection.executescript(BEFORE.read_text())
+    connection.close()
+    return file
+
+
+def steps(file: Path) -> int:
+    connection = sqlite3.connect(file)
+    (number,) = connection.execute("PRAGMA user_version").fetchone()
+    connection.close()
+    return int(number)
+
+
+def test_a_file_of_the_release_before_is_brought_up_to_date(tmp_path: Path) -> None:
+    file = earlier(tmp_path)
+    assert steps(file) == 2
+
+    with Store(f"sqlite:///{file}") as store:
+        accounts = Accounts(store.database)
+        use_case = Play(store)
+
+        async def load() -> int:
+            return (await use_case.load(GAME)).game.version
+
+        holder = accounts.holder(TOKEN)
+        assert holder is not None
+        assert asyncio.run(load()) == 9
+        assert accounts.player(holder.player) is not None
+        accounts.sign_up("Bob")
+    assert steps(file) == len(STEPS)
+
+    with Store(f"sqlite:///{file}") as store:
+        assert Accounts(store.database).holder(TOKEN) == holder
+
+
+def later(database: str) -> None:
+    with Store(database) as store:
+        Accounts(store.database)
+        with store.database.writing() as cursor:
+            if cursor.is_postgres:
+                cursor.execute("UPDATE account_steps SET done = ?", (len(STEPS) + 1,))
+            else:
+                cursor.execute(f"PRAGMA user_version = {len(STEPS) + 1}")
+
+
+def test_a_database_of_a_later_release_is_refused(database: str) -> None:
+    later(database)
+
+    with Store(database) as store, pytest.raises(StoreError, match="a later release of ludolog has made"):
+        Accounts(store.database)
+
+
+def test_the_service_says_so_in_one_line(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    later(database)
+    environment = {**os.environ, "LUDOLOG_DATABASE": database}
+    done = subprocess.run(
+        [sys.executable, "-m", "service", "serve"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "install that release" in line
