@@ -73,8 +73,8 @@ def test_what_is_given_up_before_its_commit_begins_is_not_stored(tmp_path: Path)
             first = play.store.append(opened()[1])
             while not first.running():
                 await asyncio.sleep(0)
-            given_up, kept = (asyncio.create_task(open_started(play, {})) for _ in range(2))
-            for _ in range(10):
+            given_up, kept = (asyncio.create_task(open_started(play, {})) for _game in range(2))
+            for _step in range(10):
                 await asyncio.sleep(0)
             given_up.cancel()
             with pytest.raises(asyncio.CancelledError):
