@@ -18,6 +18,7 @@ POINTS = frozenset(
         "key-made",
         "key-rotated",
         "migration",
+        "projection",
         "publish",
         "reply",
         "stored",

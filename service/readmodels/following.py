@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.kernel.values import Value
 from projections.following import Part
 from service.database import Cursor
+from service.failpoints import at_point
 from service.readmodels.log import PAGE, Folding, Log
 from service.readmodels.registry import PROJECTIONS, Registry, Standing
 from service.readmodels.tables import Writing
@@ -44,6 +45,7 @@ class Follower:
             with self._registry.database.writing() as cursor:
                 self._check(cursor, taken.aims)
                 write(cursor, self._registry, taken)
+                at_point("projection")
         except Overtaken:
             pass
         return taken.events

@@ -5,10 +5,13 @@ import sqlite3
 from collections.abc import Sequence
 
 from domain.kernel.ledger import next_head, tip_of_new
+from service.readmodels.log import PAGE
+from service.readmodels.rebuilding import Rebuild, checked
 from service.settings import is_postgres, sqlite_path
 from service.store import Store
 from tests.faults.clients import Client
 from tests.faults.journal import Promise
+from tests.readmodels.kit import world
 
 
 def check_log(database: str, clients: Sequence[Client]) -> None:
@@ -22,9 +25,23 @@ def check_log(database: str, clients: Sequence[Client]) -> None:
     with Store(database) as store:
         for game in {promise.game for promise in promises}:
             keys |= check_game(store, game, [promise for promise in promises if promise.game == game])
+    check_tables(database)
     refused = [refusal for client in clients for refusal in client.refusals]
     assert not [refusal for refusal in refused if refusal.split(": ", 1)[0] in keys], "refused, and in the log"
     assert not refused
+
+
+def check_tables(database: str) -> None:
+    """Check that the tables that have followed the log are those that are made of it anew."""
+    with world(database) as opened:
+        opened.catch_up()
+        followed = opened.tables()
+        rebuild = Rebuild(opened.registry, opened.log, checked([]))
+        with rebuild.begun():
+            while not rebuild.step(PAGE):
+                pass
+        assert opened.tables() == followed
+        assert any(followed.values())
 
 
 def check_game(store: Store, game: str, promises: Sequence[Promise]) -> set[str]:

@@ -10,19 +10,23 @@ import pytest
 
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
-from tests.service.server import serving
+from tests.faults.forge import Forge
+from tests.readmodels.test_commands import worker
 
 KILLS = int(os.environ.get("LUDOLOG_KILLS", "20"))
 """How often the server is killed; LUDOLOG_KILLS=200 is the long run."""
+
+PROCESS_KILLS = int(os.environ.get("LUDOLOG_PROCESS_KILLS", "2"))
+"""How often one of three processes is killed; LUDOLOG_PROCESS_KILLS=60 is the long run."""
 
 # a connection that was cut by the kill is closed when Python collects it, which is no fault
 pytestmark = pytest.mark.filterwarnings("default::pytest.PytestUnraisableExceptionWarning")
 
 
-def test_no_acknowledged_command_is_lost(tmp_path: Path) -> None:
+def test_no_acknowledged_command_is_lost(tmp_path: Path, forge: Forge) -> None:
     path = tmp_path / "games.db"
     whim = random.Random(20)
-    with serving(path) as server, crowd([server], tmp_path, 3) as players:
+    with forge.serving(path) as server, crowd([server], tmp_path, 3) as players:
         players.await_answers()
         for _ in range(KILLS):
             server.kill()
@@ -33,21 +37,24 @@ def test_no_acknowledged_command_is_lost(tmp_path: Path) -> None:
     check_log(f"sqlite:///{path}", players.clients)
 
 
-def test_games_go_on_while_one_of_three_processes_is_killed(postgres: str, tmp_path: Path) -> None:
+def test_games_go_on_while_any_process_is_killed(postgres: str, tmp_path: Path, forge: Forge) -> None:
     whim = random.Random(3)
     with contextlib.ExitStack() as stack:
         key = str(tmp_path / "key")
-        servers = [stack.enter_context(serving(postgres, LUDOLOG_KEY_FILE=key)) for _ in range(3)]
+        servers = [stack.enter_context(forge.serving(postgres, LUDOLOG_KEY_FILE=key)) for _ in range(3)]
+        first_worker = stack.enter_context(worker(postgres))
         players = stack.enter_context(crowd(servers, tmp_path, 6))
         players.await_answers(everybody=True)
-        for number in range(max(3, 3 * KILLS // 10)):
+        for number in range(PROCESS_KILLS):
             victim = servers[number % 3]
             victim.kill()
-            # games go on without it, but for those whose bots it was about to let decide
-            players.await_answers(6)
-            victim.restart()
-            # which it does now
+            # nobody waits for it to come back, and the bots that it was about to let decide are taken up by another
             players.await_answers(everybody=True)
+            victim.restart()
             time.sleep(whim.uniform(0, 0.3))
+        first_worker.kill()
+        players.await_answers(6)
+        stack.enter_context(worker(postgres))
+        players.await_answers(everybody=True)
 
     check_log(postgres, players.clients)

@@ -9,10 +9,24 @@ import sys
 import time
 from collections.abc import Generator
 from pathlib import Path
+from typing import Protocol
 
 import httpx
 
 READY_WITHIN = 30.0
+
+
+class Process(Protocol):
+    """What a test needs to know of a process."""
+
+    @property
+    def pid(self) -> int: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, sig: int) -> None: ...
 
 
 class Server:
@@ -30,7 +44,7 @@ class Server:
         self._await_ready()
         self._clients: list[httpx.Client] = []
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> Process:
         environment = {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
         command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         return subprocess.Popen(
@@ -93,7 +107,13 @@ class Server:
 @contextlib.contextmanager
 def serving(database: Path | str, **settings: str) -> Generator[Server]:
     """Serve a file, or the database of a URL, under these settings until the block ends."""
-    server = Server(database, **settings)
+    with running(Server(database, **settings)) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def running(server: Server) -> Generator[Server]:
+    """Let a server run until the block ends."""
     try:
         yield server
     finally:

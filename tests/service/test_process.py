@@ -58,7 +58,7 @@ def test_a_request_that_never_comes_whole_does_not_keep_the_service_from_a_clean
             server.client().get("/health/live")
             server.stop()
 
-    assert server.process.returncode == 0
+    assert server.process.poll() == 0
     # the log was closed, not left
     assert not (tmp_path / "games.db-wal").exists()
 

@@ -213,7 +213,7 @@ def test_the_service_stops_at_once_with_streams_and_long_polls_open(tmp_path: Pa
             thread.join()
 
     assert seconds < 5
-    assert server.process.returncode == 0
+    assert server.process.poll() == 0
     assert replies["poll"].json()["items"] == []
     assert replies["stream"].text.startswith("retry: 2000\n\n")
     assert replies["stream"].text.endswith(": come back soon\n\n")

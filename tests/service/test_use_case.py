@@ -66,6 +66,26 @@ def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_show
     run(tmp_path, body)
 
 
+def test_what_is_given_up_before_its_commit_begins_is_not_stored(tmp_path: Path) -> None:
+    async def body(play: Play, _: Path) -> None:
+        with play.store.database.writing():
+            # the writer has begun with this batch, and gets no further
+            first = play.store.append(opened()[1])
+            while not first.running():
+                await asyncio.sleep(0)
+            given_up, kept = (asyncio.create_task(open_started(play, {})) for _game in range(2))
+            for _step in range(10):
+                await asyncio.sleep(0)
+            given_up.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await given_up
+        game = await kept
+
+        assert [entry.record.game for entry in play.store.scan(["game.opened"])][1:] == [game]
+
+    run(tmp_path, body)
+
+
 def test_bots_go_on_after_the_store_has_failed(tmp_path: Path) -> None:
     async def body(play: Play, file: Path) -> None:
         runner = BotRunner(play)
