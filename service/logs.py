@@ -47,6 +47,7 @@ def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
     # the event store library lets only errors through; below warnings the pool has a line for every use
     for name in ("psycopg", "psycopg.pool"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("_granian").addFilter(_is_news)
     logging.captureWarnings(capture=True)
 
 
@@ -63,6 +64,11 @@ def log_request(scope: HTTPScope, status: int, answered: float, ended: float) ->
             "ended_ms": round(ended * 1000, 1),
         },
     )
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line of the server tells an operator anything: that it runs embedded is our choice, and tested."""
+    return record.getMessage() != "Embedded server is experimental!"
 
 
 def _with_request_id(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
