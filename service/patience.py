@@ -4,8 +4,11 @@ import asyncio
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-PATIENCE = 9.0
-"""Seconds that a request waits for the store; what is not known to be stored by then is answered as such."""
+PATIENCE = 5.0
+"""Seconds that a step of a request waits for the store; what is not known to be stored by then is answered as such.
+
+A request has three steps at the most: hear how far the log goes, read a game, append. All have an answer in 15 seconds.
+"""
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
 import time
@@ -22,6 +23,8 @@ from service.sqlite import sqlite_application
 from service.store_errors import StoreError, StoreInUseError, VersionConflictError
 
 __all__ = ["Store", "StoreError", "StoreInUseError", "VersionConflictError"]
+
+_log = logging.getLogger(__name__)
 
 _PAGE = 5_000
 _CLOSED = "the store is closed"
@@ -230,7 +233,11 @@ def _tell(batches: Sequence[_Batch], outcomes: Sequence[Exception | None]) -> No
 
 def _call(those: Sequence[tuple[Heard, Exception | None]]) -> None:
     for heard, error in those:
-        heard(error)
+        try:
+            heard(error)
+        except Exception:  # noqa: BLE001 - as the next line says
+            # the others of the commit are told all the same
+            _log.exception("a batch was stored, but not taken in")
 
 
 def _unheard(_batches: int, _seconds: float) -> None:

@@ -7,6 +7,8 @@ import random
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
+from eventsourcing.persistence import PersistenceError
+
 from domain import game as games
 from domain.game import Game
 from domain.kernel.values import Seat
@@ -14,15 +16,18 @@ from domain.lobby import BOT
 from projections.views import VIEWS
 from service.bots import BOTS
 from service.play import DecisionClosedError, Play, SeatIn
+from service.store_errors import StoreError, VersionConflictError
 
 _log = logging.getLogger(__name__)
 
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
-"""Seconds; each failure doubles the pause."""
+"""Seconds; each failure of a bot doubles the pause, a failure of the store does not."""
 
 LEFT_ALONE = 5.0
 """Seconds after which a bot that has not answered is nobody's: the process that played it is gone."""
+
+_STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError)
 
 AwaitingSince: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
 """Returns the games in which a bot was asked something before a time, and has not answered."""
@@ -85,13 +90,20 @@ class BotRunner:
             except DecisionClosedError:
                 # another process has decided for the bot, and goes on with the game
                 self._pauses.pop(game, None)
+            except _STORE_ERRORS as error:
+                # a database comes back, and then bots are not to be waited for
+                _log.warning("the bots of game %s could not decide: %s: %s", game, type(error).__name__, error)
+                self._again(game, FIRST_PAUSE)
             except Exception:  # noqa: BLE001 - as the next line says
                 # whatever it was, the other games go on, and this one is tried again
-                pause = self._pauses[game] = min(2 * self._pauses.get(game, FIRST_PAUSE / 2), LONGEST_PAUSE)
-                _log.exception("the bots of game %s could not decide: next try in %g s", game, pause)
-                asyncio.get_running_loop().call_later(pause, self.wake, game)
+                _log.exception("the bots of game %s could not decide", game)
+                self._again(game, min(2 * self._pauses.get(game, FIRST_PAUSE / 2), LONGEST_PAUSE))
             # others get their turn between two decisions
             await asyncio.sleep(0)
+
+    def _again(self, game: str, pause: float) -> None:
+        self._pauses[game] = pause
+        asyncio.get_running_loop().call_later(pause, self.wake, game)
 
 
 async def act(play: Play, game: str, whim: random.Random) -> bool:
