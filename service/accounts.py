@@ -93,12 +93,23 @@ class Accounts:
             self._secret = bytes.fromhex(row["secret"]) if row else secrets.token_bytes(32)
             if not row:
                 cursor.execute("INSERT INTO account_secret VALUES (?)", (self._secret.hex(),))
-            self.seen = _last_change(cursor)
-            """The last change of an account that is known here."""
-            for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL ORDER BY created_at, id"):
-                self._keep(row)
-            for row in cursor.all("SELECT * FROM players"):
-                self._keep_player(row)
+        self.seen = 0
+        """The last change of an account that is known here."""
+        self.read()
+
+    def read(self) -> None:
+        """Read all that is in force, whatever was known before."""
+        with self._lock:
+            with self._database.reading() as cursor:
+                seen = _last_change(cursor)
+                tokens = cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL ORDER BY created_at, id")
+                players = list(cursor.all("SELECT * FROM players"))
+            found = {row["hash"]: _token(row) for row in tokens}
+            # each at once: who asks meanwhile is answered by what was known before
+            self._tokens, self._in_force = found, {token.id for token in found.values()}
+            self._players = {row["id"]: _player(row) for row in players if row["erased_at"] is None}
+            self._erased = {row["id"] for row in players if row["erased_at"] is not None}
+            self.seen = seen
 
     def catch_up(self) -> None:
         """Take in what other processes have changed."""

@@ -113,6 +113,13 @@ def _postgres(settings: Settings) -> Iterator[Finding]:
     yield Finding("psycopg", version("psycopg"), "ok")
     try:
         with Store(settings.database) as store, store.database.reading() as cursor:
+            standbys = cursor.one("SELECT count(*) AS count FROM pg_stat_replication")
+            waits = cursor.one("SELECT current_setting('synchronous_standby_names') AS names")
+            if standbys and standbys["count"] and waits and not waits["names"]:
+                advice = (
+                    "commits do not wait for the standby: set synchronous_standby_names, or a failover loses commands"
+                )
+                yield Finding("postgresql standby", advice, "warning")
             for name, wanted in POSTGRES_WANTED.items():
                 row = cursor.one("SELECT current_setting(?) AS value", (name,))
                 value = "" if row is None else str(row["value"])

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 import psycopg
+from eventsourcing.persistence import PersistenceError
 
 from service.accounts import Accounts
 from service.play import Play
@@ -82,6 +83,11 @@ class Follower:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     @property
+    def is_running(self) -> bool:
+        """Whether the log is followed, or at least tried to be."""
+        return not any(task.done() for task in self._tasks)
+
+    @property
     def lag(self) -> float:
         """Seconds since the last look at the end of the log: what was appended later is not known here."""
         return time.monotonic() - self._looked_at
@@ -104,8 +110,11 @@ class Follower:
             try:
                 async with await _Connection.connect(**self._parameters, autocommit=True) as connection:
                     await use(connection)
-            except (psycopg.Error, OSError, TimeoutError) as error:
+            except (psycopg.Error, PersistenceError, OSError, TimeoutError) as error:
                 _log.warning("the log cannot be followed now: %s: %s", type(error).__name__, error)
+            except Exception:  # noqa: BLE001 - as the next line says
+                # whatever it was: without this task every request would be refused
+                _log.exception("the log cannot be followed now")
             await asyncio.sleep(PAUSE)
 
     async def _listen(self, connection: _Connection) -> None:
@@ -117,11 +126,11 @@ class Follower:
                 self._told = asyncio.get_running_loop().call_later(GATHERED, self._asked.set)
 
     async def _look_when_asked(self, connection: _Connection) -> None:
-        end = await _end(connection)
-        if end < self._position:
-            _log.warning("the log ends at %d, before %d: all is read again", end, self._position)
-            self._position = end
+        if self.looks:
+            # the server may be another one by now, which has not heard of all that the first one had
+            self._position = await _end(connection)
             self._play.forget()
+            await asyncio.to_thread(self._accounts.read)
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(POLL):

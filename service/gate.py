@@ -32,11 +32,16 @@ class Gate(ASGIMiddleware):
         """Look the token up, count the request, look at its media type."""
         asked = cast("HTTPScope", scope)
         state, path, headers = scope["litestar_app"].state, asked["path"], dict(asked["headers"])
-        if state.follower is not None and not path.startswith(TIMELESS):
+        is_timeless = path.startswith(TIMELESS)
+        if state.follower is not None and not is_timeless:
             # once a request: whatever was acknowledged before it came, by any process, is known to what follows
             await state.follower.catch_up()
         header = headers.get(b"authorization")
         token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
+        if header is not None and token is None and is_timeless and state.follower is not None:
+            # it may have been made by another process a moment ago
+            await state.follower.catch_up()
+            token = _holder(state.accounts, header.decode("latin-1"))
         limits: Limits = state.limits
         taken = limits.take(token.id if token else _address(asked))
         if taken.is_over:

@@ -55,7 +55,7 @@ class Metrics:
         )
         self._lags = Gauge(
             "ludolog_projection_lag",
-            "Events that a projection has yet to take in.",
+            "Positions of the log, about as many as events, that a projection has yet to take in.",
             ("projection",),
             registry=self._registry,
         )

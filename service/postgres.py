@@ -47,8 +47,12 @@ def parameters_of(database: str) -> dict[str, Any]:
     """
     try:
         given = conninfo_to_dict(database)
-    except psycopg.Error as error:
-        message = f"LUDOLOG_DATABASE is no PostgreSQL URL ({str(error).strip()}): write postgresql://USER@HOST/NAME"
+    except psycopg.Error:
+        # what the library says may quote a part of the password
+        message = (
+            "LUDOLOG_DATABASE is no PostgreSQL URL: write postgresql://USER:PASSWORD@HOST/NAME, with %XX for each "
+            "character of the password that is neither a letter nor a digit"
+        )
         raise StoreError(message) from None
     return {
         "target_session_attrs": "read-write",

@@ -195,5 +195,5 @@ def sqlite_path(database: str) -> str:
 
 
 def _without_password(database: str) -> str:
-    shown = re.sub(r"(//[^:/@]*):[^@/]*@", r"\1:***@", database)
+    shown = re.sub(r"(//[^:/@]*):.*@", r"\1:***@", database)
     return re.sub(r"([?&](?:ssl)?password=)[^&]*", r"\1***", shown)

@@ -80,6 +80,9 @@ def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
         message = "supervisord is not installed: run `uv run --group site ludolog site`"
         raise SiteError(message)
     folder = site.folder.resolve()
+    if unfit := sorted(set("%'\"; ") & {*str(folder), *sys.executable}):
+        message = f"supervisord cannot work with {unfit[0]!r} in a path: choose another --folder, or install elsewhere"
+        raise SiteError(message)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     given = is_postgres(site.settings.database)
     url = site.settings.database if given else f"postgresql://ludolog@/ludolog?host={folder}"

@@ -13,7 +13,7 @@ from service.recorder import StoredEntry
 PAGE = 2_000
 """Events that are read at a time."""
 
-KEPT_GAMES = 1_024
+KEPT_GAMES = 4_096
 """Folded games in memory; those that are over need not be kept."""
 
 

@@ -65,7 +65,7 @@ def own_seats(cursor: Cursor, asker: Asker, wanted: Wanted, *, awaiting: bool | 
         conditions.append("(s.opened_at, s.game) < (?, ?)")
         values += wanted.after
     statement = (
-        f"SELECT l.*, s.seat, s.decision, s.since FROM seats s JOIN lobby l ON l.game = s.game "  # noqa: S608 - our words
+        f"SELECT l.*, s.seat, s.decision, s.since FROM lobby l JOIN seats s ON l.game = s.game "  # noqa: S608 - our words
         f"WHERE {' AND '.join(conditions)} ORDER BY s.opened_at DESC, s.game DESC LIMIT ?"
     )
     rows = cursor.all(statement, [*values, wanted.limit])

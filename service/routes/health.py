@@ -29,7 +29,8 @@ async def ready(state: State) -> Health:
     """Return when the store answers and writes, and bots decide."""
     play: Play = state.play
     bots: BotRunner = state.bots
-    if play.hub.is_closing or not play.store.is_writing or not bots.is_running:
+    is_following = state.follower is None or state.follower.is_running
+    if play.hub.is_closing or not play.store.is_writing or not bots.is_running or not is_following:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
     async with asyncio.timeout(ANSWERS_WITHIN):
         await asyncio.to_thread(play.store.ping)

@@ -53,7 +53,10 @@ def _listed(kind: type[Any], *codes: str) -> dict[int, ResponseSpec]:
 async def list_results(
     request: PlayerRequest,
     state: State,
-    since: Annotated[str | None, QueryParameter(description="Games that ended at this time or later.")] = None,
+    since: Annotated[
+        str | None,
+        QueryParameter(format="date-time", description="Games that ended at this time or later (RFC 3339)."),
+    ] = None,
     ruleset: Title = None,
     player: Annotated[str | None, QueryParameter(description="Games in which this player, or bot, played.")] = None,
     limit: Limit = 50,

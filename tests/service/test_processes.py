@@ -3,9 +3,11 @@
 import contextlib
 import random
 import threading
+import time
 from collections.abc import Iterator
 
 import httpx
+import psycopg
 import pytest
 
 from tests.postgres import new_database
@@ -121,6 +123,30 @@ def test_a_token_holds_everywhere_and_so_does_its_end(servers: list[Server]) -> 
     assert phone.get("/v1/me").json() == clients[0].get("/v1/me").json()
     assert clients[0].delete(f"/v1/me/tokens/{made['id']}").status_code == 204
     assert problem(phone.get("/v1/me")) == (401, "token-needed")
+
+
+def test_a_fresh_token_is_known_where_no_game_is_asked_for(servers: list[Server]) -> None:
+    for _ in range(5):
+        clients = everywhere(servers)
+        assert clients[1].get("/v1/rulesets").status_code == 200
+
+
+def test_processes_outlive_their_connections(servers: list[Server], postgres_server: str) -> None:
+    everywhere(servers)
+    with psycopg.connect(postgres_server, autocommit=True) as admin:
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ludolog'"
+        assert len(admin.execute(ended).fetchall()) > len(servers)
+
+    deadline = time.monotonic() + 30
+    replies = [httpx.Response(503)]
+    while any(reply.status_code != 200 for reply in replies):
+        assert time.monotonic() < deadline, [reply.text for reply in replies]
+        # an account that one has made and all have to hear of
+        signed_up = servers[0].client().post("/v1/players", json={"name": "Eve"})
+        if signed_up.status_code == 201:
+            bearer = {"Authorization": f"Bearer {signed_up.json()['token']}"}
+            replies = [server.client().get("/v1/me", headers=bearer) for server in servers]
+    assert [server.client().get("/health/ready").status_code for server in servers] == [200, 200]
 
 
 def test_a_sign_up_repeated_at_another_process_is_the_same_player(servers: list[Server]) -> None:

@@ -153,9 +153,14 @@ def test_a_store_that_cannot_be_used_says_why(tmp_path: Path) -> None:
 
 
 def test_a_password_is_never_shown() -> None:
-    for url in ("postgresql://ada:secret@host/games", "postgresql://host/games?user=ada&password=secret"):
-        assert "secret" not in Settings(url).shown_database
-        assert "host/games" in Settings(url).shown_database
+    for password in ("secret", "se%secret", "secret/secret", "secret@secret", ":secret"):
+        shown = Settings(f"postgresql://ada:{password}@host/games").shown_database
+        assert "secret" not in shown
+        assert "host/games" in shown
+    assert "secret" not in Settings("postgresql://host/games?user=ada&password=secret").shown_database
+    with pytest.raises(StoreError, match="no PostgreSQL URL") as refused:
+        Store("postgresql://ada:se%cret@host/games")
+    assert "cret" not in str(refused.value)
 
 
 def test_of_two_processes_that_open_a_new_database_at_once_one_makes_the_tables(postgres: str) -> None:
