@@ -3,7 +3,8 @@
 import contextlib
 import resource
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from http import HTTPStatus
 from pathlib import Path
 
 import httpx
@@ -15,6 +16,9 @@ from tests.faults.forge import Forge
 from tests.service.kit import problem
 from tests.service.server import Server
 from tests.store.kit import opened
+
+MOST = 3_000
+"""Requests that fit into a write-ahead log, at the very most."""
 
 FULL_FOR = 1.5
 """Seconds for which nothing can be written."""
@@ -35,14 +39,26 @@ def test_with_a_full_disk_reading_goes_on_and_with_space_all_does(tmp_path: Path
                     assert httpx.get(f"{server.base}/v1/games/{game}/view").status_code == 200
                     assert httpx.get(f"{server.base}/health/live").status_code == 200
                     time.sleep(0.1)
-                put_off = [open_minos(player, key), player.post("/v1/players", json={"name": "Eve"})]
-            for reply in put_off:
-                assert problem(reply) == (503, "unavailable")
-                assert reply.headers["Retry-After"]
-            assert open_minos(player, key).status_code == 201
+                put_off = until_put_off(lambda number, key=key: open_minos(player, f"{key} {number}"))
+                until_put_off(lambda _: player.post("/v1/players", json={"name": "Eve"}))
+            assert open_minos(player, f"{key} {put_off}").status_code == 201
             players.await_answers(everybody=True)
 
     check_log(f"sqlite:///{path}", players.clients)
+
+
+def until_put_off(send: Callable[[int], httpx.Response]) -> int:
+    """Send requests until one is put off, as it has to be; returns its number.
+
+    A log that begins anew in a file of its former length has room until it comes to that length again.
+    """
+    for number in range(MOST):
+        reply = send(number)
+        if reply.status_code != HTTPStatus.CREATED:
+            assert problem(reply) == (503, "unavailable")
+            assert reply.headers["Retry-After"]
+            return number
+    raise AssertionError("the disk is not full")
 
 
 def open_minos(player: httpx.Client, key: str) -> httpx.Response:
