@@ -110,6 +110,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             projecting = EmbeddedFollower.of(models, request_file_of(chosen)) if chosen.keeps_projections else None
             app.state.projecting = projecting
             if projecting is not None:
+                models.hurry = projecting.hurry
                 use_case.hub.listeners.append(projecting.wake)
                 projecting.start()
             if measured is not None:

@@ -9,13 +9,23 @@ from pathlib import Path
 from typing import IO, Any
 
 from eventsourcing.persistence import PersistenceError, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
-from eventsourcing.utils import get_topic
+from eventsourcing.sqlite import (
+    SQLITE3_DEFAULT_LOCK_TIMEOUT,
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment, get_topic
 
 from service.recorder import LedgerApplication
 from service.store_errors import StoreError, StoreInUseError
 
 _LOCK_PATIENCE = 3.0
+_STATEMENTS = 128
+"""Prepared statements that a connection keeps; the library's keep one, and prepare nearly every statement anew."""
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -45,6 +55,31 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         ]
 
 
+class _Pool(SQLiteConnectionPool):
+    """The library's pool, of connections that keep their statements."""
+
+    def _create_connection(self) -> SQLiteConnection:
+        connection = sqlite3.connect(
+            self.db_name,
+            uri=True,
+            check_same_thread=False,
+            isolation_level=None,
+            cached_statements=_STATEMENTS,
+            timeout=SQLITE3_DEFAULT_LOCK_TIMEOUT,
+        )
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.row_factory = sqlite3.Row
+        return SQLiteConnection(connection, self.max_age)
+
+
+class LedgerFactory(SQLiteFactory):
+    """The library's factory, with a pool of our own."""
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        self.datastore.pool = _Pool(db_name=self.datastore.pool.db_name)
+
+
 @contextlib.contextmanager
 def sqlite_application(path: Path) -> Generator[LedgerApplication]:
     """Return the library's application on a file, which this process owns until the block ends; raises StoreError."""
@@ -58,7 +93,7 @@ def sqlite_application(path: Path) -> Generator[LedgerApplication]:
         try:
             application = LedgerApplication(
                 {
-                    "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+                    "PERSISTENCE_MODULE": get_topic(LedgerFactory),
                     "SQLITE_DBNAME": str(path),
                     "APPLICATION_RECORDER_TOPIC": get_topic(SqliteRecorder),
                 }

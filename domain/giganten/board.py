@@ -58,6 +58,7 @@ class Board:
         self.entry: tuple[Square, ...] = tuple(square for square in self.terrain if self.column[square] == 1)
 
         self._ways_kept = lru_cache(maxsize=KEPT_WAYS)(self._ways)
+        self._reach_kept = lru_cache(maxsize=KEPT_WAYS)(self._reach)
 
     def _beside(self, square: Square) -> tuple[Square, ...]:
         row, column = ord(square[0]), int(square[1:])
@@ -72,8 +73,13 @@ class Board:
         where squares are reached in the order of cost and, from each square, up, left, right, down; so the same way
         is driven everywhere.
         """
-        # the legal list, the check and the drive itself ask for the same ways one after another
-        return self._ways_kept(start, points, frozenset(blocked))
+        # the legal list, the check and the drive itself ask for the same ways one after another; what is blocked beyond
+        # reach makes no difference, so that most ways are the same in many positions
+        return self._ways_kept(start, points, self._reach_kept(start, points).intersection(blocked))
+
+    def _reach(self, start: Square, points: int) -> frozenset[Square]:
+        """Return the squares that are within reach while nothing is blocked."""
+        return frozenset(self._ways(start, points, frozenset()))
 
     def _ways(self, start: Square, points: int, blocked: frozenset[Square]) -> Ways:
         found: dict[Square, tuple[int, Square]] = {start: (0, start)}

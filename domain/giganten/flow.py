@@ -95,9 +95,13 @@ def setup(state: State, chance: Chance) -> list[Event]:
 
 def awaiting(state: State) -> frozenset[Seat]:
     """Return the seat that has to choose, or none when the game is over."""
-    phase = _ASKING.get(type(state.phase))
-    seat = None if phase is None else phase.active(state.phase)
+    seat = _active(state)
     return frozenset() if seat is None else frozenset({seat})
+
+
+def _active(state: State) -> Seat | None:
+    phase = _ASKING.get(type(state.phase))
+    return None if phase is None else phase.active(state.phase)
 
 
 def question(state: State, seat: Seat) -> str:
@@ -118,7 +122,7 @@ def question(state: State, seat: Seat) -> str:
 
 def legal_commands(state: State, seat: Seat) -> Sequence[Choice]:
     """Return exactly what `decide` accepts from a seat."""
-    if seat not in awaiting(state):
+    if seat != _active(state):
         return ()
     return _ASKING[type(state.phase)].candidates(state, state.phase, seat)
 
@@ -127,7 +131,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     """Return the first rule that a command breaks, if any."""
     if isinstance(state.phase, Over):
         return Refusal("10.1", "the game is over")
-    if seat not in awaiting(state):
+    if seat != _active(state):
         return Refusal(question(state, seat), "it is not your turn")
     return _ASKING[type(state.phase)].forbid(state, state.phase, seat, command)
 

@@ -15,7 +15,7 @@ Draw: TypeAlias = tuple[int, int]
 """One draw of chance: how many outcomes were possible, and which it was, from 0."""
 
 
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, gc=False):
     """Something that is what it holds: equal fields, equal value."""
 
 

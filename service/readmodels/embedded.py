@@ -2,7 +2,6 @@
 
 import logging
 import threading
-import time
 from pathlib import Path
 from typing import Self
 
@@ -13,8 +12,11 @@ from service.readmodels.rebuilding import Rebuild
 from service.readmodels.registry import Registry
 from service.readmodels.requests import take_request
 
-GATHER = 0.025
-"""Seconds that commits gather for one transaction of the tables, so that both do not wait for each other in turn."""
+GATHER = 0.25
+"""Seconds that commits gather for one transaction of the tables, unless somebody waits for what these tell."""
+
+FIRST_PAUSE = 0.025
+"""Seconds before the next try when the tables could not be written; each failure doubles them."""
 
 IDLE = 1.0
 """Seconds after which the log is looked at though nobody has said that it moved on."""
@@ -36,6 +38,7 @@ class EmbeddedFollower:
         self._log = log
         self._requests = requests
         self._woken = threading.Event()
+        self._hurried = threading.Event()
         self._is_stopping = False
         self._thread = threading.Thread(target=self._run, name="ludolog-projections", daemon=True)
 
@@ -53,6 +56,10 @@ class EmbeddedFollower:
         del game
         self._woken.set()
 
+    def hurry(self) -> None:
+        """Let nobody wait for what would only gather."""
+        self._hurried.set()
+
     @property
     def is_running(self) -> bool:
         """Whether the tables are brought forward."""
@@ -62,11 +69,12 @@ class EmbeddedFollower:
         """End; what was not taken in is taken in after the next start."""
         self._is_stopping = True
         self._woken.set()
+        self._hurried.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def _run(self) -> None:
-        pause = GATHER
+        pause = FIRST_PAUSE
         follower = Follower(self._registry, self._log)
         while not self._is_stopping:
             try:
@@ -80,10 +88,11 @@ class EmbeddedFollower:
                 self._woken.clear()
                 self._woken.wait(pause)
             else:
-                pause = GATHER
+                pause = FIRST_PAUSE
                 if self._woken.wait(IDLE):
-                    self._woken.clear()
-                    time.sleep(GATHER)
+                    self._hurried.wait(GATHER)
+                self._woken.clear()
+                self._hurried.clear()
 
     def _follow(self, follower: Follower) -> None:
         while not self._is_stopping and follower.step():

@@ -32,6 +32,8 @@ class ReadModels:
         self.registry = registry
         self.log = log
         self._in_use = in_use
+        self.hurry: Callable[[], None] = _nobody
+        """Hears that somebody waits for the tables to catch up with the log."""
 
     @classmethod
     def of(cls, store: Store) -> Self:
@@ -54,6 +56,7 @@ class ReadModels:
             found = await self._in_thread(lambda needed=needed: self._attempt(names, query, needed))
             if found is not None:
                 return found[0]
+            self.hurry()
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
@@ -88,3 +91,7 @@ class ReadModels:
             standings = self.registry.standings(cursor)
         last = self.log.last()
         return {each.name: max(0, last - each.position) for each in standings}
+
+
+def _nobody() -> None:
+    """Whoever keeps the tables, it is not this process."""
