@@ -8,7 +8,6 @@ import datetime
 import hashlib
 import hmac
 import secrets
-import threading
 import time
 import uuid
 from collections.abc import Callable, Generator, Sequence
@@ -22,6 +21,7 @@ from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, sec
 from service.database import Cursor, Database, Row
 from service.failpoints import at_point
 from service.loaded import KeyReusedError
+from service.patience import PatientLock
 from service.tables import migrate
 
 GUEST = "guest:"
@@ -81,7 +81,7 @@ class Accounts:
     def __init__(self, database: Database) -> None:
         self._database = database
         # one at a time: what is in memory follows what was committed, in the same order
-        self._lock = threading.Lock()
+        self._lock = PatientLock()
         self._tokens: dict[str, Token] = {}
         self._players: dict[str, Player] = {}
         self._in_force: set[str] = set()

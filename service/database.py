@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.sqlite import SQLiteDatastore
 
+from service.postgres import HOWEVER_LONG
+
 Row: TypeAlias = Mapping[str, Any]
 """A row, by the names of its columns."""
 
@@ -20,6 +22,11 @@ class Cursor:
         self.raw: Any = raw
         """The library's cursor, for its own recorders."""
         self.is_postgres = is_postgres
+
+    def lift_limits(self) -> None:
+        """Let the statements of this transaction take as long as they do."""
+        if self.is_postgres:
+            self.raw.execute(HOWEVER_LONG)
 
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> None:
         """Run a statement. It must not hold a `?` or `%` that is none of its parameters."""
@@ -54,7 +61,13 @@ class Database:
             yield Cursor(raw, is_postgres=self.is_postgres)
 
     @contextlib.contextmanager
-    def writing(self) -> Generator[Cursor]:
-        """Return a cursor of a transaction that is committed if the block ends without an error."""
+    def writing(self, *, however_long: bool = False) -> Generator[Cursor]:
+        """Return a cursor of a transaction that is committed if the block ends without an error.
+
+        What makes or exchanges tables may take `however_long` it does.
+        """
         with self.datastore.transaction(commit=True) as raw:
-            yield Cursor(raw, is_postgres=self.is_postgres)
+            cursor = Cursor(raw, is_postgres=self.is_postgres)
+            if however_long:
+                cursor.lift_limits()
+            yield cursor

@@ -276,7 +276,7 @@ class Play:
             if not told.done():
                 told.set_result(None) if error is None else told.set_exception(error)
 
-        appended = self.store.append(entries, heard)
+        appended = self.store.append(entries, heard, tip.head)
         try:
             await told
         except asyncio.CancelledError:
@@ -303,7 +303,12 @@ class Play:
         """Read what the cache does not have yet, until that is all that is known to be there."""
         while True:
             before, known = self._cache.get(game), self._newest.get(game, 0)
-            entries = await asyncio.to_thread(self.store.read, game, before.game.version if before else 0)
+            tip = before and before.game.tip
+            # with the last one that is known: a server that has lost commits has another one there, or none
+            entries = await asyncio.to_thread(self.store.read, game, tip.version - 1 if tip else 0)
+            if tip is not None and (not entries or entries[0].head != tip.head):
+                self._cache.pop(game, None)
+                continue
             loaded = self._cache.get(game)
             if loaded is not None:
                 _advance(loaded, entries)

@@ -1,23 +1,28 @@
 """The log in a PostgreSQL database, which any number of processes share."""
 
 import contextlib
-from collections.abc import Generator, Sequence
+import os
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 import psycopg
 from eventsourcing.persistence import (
     ApplicationRecorder,
+    DatabaseError,
+    IntegrityError,
     InterfaceError,
     OperationalError,
     PersistenceError,
     StoredEvent,
 )
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresFactory
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment, get_topic, retry
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.rows import dict_row
+from psycopg.errors import LockNotAvailable, QueryCanceled
+from psycopg.rows import DictRow, dict_row
+from psycopg.sql import SQL, Identifier
 
-from service.recorder import LedgerApplication
+from service.recorder import Before, LedgerApplication
 from service.store_errors import StoreError
 
 CHANNEL = EVENTS = "ludolog_events"
@@ -29,8 +34,21 @@ MIGRATING = 0x6C75646F6C6F67
 CONNECT_WITHIN = 3
 """Seconds for a connection, new or from the pool."""
 
-LOCK_WITHIN = 5
-"""Seconds for the lock of the log, which another writer holds for the time of a commit."""
+LIMITS = {
+    # reading a page of the log or of a table takes milliseconds
+    "statement_timeout": 10_000,
+    # another writer holds the lock of the log for the time of a commit
+    "lock_timeout": 5_000,
+    # a page is folded within a transaction in a fraction of this
+    "idle_in_transaction_session_timeout": 10_000,
+}
+"""Milliseconds after which the server gives up what a connection has asked, unless the URL sets others.
+
+It never gives up a commit that waits for a standby: PostgreSQL stops the clock of the statement before it commits.
+"""
+
+HOWEVER_LONG = "SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)"
+"""Lifts these limits until the end of a transaction that makes or exchanges tables."""
 
 PIPELINED = 256
 """Rows that are sent in the library's way, in a pipeline; more of them do not fit into the buffers of a connection."""
@@ -64,11 +82,75 @@ def parameters_of(database: str) -> dict[str, Any]:
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
         **{name: value for name, value in given.items() if value is not None},
+        "options": _options(given.get("options") or os.environ.get("PGOPTIONS")),
     }
 
 
+def _options(given: object) -> str:
+    """Return the limits as the server reads them; what is given comes after them, and counts."""
+    limits = [f"-c {name}={milliseconds}" for name, milliseconds in LIMITS.items()]
+    return " ".join([*limits, *([str(given)] if given else [])])
+
+
+class LedgerDatastore(PostgresDatastore):
+    """The library's connections, with all that a URL says, under limits that are not tried against once more."""
+
+    def __init__(self, database: str) -> None:
+        super().__init__(
+            *("by URL",) * 5,
+            connect_timeout=CONNECT_WITHIN,
+            pool_size=1,
+            max_overflow=CONNECTIONS - 1,
+            originator_id_type="text",
+        )
+        self.pool.kwargs = {"row_factory": dict_row, **parameters_of(database)}
+        # a connection that cannot be made is tried again by the next who needs one, not after ever longer pauses
+        self.pool.reconnect_timeout = 1.0
+
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        """Return what makes a new connection ready."""
+        return _commit_each
+
+    @contextlib.contextmanager
+    def get_connection(self) -> Generator[psycopg.Connection[DictRow]]:
+        """Return a connection; raises PersistenceError."""
+        try:
+            with super().get_connection() as connection:
+                yield connection
+        except OperationalError as error:
+            if isinstance(error.__cause__, QueryCanceled | LockNotAvailable):
+                # of an operational error the library thinks that it passes: it would ask ten times
+                raise DatabaseError(str(error)) from error.__cause__
+            raise
+
+
+def _commit_each(connection: psycopg.Connection[Any]) -> None:
+    connection.autocommit = True
+
+
 class LedgerRecorder(PostgresApplicationRecorder):
-    """The library's recorder, which stands still for ever when it is given a few thousand rows at once."""
+    """The library's recorder, which appends nothing behind a gap.
+
+    That of the library stands still for ever when it is given a few thousand rows at once.
+    """
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = EVENTS) -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        table = {"schema": Identifier(datastore.schema), "table": Identifier(events_table_name)}
+        # how long to wait for it is a limit of the connection
+        self.lock_table_statements = [SQL("LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE").format(**table)]
+        # One scalar query a batch, by the primary key whatever the planner thinks of the table. It sees what the lock
+        # let it see: a process whose memory is ahead of a server that has lost commits does not append after them. The
+        # arrays are selected so that the planner does not know their lengths, and plans once for all.
+        self.insert_events_statement = SQL(
+            "INSERT INTO {schema}.{table} AS t (originator_id, originator_version, topic, state) "
+            "SELECT originator_id, originator_version, topic, state FROM unnest(%s::{schema}.{type}[]) "
+            "WHERE (SELECT coalesce(bool_and((SELECT b.head IS NULL OR position(b.head IN e.state) > 0 "
+            "FROM {schema}.{table} AS e WHERE e.originator_id = b.game AND e.originator_version = b.version) "
+            "IS TRUE), TRUE) FROM unnest((SELECT %s::text[]), (SELECT %s::bigint[]), (SELECT %s::bytea[])) "
+            "AS b (game, version, head)) "
+            "RETURNING notification_id"
+        ).format(**table, type=Identifier(self.stored_event_type_name))
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """Append rows in one transaction."""
@@ -82,28 +164,52 @@ class LedgerRecorder(PostgresApplicationRecorder):
         # without a pipeline, which would wait for its own reader
         with self.datastore.get_connection() as connection, connection.transaction(), connection.cursor() as cursor:
             self._insert_stored_events(cursor, stored_events, **kwargs)
+            self._fetch_ids_after_insert_events(cursor, stored_events)
+
+    def _insert_stored_events(
+        self,
+        curs: psycopg.Cursor[DictRow],
+        stored_events: Sequence[StoredEvent],
+        *,
+        before: Sequence[Before] = (),
+        **_: Any,
+    ) -> None:
+        self._lock_table(curs)
+        self._notify_channel(curs)
+        rows = [
+            self.construct_pg_stored_event(row.originator_id, row.originator_version, row.topic, row.state)
+            for row in stored_events
+        ]
+        heads = [None if each.head is None else each.head.encode() for each in before]
+        wanted = ([each.game for each in before], [each.version for each in before], heads)
+        curs.execute(self.insert_events_statement, (rows, *wanted))
+
+    def _fetch_ids_after_insert_events(
+        self, curs: psycopg.Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any
+    ) -> Sequence[int] | None:
+        if curs.rowcount != len(stored_events):
+            message = "what a batch was decided on is not in the log"
+            raise IntegrityError(message)
+        return None
 
 
 class LedgerFactory(PostgresFactory):
-    """The library's factory, for connections with all that a URL says."""
+    """The library's factory, for connections of our own."""
 
     URL = "POSTGRES_URL"
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        pool = self.datastore.pool
-        pool.kwargs = {"row_factory": dict_row, **parameters_of(self.env.get(self.URL) or "")}
-        # a connection that cannot be made is tried again by the next who needs one, not after ever longer pauses
-        pool.reconnect_timeout = 1.0
+        self.datastore = LedgerDatastore(self.env.get(self.URL) or "")
 
     def application_recorder(self) -> ApplicationRecorder:
         """Return the recorder, and make its tables: of processes that start at once, one does it."""
-        with self.datastore.get_connection() as connection:
-            connection.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
-            try:
-                return super().application_recorder()
-            finally:
-                connection.execute("SELECT pg_advisory_unlock(%s)", (MIGRATING,))
+        with self.datastore.get_connection() as connection, connection.transaction():
+            connection.execute(HOWEVER_LONG.encode())
+            # another connection makes the tables meanwhile
+            connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
+            return super().application_recorder()
 
 
 @contextlib.contextmanager
@@ -119,10 +225,6 @@ def postgres_application(database: str) -> Generator[LedgerApplication]:
                 "APPLICATION_RECORDER_TOPIC": get_topic(LedgerRecorder),
                 # the factory asks for these, the connections are made by the URL
                 **dict.fromkeys(("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD"), "by URL"),
-                "POSTGRES_CONNECT_TIMEOUT": str(CONNECT_WITHIN),
-                "POSTGRES_LOCK_TIMEOUT": str(LOCK_WITHIN),
-                "POSTGRES_POOL_SIZE": "1",
-                "POSTGRES_MAX_OVERFLOW": str(CONNECTIONS - 1),
             }
         )
     except (psycopg.Error, PersistenceError) as error:

@@ -1,7 +1,7 @@
 """What the log keeps: entries with where they came from, as rows of the event store library."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from eventsourcing.application import Application
@@ -50,6 +50,14 @@ class StoredEntry(Entry, frozen=True):
     def originator_version(self) -> int:
         """The version, in the library's word."""
         return self.record.version
+
+
+class Before(NamedTuple):
+    """What has to be in the log for a batch to be appended: a version of a game, with this head if it is known."""
+
+    game: str
+    version: int
+    head: str | None
 
 
 _NO_SECRET = msgspec.Raw(b"null")

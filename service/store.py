@@ -17,7 +17,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from service.database import Database
 from service.failpoints import at_point
 from service.postgres import postgres_application
-from service.recorder import StoredEntry
+from service.recorder import Before, StoredEntry
 from service.settings import is_postgres, sqlite_path
 from service.sqlite import sqlite_application
 from service.store_errors import StoreError, StoreInUseError, VersionConflictError
@@ -39,6 +39,8 @@ class _Batch(NamedTuple):
     done: "Future[None]"
     heard: Heard | None
     loop: asyncio.AbstractEventLoop | None
+    before: Before | None
+    """What it was decided on, but for a game that begins."""
 
 
 class Store:
@@ -74,15 +76,20 @@ class Store:
         """Whether what is appended now would be written."""
         return self._writer.is_alive() and not self._is_closed
 
-    def append(self, entries: Sequence[StoredEntry], heard: Heard | None = None) -> "Future[None]":
+    def append(
+        self, entries: Sequence[StoredEntry], heard: Heard | None = None, head: str | None = None
+    ) -> "Future[None]":
         """Append a batch; the future is done when it is durable.
 
-        It fails with VersionConflictError if the version is taken by anything but this very batch. `heard` is called in
-        the event loop that runs now, once for all batches of a commit in one go; not for a batch that was cancelled.
+        It fails with VersionConflictError if the version is taken by anything but this very batch, or if the version
+        before it is not in the log, or not with this head. `heard` is called in the event loop that runs now, once for
+        all batches of a commit in one go; not for a batch that was cancelled.
         """
         loop = None if heard is None else asyncio.get_running_loop()
         rows = [self.application.mapper.to_stored_event(entry) for entry in entries]
-        batch = _Batch(rows, Future(), heard, loop)
+        first = entries[0].record
+        before = Before(first.game, first.version - 1, head) if first.version > 1 else None
+        batch = _Batch(rows, Future(), heard, loop, before)
         if self._is_closed or not self._writer.is_alive():
             _tell([batch], [StoreError(_CLOSED)])
         else:
@@ -174,7 +181,7 @@ class Store:
     def _commit(self, batches: list[_Batch]) -> list[Exception | None]:
         """Return what became of each batch."""
         try:
-            self._insert([row for batch in batches for row in batch.rows])
+            self._insert(batches)
         except IntegrityError:
             # the whole group was rolled back: one by one, only the guilty fails
             return [self._commit_alone(batch) for batch in batches]
@@ -184,25 +191,29 @@ class Store:
 
     def _commit_alone(self, batch: _Batch) -> Exception | None:
         try:
-            if self._is_stored(batch.rows):
+            if self._is_stored(batch):
                 return None
         except Exception as error:  # noqa: BLE001 - as above
             return error
         self.conflicts += 1
         return VersionConflictError(str(batch.rows[0].originator_version))
 
-    def _is_stored(self, rows: list[StoredEvent]) -> bool:
-        """Store these rows; returns whether they stand in the log now."""
+    def _is_stored(self, batch: _Batch) -> bool:
+        """Store a batch; returns whether it stands in the log now."""
         try:
-            self._insert(rows)
+            self._insert([batch])
         except IntegrityError:
             # a commit whose acknowledgement was lost is no conflict: our own rows stand there
-            return self._stands(rows)
+            return self._stands(batch.rows)
         return True
 
-    def _insert(self, rows: list[StoredEvent]) -> None:
+    def _insert(self, batches: Sequence[_Batch]) -> None:
+        rows = [row for batch in batches for row in batch.rows]
+        ends = {(batch.rows[-1].originator_id, batch.rows[-1].originator_version) for batch in batches}
+        # of two batches of a game, one follows the other
+        before = [each for batch in batches if (each := batch.before) and (each.game, each.version) not in ends]
         at_point("append")
-        self.application.recorder.insert_events(rows)
+        self.application.recorder.insert_events(rows, before=before)
         at_point("appended")
 
     def _stands(self, rows: list[StoredEvent]) -> bool:

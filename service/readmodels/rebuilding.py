@@ -58,7 +58,7 @@ class Rebuild:
         return False
 
     def _exchange(self) -> bool:
-        with self._registry.database.writing() as cursor:
+        with self._registry.database.writing(however_long=True) as cursor:
             standings = self._registry.lock(cursor, self.names)
             # nobody brings the old tables forward now: what they have seen meanwhile, the new ones see too
             self._catch_up(cursor, max(each.position for each in standings))

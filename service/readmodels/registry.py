@@ -49,7 +49,7 @@ class Registry:
         """Make what is missing; tables of another form are made anew and fill up as they follow the log."""
         with self._making():
             self.positions.create()
-            with self.database.writing() as cursor:
+            with self.database.writing(however_long=True) as cursor:
                 cursor.execute(
                     "CREATE TABLE IF NOT EXISTS projections (name TEXT PRIMARY KEY, form INTEGER NOT NULL, "
                     "generation INTEGER NOT NULL, building INTEGER)"
@@ -90,7 +90,7 @@ class Registry:
 
     def clean(self, names: Sequence[str]) -> None:
         """Drop what a rebuild has left behind that came to no end."""
-        with self.database.writing() as cursor:
+        with self.database.writing(however_long=True) as cursor:
             for standing in self.lock(cursor, names):
                 if standing.building is not None:
                     drop(cursor, self.positions, PROJECTIONS[standing.name], standing.building)
@@ -98,7 +98,7 @@ class Registry:
 
     def begin(self, names: Sequence[str]) -> None:
         """Make empty tables of the next generation."""
-        with self.database.writing() as cursor:
+        with self.database.writing(however_long=True) as cursor:
             for standing in self.lock(cursor, names):
                 building = standing.generation + 1
                 for table in PROJECTIONS[standing.name].tables:
@@ -121,7 +121,7 @@ class Registry:
         if not self.database.is_postgres:
             yield
             return
-        with self.database.writing() as cursor:
+        with self.database.writing(however_long=True) as cursor:
             cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             yield
 

@@ -1,0 +1,158 @@
+"""How long the database may take: what it does not do in time is given up, but never a commit."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psycopg
+import pytest
+from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
+
+from service.accounts import Accounts
+from service.patience import PatientLock
+from service.postgres import EVENTS, LIMITS, parameters_of
+from service.readmodels.reading import ReadModels
+from service.readmodels.rebuilding import Rebuild
+from service.store import Store
+from tests.postgres import Cluster, cluster, new_database
+from tests.service.kit import problem
+from tests.service.server import serving
+from tests.store.kit import opened
+
+
+def limited(database: str, **limits: int) -> str:
+    """Return the URL with other limits, in milliseconds."""
+    options = "%20".join(f"-c%20{name}%3D{milliseconds}" for name, milliseconds in limits.items())
+    return f"{database}{'&' if '?' in database else '?'}options={options}"
+
+
+def limits_of(database: str) -> dict[str, int]:
+    with psycopg.connect(**parameters_of(database)) as connection:
+        rows = connection.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", (list(LIMITS),))
+        return {str(name): int(setting) for name, setting in rows}
+
+
+def test_every_connection_has_limits_and_the_url_may_set_others(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert limits_of(postgres) == LIMITS
+    assert limits_of(limited(postgres, lock_timeout=70)) == {**LIMITS, "lock_timeout": 70}
+    monkeypatch.setenv("PGOPTIONS", "-c statement_timeout=80")
+    assert limits_of(postgres) == {**LIMITS, "statement_timeout": 80}
+
+
+def test_the_connections_of_a_store_have_them_too(postgres: str) -> None:
+    url = limited(postgres, statement_timeout=60_000, idle_in_transaction_session_timeout=90)
+    with Store(url) as store, store.database.reading() as cursor:
+        row = cursor.one("SELECT current_setting('idle_in_transaction_session_timeout') AS idle")
+        assert row == {"idle": "90ms"}
+
+
+def test_what_takes_too_long_is_given_up_at_once(postgres: str) -> None:
+    state, rows = opened()
+    with Store(limited(postgres, lock_timeout=100, statement_timeout=100)) as store:
+        store.append(rows).result()
+        with pytest.raises(DatabaseError) as slow, store.database.reading() as cursor:
+            cursor.execute("SELECT pg_sleep(600)")
+        with psycopg.connect(postgres) as holder:
+            holder.execute(f"LOCK TABLE {EVENTS} IN ACCESS EXCLUSIVE MODE".encode())
+            with pytest.raises(DatabaseError) as read:
+                store.read(state.id)
+            written = store.append(opened()[1]).exception()
+
+        # of such errors the library thinks that they pass: it would ask again and again
+        assert not any(isinstance(error, OperationalError) for error in (slow.value, read.value, written))
+        assert isinstance(written, DatabaseError)
+        assert store.read(state.id) == rows
+        store.append(opened()[1]).result()
+
+
+def test_who_asks_meanwhile_is_put_off(postgres: str, tmp_path: Path) -> None:
+    url = limited(postgres, lock_timeout=200, statement_timeout=200)
+    with serving(url, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
+        player = server.player()
+        with psycopg.connect(postgres) as holder:
+            holder.execute("LOCK TABLE account_changes IN ACCESS EXCLUSIVE MODE")
+            answers = [player.get("/v1/me"), player.post("/v1/me/tokens", json={"label": "x", "scopes": ["read"]})]
+        for answer in answers:
+            assert problem(answer) == (503, "unavailable")
+            assert answer.headers["Retry-After"]
+
+        assert player.get("/v1/me").status_code == 200
+
+
+def test_tables_are_rebuilt_however_long_it_takes(postgres: str) -> None:
+    with Store(limited(postgres, lock_timeout=50, statement_timeout=50)) as store:
+        store.append(opened()[1]).result()
+        models = ReadModels.of(store)
+        rebuild = Rebuild(models.registry, models.log, ("lobby",))
+        with rebuild.begun(), psycopg.connect(postgres) as holder, ThreadPoolExecutor() as threads:
+            assert not rebuild.step()
+            holder.execute("SELECT * FROM lobby")
+            exchanged = threads.submit(rebuild.step)
+            await_session(postgres, "wait_event_type = 'Lock'")
+            holder.execute("SELECT pg_sleep(0.2)")
+            holder.commit()
+            assert exchanged.result()
+
+
+@pytest.fixture
+def waiting() -> Iterator[Cluster]:
+    """A server that waits for a standby as soon as it is told to."""
+    with cluster() as own:
+        yield own
+
+
+def stand_by(server: Cluster, names: str) -> None:
+    with psycopg.connect(server.url(), autocommit=True) as connection:
+        connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'".encode())
+        connection.execute("SELECT pg_reload_conf()")
+
+
+def await_session(database: str, what: str, number: int = 1) -> None:
+    """Wait until so many sessions of ours are as described."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        found = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ludolog' AND {what}".encode()
+        while connection.execute(found).fetchone() != (number,):
+            time.sleep(0.01)
+
+
+def test_no_commit_is_given_up_while_it_waits_for_the_standby(waiting: Cluster) -> None:
+    """The server would say that it was done, though it stands on one machine only."""
+    with (
+        new_database(waiting.url()) as database,
+        Store(limited(database, statement_timeout=100)) as store,
+        ThreadPoolExecutor() as threads,
+    ):
+        accounts = Accounts(store.database)
+        stand_by(waiting, "nobody")
+        try:
+            commits = [store.append(opened()[1]), threads.submit(accounts.sign_up, "Ada")]
+            await_session(database, "wait_event = 'SyncRep' AND query_start < now() - interval '0.5 s'", 2)
+            told = [commit.done() for commit in commits]
+        finally:
+            stand_by(waiting, "")
+        assert told == [False, False]
+        assert all(commit.exception() is None for commit in commits)
+
+
+def test_only_the_first_waits_for_a_database_that_stands_still() -> None:
+    lock = PatientLock(0.05)
+    taken, go_on = threading.Event(), threading.Event()
+
+    def ask() -> None:
+        with lock:
+            taken.set()
+            go_on.wait()
+
+    async def play() -> None:
+        first = asyncio.create_task(asyncio.to_thread(ask))
+        await asyncio.to_thread(taken.wait)
+        later = await asyncio.gather(*(asyncio.to_thread(ask) for _ in range(3)), return_exceptions=True)
+        assert [type(error) for error in later] == [PersistenceError] * 3
+        go_on.set()
+        await first
+        await asyncio.to_thread(ask)
+
+    asyncio.run(play())
