@@ -1,0 +1,112 @@
+"""The proxy before the service: what it answers by itself is a problem document too."""
+
+import contextlib
+import json
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.problem_types import PROBLEMS
+from tests.service.server import free_port, serving
+
+CONF = (Path(__file__).parents[2] / "deploy" / "nginx.conf").read_text()
+READY_WITHIN = 10.0
+
+needs_nginx = pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not installed")
+
+
+@contextlib.contextmanager
+def proxy(folder: Path, *ports: int, **changed: str) -> Generator[httpx.Client]:
+    """Run nginx by the file of deploy/ before processes on these ports; settings may have other values."""
+    own = free_port()
+    conf = CONF.replace("listen 8080;", f"listen 127.0.0.1:{own};").replace("/tmp/", f"{folder}/")
+    for number, port in enumerate(ports, 1):
+        conf = conf.replace(f"service-{number}:8000", f"127.0.0.1:{port}")
+    for name, value in changed.items():
+        conf, count = re.subn(rf"{name}([ =])\w+", rf"{name}\g<1>{value}", conf)
+        assert count
+    file = folder / "nginx.conf"
+    file.write_text(conf)
+    # its workers are another user's
+    folder.chmod(0o755)
+    command = ["nginx", "-c", str(file), "-g", "daemon off;"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + READY_WITHIN
+        while not _listens(own):
+            assert process.poll() is None, "nginx ended at once"
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        with httpx.Client(base_url=f"http://127.0.0.1:{own}", timeout=20) as client:
+            yield client
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def problem(reply: httpx.Response) -> tuple[int, str]:
+    """Return status and code of a problem document of the proxy."""
+    assert reply.headers["content-type"] == "application/problem+json", reply.text
+    assert reply.headers["cache-control"] == "no-store"
+    document = reply.json()
+    assert document["request_id"] == reply.headers["x-request-id"]
+    assert (document["status"], document["type"]) == (reply.status_code, f"/problems/{document['code']}")
+    return reply.status_code, document["code"]
+
+
+def test_the_documents_of_the_proxy_are_those_of_the_service() -> None:
+    documents = [(int(status), json.loads(text)) for status, text in re.findall(r"return (\d+) '(.*)';", CONF)]
+
+    assert {document["code"] for _, document in documents} >= {"unavailable", "too-large", "too-many-requests"}
+    for status, document in documents:
+        kind = PROBLEMS[document["code"]]
+        assert (status, document["status"], document["title"]) == (kind.status, kind.status, kind.title)
+        assert re.search(rf"error_page [\d =]+ (@|/proxy/){document['code']};", CONF)
+
+
+@needs_nginx
+def test_what_the_service_answers_passes_as_it_is(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server, proxy(tmp_path, server.port, server.port) as client:
+        through, direct = client.get("/v1/games/none"), server.client().get("/v1/games/none")
+        assert (through.status_code, through.json()["code"]) == (404, "not-found")
+        assert through.json()["detail"] == direct.json()["detail"]
+        assert through.json().keys() == direct.json().keys()
+        assert through.headers.get_list("x-request-id") == [through.json()["request_id"]]
+        assert client.get("/v1/rulesets").status_code == 200
+        assert problem(client.get("/metrics")) == (404, "not-found")
+        assert problem(client.post("/v1/verifications", content=bytes(9 << 20))) == (413, "too-large")
+        assert problem(client.get("/v1/games?" + "x" * 40_000)) == (400, "bad-request")
+
+
+@needs_nginx
+def test_who_asks_too_often_is_told_so(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server, proxy(tmp_path, server.port, server.port, burst="5") as client:
+        answers = [client.get("/health/live") for _ in range(100)]
+        refused = [answer for answer in answers if answer.status_code != 200]
+        assert {problem(answer) for answer in refused} == {(429, "too-many-requests")}
+        assert refused[0].headers["retry-after"] == "1"
+
+
+@needs_nginx
+def test_where_no_process_answers_it_is_503_and_says_when_to_come_again(tmp_path: Path) -> None:
+    # one that is gone, and one that takes connections and says nothing
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        for ports in ((free_port(), free_port()), (silent.getsockname()[1],) * 2):
+            with proxy(tmp_path, *ports, proxy_read_timeout="1s") as client:
+                for sent in ("mine-1", 'no"t'):
+                    answer = client.post("/v1/players", json={"name": "Ada"}, headers={"X-Request-ID": sent})
+                    assert problem(answer) == (503, "unavailable")
+                    assert int(answer.headers["retry-after"]) > 0
+                    assert (answer.headers["x-request-id"] == sent) == (sent == "mine-1")
