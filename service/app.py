@@ -31,6 +31,7 @@ from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.reading import ReadModels
 from service.readmodels.requests import request_file_of
 from service.readmodels.seats import awaiting_bots
+from service.readmodels.watching import Games, Watch
 from service.routes import (
     docs,
     games,
@@ -113,14 +114,16 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                 models.hurry = projecting.hurry
                 use_case.hub.listeners.append(projecting.wake)
                 projecting.start()
+            app.state.games = Games(models)
+            watch = Watch(models, is_needed=projecting is None)
             if measured is not None:
-                measured.watch(use_case, follower)
+                measured.watch(use_case, follower, watch)
             runner = app.state.bots = BotRunner(use_case)
             use_case.hub.listeners.append(runner.wake)
             await runner.start(
                 lambda before: models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
             )
-            noting = asyncio.create_task(_note_uses(accounts))
+            tasks = [asyncio.create_task(work) for work in (_note_uses(accounts), watch.run())]
             try:
                 yield
             finally:
@@ -130,8 +133,9 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                     await asyncio.to_thread(projecting.stop)
                 if follower is not None:
                     await follower.stop()
-                noting.cancel()
-                await asyncio.gather(noting, return_exceptions=True)
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
                 accounts.note_uses()
 
     app = Litestar(

@@ -10,6 +10,7 @@ from pathlib import Path
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.key_file import read_keys
+from service.readmodels.watching import MISSING, has_worker
 from service.settings import Settings, SettingsError, is_postgres, sqlite_path, told, unknown_variables
 from service.signing import KeyFileError
 from service.store import Store, StoreError, StoreInUseError
@@ -124,5 +125,8 @@ def _postgres(settings: Settings) -> Iterator[Finding]:
                 row = cursor.one("SELECT current_setting(?) AS value", (name,))
                 value = "" if row is None else str(row["value"])
                 yield Finding(f"postgresql {name}", value, "ok" if wanted is None or value in wanted else "wrong")
-    except StoreError as error:
+            if not settings.keeps_projections:
+                is_there = has_worker(cursor)
+                yield Finding("worker", "keeps the tables" if is_there else MISSING, "ok" if is_there else "warning")
+    except (StoreError, SettingsError) as error:
         yield Finding("store", str(error), "wrong")

@@ -6,19 +6,17 @@ from typing import Any
 from litestar.types import HTTPScope
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
-    CollectorRegistry,
     Gauge,
-    GCCollector,
     Histogram,
-    PlatformCollector,
-    ProcessCollector,
     generate_latest,
 )
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from service.follower import Follower
+from service.measuring import lag_gauge, process_registry, set_all
 from service.play import Play
+from service.readmodels.watching import Watch
 from service.tracing import route_of
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
@@ -31,9 +29,7 @@ class Metrics:
     """The metrics of a process."""
 
     def __init__(self) -> None:
-        self._registry = CollectorRegistry()
-        for collector in (ProcessCollector, PlatformCollector, GCCollector):
-            collector(registry=self._registry)
+        self._registry = process_registry()
         self._requests = Histogram(
             "ludolog_http_request_seconds",
             "Seconds until an answer began, by route; status 0: the client was gone before.",
@@ -53,11 +49,9 @@ class Metrics:
             buckets=_BATCHES,
             registry=self._registry,
         )
-        self._lags = Gauge(
-            "ludolog_projection_lag",
-            "Positions of the log, about as many as events, that a projection has yet to take in.",
-            ("projection",),
-            registry=self._registry,
+        self._lags = lag_gauge(self._registry)
+        self._games = Gauge(
+            "ludolog_games", "Games in the list of games, by status.", ("status",), registry=self._registry
         )
         self._observers: dict[tuple[str, str, int], Callable[[float], None]] = {}
 
@@ -78,16 +72,28 @@ class Metrics:
         self._commits.observe(seconds)
         self._groups.observe(batches)
 
-    def watch(self, play: Play, follower: Follower | None) -> None:
+    def _watch_worker(self, is_missing: Callable[[], bool]) -> None:
+        gauge = Gauge(
+            "ludolog_worker_missing",
+            "1 while no worker keeps the tables of lists and results.",
+            registry=self._registry,
+        )
+        gauge.set_function(lambda: float(is_missing()))
+
+    def watch(self, play: Play, follower: Follower | None, watch: Watch | None = None) -> None:
         """Read the state of these from now on, whenever somebody asks."""
         play.store.committed = self.committed
         self._registry.register(_Now(play, follower))
+        if watch is not None and watch.is_needed:
+            self._watch_worker(lambda: watch.is_missing)
 
-    def text(self, lags: Mapping[str, int]) -> bytes:
-        """Return everything, in the form in which Prometheus reads it, with how far each projection is behind."""
-        self._lags.clear()
-        for name, lag in lags.items():
-            self._lags.labels(name).set(lag)
+    def text(self, lags: Mapping[str, int], games: Mapping[str, int] | None = None) -> bytes:
+        """Return everything, in the form in which Prometheus reads it.
+
+        With how far each projection is behind, and how many games there are of each status.
+        """
+        set_all(self._lags, lags)
+        set_all(self._games, games or {})
         return generate_latest(self._registry)
 
 

@@ -21,6 +21,7 @@ from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, check
 from service.readmodels.registry import RebuildRunningError
 from service.readmodels.requests import put_request, request_file_of
 from service.readmodels.worker import Worker
+from service.readmodels.worker_metrics import WorkerMetrics
 from service.settings import Settings, SettingsError, is_postgres, settings_from, sqlite_path
 from service.store import Store, StoreError, StoreInUseError
 
@@ -53,7 +54,12 @@ def _settings(database: str | None) -> Settings:
     return replace(settings, database=database or settings.database)
 
 
-def worker(database: Database = None) -> None:
+def worker(
+    database: Database = None,
+    metrics_port: Annotated[
+        int | None, typer.Option(help="Answer /metrics at this port.", min=0, max=65535, show_default=False)
+    ] = None,
+) -> None:
     """Keep the tables of lists and results of a PostgreSQL database; several may run, one of them follows."""
     settings = _settings(database)
     configure_logs(settings)
@@ -64,7 +70,14 @@ def worker(database: Database = None) -> None:
         Store(settings.database).close()
     except (StoreError, SettingsError) as error:
         raise _fail(str(error)) from None
-    follower = Worker(settings.database, lambda what: out.print(f"worker: {what}"))
+    measured = WorkerMetrics()
+    port = settings.worker_metrics_port if metrics_port is None else metrics_port
+    if port:
+        try:
+            measured.serve(settings.host, port)
+        except OSError as error:
+            raise _fail(f"cannot listen on {settings.host} port {port} ({error.strerror}): choose another") from None
+    follower = Worker(settings.database, lambda what: out.print(f"worker: {what}"), measured)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: follower.stop())
     follower.run()

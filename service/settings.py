@@ -27,6 +27,7 @@ VARIABLES: Mapping[str, str] = {
     "LUDOLOG_LOG_LEVEL": "log_level",
     "LUDOLOG_ACCESS_LOG": "access_log",
     "LUDOLOG_METRICS": "metrics",
+    "LUDOLOG_WORKER_METRICS_PORT": "worker_metrics_port",
 }
 """Every variable of the service, and the setting that it is."""
 
@@ -60,6 +61,8 @@ class Settings(Value, frozen=True):
     """Whether each request has a line in the log."""
     metrics: bool = False
     """Whether `/metrics` is answered, to anybody who can reach the port."""
+    worker_metrics_port: int = 0
+    """The port at which `ludolog worker` answers `/metrics`; 0: at none."""
 
     @property
     def keeps_projections(self) -> bool:
@@ -109,6 +112,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         log_level=_one_of(environment, "LUDOLOG_LOG_LEVEL", get_args(LogLevel), default.log_level),
         access_log=_switch(environment, "LUDOLOG_ACCESS_LOG"),
         metrics=_switch(environment, "LUDOLOG_METRICS"),
+        worker_metrics_port=_number(environment, "LUDOLOG_WORKER_METRICS_PORT", default.worker_metrics_port, 65535),
     )
 
 

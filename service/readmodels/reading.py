@@ -70,7 +70,11 @@ class ReadModels:
 
     async def lag(self) -> dict[str, int]:
         """Return for each projection how far it is behind the log, in positions of the log: about as many events."""
-        return await self._in_thread(self._lag)
+        return await self._in_thread(self.lags)
+
+    async def ask(self, query: Callable[[Cursor], T]) -> T:
+        """Return what a query finds now, however far the tables have come."""
+        return await self._in_thread(lambda: self._found(query))
 
     async def _in_thread(self, ask: Callable[[], T]) -> T:
         def asked() -> T:
@@ -86,7 +90,12 @@ class ReadModels:
                 return None
             return (query(cursor),)
 
-    def _lag(self) -> dict[str, int]:
+    def _found(self, query: Callable[[Cursor], T]) -> T:
+        with self.registry.database.reading() as cursor:
+            return query(cursor)
+
+    def lags(self) -> dict[str, int]:
+        """Return the same in the thread of whoever asks."""
         with self.registry.database.reading() as cursor:
             standings = self.registry.standings(cursor)
         last = self.log.last()

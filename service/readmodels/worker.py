@@ -11,6 +11,7 @@ from eventsourcing.persistence import PersistenceError
 from service.postgres import CHANNEL, parameters_of
 from service.readmodels.following import Follower
 from service.readmodels.reading import ReadModels
+from service.readmodels.worker_metrics import WorkerMetrics
 from service.store import Store
 from service.store_errors import StoreError
 
@@ -23,7 +24,7 @@ GATHER = 0.025
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 """Seconds before a lost database is tried again; each failure doubles the pause."""
 
-_LEADING = 0x6C75646F_03
+LEADING = 0x6C75646F_03
 """The advisory lock of the worker that follows; it is given free with the connection, however that ends."""
 
 _log = logging.getLogger(__name__)
@@ -35,9 +36,10 @@ class Worker:
     Of several workers one follows, and the others stand by. Should two ever follow at once, nothing is written twice.
     """
 
-    def __init__(self, database: str, report: Callable[[str], None]) -> None:
+    def __init__(self, database: str, report: Callable[[str], None], measured: WorkerMetrics | None = None) -> None:
         self._database = database
         self._report = report
+        self._measured = measured or WorkerMetrics()
         self._stopping = threading.Event()
 
     def stop(self) -> None:
@@ -53,8 +55,9 @@ class Worker:
                     models = ReadModels.of(store)
                     pause = FIRST_PAUSE
                     self._report("ready")
-                    self._follow(Follower(models.registry, models.log), connection)
+                    self._follow(models, connection)
             except (StoreError, PersistenceError, psycopg.Error, OSError) as error:
+                self._measured.lost()
                 _log.warning("the database does not answer (%s): next try in %g s", error, pause)
                 self._stopping.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -65,16 +68,19 @@ class Worker:
             connection.execute(f"LISTEN {CHANNEL}".encode())
             yield connection
 
-    def _follow(self, follower: Follower, connection: psycopg.Connection) -> None:
+    def _follow(self, models: ReadModels, connection: psycopg.Connection) -> None:
+        follower = Follower(models.registry, models.log)
         is_leading = False
         while not self._stopping.is_set():
             if not is_leading:
-                row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LEADING,)).fetchone()
+                row = connection.execute("SELECT pg_try_advisory_lock(%s)", (LEADING,)).fetchone()
                 is_leading = bool(row and row[0])
                 if is_leading:
                     self._report("following")
-            while is_leading and not self._stopping.is_set() and follower.step():
+            while is_leading and not self._stopping.is_set() and (events := follower.step()):
+                self._measured.took(events)
                 self._stopping.wait(GATHER)
+            self._measured.looked(models.lags(), is_leading=is_leading)
             # what was told since the last look is looked at now, and once a second all the same
             for _ in connection.notifies(timeout=POLL, stop_after=1):
                 self._stopping.wait(GATHER)

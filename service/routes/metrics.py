@@ -8,6 +8,7 @@ from litestar.datastructures import State
 
 from service.metrics import MEDIA_TYPE, Metrics
 from service.readmodels.reading import ReadModels
+from service.readmodels.watching import Games
 from service.store import StoreError
 
 
@@ -17,7 +18,10 @@ async def metrics(state: State) -> Response[bytes]:
     told: Metrics = state.metrics
     models: ReadModels = state.models
     lags: dict[str, int] = {}
+    numbers: dict[str, int] = {}
+    games: Games = state.games
     # what the process knows by itself is told whatever the database does
     with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
         lags = await models.lag()
-    return Response(told.text(lags), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
+        numbers = await games.by_status()
+    return Response(told.text(lags, numbers), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})

@@ -45,6 +45,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_LOG_LEVEL": "error",
         "LUDOLOG_ACCESS_LOG": "on",
         "LUDOLOG_METRICS": "on",
+        "LUDOLOG_WORKER_METRICS_PORT": "82",
     }
     settings = settings_from(given)
     shown = told(settings)
