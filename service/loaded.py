@@ -2,7 +2,8 @@
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, TypeVar
 
 from domain import game as games
 from domain.game import Game
@@ -16,8 +17,12 @@ MARK_EVERY = 64
 """Versions between two states that are kept once they were folded."""
 
 KEPT = 1 << 20
-"""Bytes of representations kept of a game, but the last one is kept whatever its size."""
+"""Bytes kept of a game's representations, and as many of its events as they are seen."""
 
+BESIDE = 200
+"""Bytes that a thing costs which is kept, beside its own."""
+
+K = TypeVar("K", bound=Hashable)
 
 STARTED = type_name(GameStarted)
 
@@ -34,10 +39,37 @@ class KeyReusedError(Exception):
     """An idempotency key came again with something else."""
 
 
+class Kept(Generic[K]):
+    """What was made last, as many bytes of it as there is room for; the very last one whatever its size."""
+
+    __slots__ = ("_found", "_room", "_size")
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._found: OrderedDict[K, bytes] = OrderedDict()
+        self._size = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes that are kept, with what each costs beside its own."""
+        return self._size
+
+    def get(self, asked: K, make: Callable[[], bytes]) -> bytes:
+        """Return what is kept, or what is made now."""
+        found = self._found.get(asked)
+        if found is None:
+            found = self._found[asked] = make()
+            self._size += len(found) + BESIDE
+            while self._size > self._room and len(self._found) > 1:
+                _, oldest = self._found.popitem(last=False)
+                self._size -= len(oldest) + BESIDE
+        return found
+
+
 class Loaded:
     """A game with its log in memory: folded once, advanced batch by batch."""
 
-    __slots__ = ("_asked", "_lines", "_marks", "_shown", "_size", "decided_at", "entries", "game", "keys", "started_at")
+    __slots__ = ("_asked", "_lines", "_marks", "_shown", "decided_at", "entries", "game", "keys", "started_at")
 
     def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
         self.game = game
@@ -48,9 +80,8 @@ class Loaded:
         self.started_at: int | None = None
         self._asked: dict[int, int] = {}
         self._marks: dict[int, Game] = {}
-        self._shown: OrderedDict[str, bytes] = OrderedDict()
-        self._size = 0
-        self._lines: dict[Sight, list[bytes]] = {}
+        self._shown = Kept[str](KEPT)
+        self._lines = Kept[tuple[Sight, int]](KEPT)
         self.advance(game, entries)
 
     def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
@@ -118,18 +149,10 @@ class Loaded:
 
     def line(self, version: int, sight: Sight) -> bytes:
         """Return the event of a version as a viewer sees it, a line of the bundle; made once for all who look alike."""
-        lines = self._lines.setdefault(sight, [])
-        while len(lines) < version:
-            lines.append(canonical(seen(self.entries[len(lines)], sight, self.game.seed)))
-        return lines[version - 1]
+        return self._lines.get(
+            (sight, version), lambda: canonical(seen(self.entries[version - 1], sight, self.game.seed))
+        )
 
     def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
         """Return the representation of this tag, which names version, viewer and form; made once."""
-        found = self._shown.get(tag)
-        if found is None:
-            found = self._shown[tag] = make()
-            self._size += len(found)
-            while self._size > KEPT and len(self._shown) > 1:
-                _, oldest = self._shown.popitem(last=False)
-                self._size -= len(oldest)
-        return found
+        return self._shown.get(tag, make)
