@@ -38,7 +38,9 @@ def test_events_are_seen_alike_however_little_of_them_is_kept(tmp_path: Path, mo
     of_play = played(tmp_path, 30)
     monkeypatch.setattr(memory, "KEPT", 2_000)
     tight = Loaded(of_play.game, of_play.entries)
-    asked = [(version, sight) for version in range(1, of_play.game.version + 1) for sight in SIGHTS]
+    asked: list[tuple[int, Sight]] = [
+        (version, sight) for version in range(1, of_play.game.version + 1) for sight in SIGHTS
+    ]
     random.Random(1).shuffle(asked)
 
     for version, sight in asked * 2:
