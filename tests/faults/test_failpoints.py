@@ -24,7 +24,7 @@ from service.store import Store
 from tests.faults.checks import check_log
 from tests.faults.clients import Crowd, crowd
 from tests.games.bundles import kept
-from tests.service.server import Server, serving
+from tests.service.server import Server, StartedServer, running
 
 PASSES = int(os.environ.get("LUDOLOG_PASSES", "1"))
 """At how many passes of each point the process ends; LUDOLOG_PASSES=10 is the long run."""
@@ -49,7 +49,7 @@ def test_a_point_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_whatever_the_service_was_about_to_do_nothing_is_lost_or_halved(database: str, tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
-    with serving(database, **settings) as server, crowd([server], tmp_path, 3) as players:
+    with running(StartedServer(database, **settings)) as server, crowd([server], tmp_path, 3) as players:
         players.await_answers(everybody=True)
         # what is done without the database is the same with both of them
         points = SERVING if database.startswith("sqlite") else SERVING[:4]

@@ -1,0 +1,129 @@
+"""Servers that start quickly: forked from a process that has read all of the code, and done nothing else.
+
+`python -m tests.service.forge` is that process: a line of JSON asks for a server, or how one has ended.
+"""
+
+import atexit
+import functools
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+_POLL = 0.005
+"""Seconds between two questions whether a server has ended."""
+
+
+class Forked:
+    """A server, which is a child of the forge."""
+
+    def __init__(self, forge: "Forge", pid: int) -> None:
+        self.pid = pid
+        self._forge = forge
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        """Return the exit code, negative for a signal; None while it lives."""
+        if self._code is None:
+            self._code = self._forge.asked(self.pid)
+        return self._code
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it has ended; returns the exit code."""
+        deadline = time.monotonic() + (timeout or float("inf"))
+        while (code := self.poll()) is None:
+            if time.monotonic() > deadline:
+                raise subprocess.TimeoutExpired("ludolog", timeout or 0)
+            time.sleep(_POLL)
+        return code
+
+    def send_signal(self, sig: int) -> None:
+        """Send a signal, as long as it lives."""
+        if self.poll() is None:
+            os.kill(self.pid, sig)
+
+
+class Forge:
+    """Starts servers."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.service.forge"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._lock = threading.Lock()
+
+    def fork(self, arguments: Sequence[str], environment: Mapping[str, str]) -> Forked:
+        """Run `ludolog` with these arguments."""
+        return Forked(self, self.asked([list(arguments), dict(environment)]))
+
+    def asked(self, question: object) -> Any:
+        """Return the answer to a question."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with self._lock:
+            self._process.stdin.write(json.dumps(question) + "\n")
+            self._process.stdin.flush()
+            return json.loads(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """End, once nobody needs a server any more."""
+        self._process.communicate()
+
+
+@functools.cache
+def forge() -> Forge:
+    """Return the forge of this process."""
+    made = Forge()
+    atexit.register(made.close)
+    return made
+
+
+def main() -> None:
+    """Fork a server for each line that asks for one."""
+    from service.app import create_app  # noqa: PLC0415 - all of the code, which only this process needs
+    from service.cli import app  # noqa: PLC0415 - as above
+    from service.settings import Settings  # noqa: PLC0415 - as above
+
+    # what the framework works out only once is worked out
+    create_app(Settings())
+    for line in sys.stdin:
+        question = json.loads(line)
+        if isinstance(question, int):
+            _answer(_how_it_ended(question))
+            continue
+        arguments, environment = question
+        pid = os.fork()
+        if pid == 0:
+            _become(arguments, environment)
+            app()
+        _answer(pid)
+
+
+def _answer(what: int | None) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+def _how_it_ended(pid: int) -> int | None:
+    ended, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if ended else None
+
+
+def _become(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+    """Be what a process of its own would be."""
+    os.setsid()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in range(3):
+        os.dup2(nothing, descriptor)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = ["ludolog", *arguments]
+
+
+if __name__ == "__main__":
+    main()
