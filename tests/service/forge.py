@@ -1,6 +1,6 @@
-"""Servers that start quickly: forked from a process that has read all of the code, and done nothing else.
+"""The command `ludolog`, started quickly: forked from a process that has read all of the code, and done nothing else.
 
-`python -m tests.service.forge` is that process: a line of JSON asks for a server, or how one has ended.
+`python -m tests.service.forge` is that process: a line of JSON asks for a child, or how one has ended.
 """
 
 import atexit
@@ -10,17 +10,31 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 _POLL = 0.005
-"""Seconds between two questions whether a server has ended."""
+"""Seconds between two questions whether a child has ended."""
+
+_ENDS_WITHIN = 90.0
+
+
+class Start(NamedTuple):
+    """What is to be started: arguments and variables, where, and the files for what it puts out."""
+
+    arguments: Sequence[str]
+    environment: Mapping[str, str]
+    folder: str = "."
+    out: str = os.devnull
+    err: str = os.devnull
 
 
 class Forked:
-    """A server, which is a child of the forge."""
+    """A child of the forge."""
 
     def __init__(self, forge: "Forge", pid: int) -> None:
         self.pid = pid
@@ -47,18 +61,23 @@ class Forked:
         if self.poll() is None:
             os.kill(self.pid, sig)
 
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+        self.wait()
+
 
 class Forge:
-    """Starts servers."""
+    """Starts `ludolog`."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tests.service.forge"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._lock = threading.Lock()
 
-    def fork(self, arguments: Sequence[str], environment: Mapping[str, str]) -> Forked:
-        """Run `ludolog` with these arguments."""
-        return Forked(self, self.asked([list(arguments), dict(environment)]))
+    def fork(self, start: Start) -> Forked:
+        """Start a child."""
+        return Forked(self, self.asked(start))
 
     def asked(self, question: object) -> Any:
         """Return the answer to a question."""
@@ -70,7 +89,7 @@ class Forge:
             return json.loads(self._process.stdout.readline())
 
     def close(self) -> None:
-        """End, once nobody needs a server any more."""
+        """End, once nobody needs a child any more."""
         self._process.communicate()
 
 
@@ -82,8 +101,19 @@ def forge() -> Forge:
     return made
 
 
+def run_ludolog(
+    *arguments: str, folder: Path | None = None, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, in a folder, with these variables beside those of the tests."""
+    with tempfile.TemporaryDirectory() as told:
+        out, err = Path(told) / "out", Path(told) / "err"
+        start = Start(arguments, {**os.environ, **(environment or {})}, str(folder or Path.cwd()), str(out), str(err))
+        code = forge().fork(start).wait(_ENDS_WITHIN)
+        return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
+
+
 def main() -> None:
-    """Fork a server for each line that asks for one."""
+    """Fork a child for each line that asks for one."""
     from service.app import create_app  # noqa: PLC0415 - all of the code, which only this process needs
     from service.cli import app  # noqa: PLC0415 - as above
     from service.settings import Settings  # noqa: PLC0415 - as above
@@ -95,10 +125,9 @@ def main() -> None:
         if isinstance(question, int):
             _answer(_how_it_ended(question))
             continue
-        arguments, environment = question
         pid = os.fork()
         if pid == 0:
-            _become(arguments, environment)
+            _become(Start(*question))
             app()
         _answer(pid)
 
@@ -113,16 +142,15 @@ def _how_it_ended(pid: int) -> int | None:
     return os.waitstatus_to_exitcode(status) if ended else None
 
 
-def _become(arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+def _become(start: Start) -> None:
     """Be what a process of its own would be."""
     os.setsid()
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor in range(3):
-        os.dup2(nothing, descriptor)
+    for descriptor, file in enumerate((os.devnull, start.out, start.err)):
+        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT), descriptor)
+    os.chdir(start.folder)
     os.environ.clear()
-    os.environ.update(environment)
-    sys.argv = ["ludolog", *arguments]
+    os.environ.update(start.environment)
+    sys.argv = ["ludolog", *start.arguments]
 
 
 if __name__ == "__main__":

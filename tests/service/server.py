@@ -14,7 +14,7 @@ from typing import Protocol
 
 import httpx
 
-from tests.service.forge import forge
+from tests.service.forge import Start, forge
 
 READY_WITHIN = 30.0
 
@@ -53,7 +53,7 @@ class Server:
         return {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
 
     def _start(self) -> Process:
-        return forge().fork(["serve", "--port", str(self.port)], self.environment)
+        return forge().fork(Start(["serve", "--port", str(self.port)], self.environment))
 
     def _await_ready(self) -> None:
         deadline = time.monotonic() + READY_WITHIN
