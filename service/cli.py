@@ -1,6 +1,7 @@
 """The command `ludolog`."""
 
 import logging
+import os
 import sys
 import tempfile
 import time
@@ -23,6 +24,7 @@ from service.accounts import Accounts
 from service.bots import BOTS
 from service.demo import prepare
 from service.doctor import findings
+from service.failpoints import arm
 from service.key_file import open_keys
 from service.logs import configure_logs
 from service.projection_commands import add_to as add_projections_to
@@ -82,6 +84,10 @@ def main(
     ] = False,
 ) -> None:
     """Economic board games over HTTP: event-sourced, replayable, checkable by anybody."""
+    try:
+        arm(os.environ.get("LUDOLOG_FAILPOINT"))
+    except ValueError as error:
+        raise _fail(str(error)) from None
 
 
 Database = Annotated[

@@ -35,8 +35,8 @@ def test_with_a_full_disk_reading_goes_on_and_with_space_all_does(tmp_path: Path
             with files_up_to(server, path.with_name("games.db-wal").stat().st_size + room):
                 full_until = time.monotonic() + FULL_FOR
                 while time.monotonic() < full_until:
-                    assert httpx.get(f"{server.base}/v1/games/{game}/view").status_code == 200
-                    assert httpx.get(f"{server.base}/health/live").status_code == 200
+                    assert player.get(f"/v1/games/{game}/view").status_code == 200
+                    assert player.get("/health/live").status_code == 200
                     time.sleep(0.1)
                 put_off = until_put_off(lambda number, key=key: open_minos(player, f"{key} {number}"))
                 until_put_off(lambda _: player.post("/v1/players", json={"name": "Eve"}))
