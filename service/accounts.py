@@ -4,7 +4,6 @@ A token is shown once and kept as its SHA-256; erasing a player leaves every gam
 """
 
 import contextlib
-import datetime
 import hashlib
 import hmac
 import secrets
@@ -22,6 +21,7 @@ from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, sec
 from service.database import Cursor, Database, Row
 from service.failpoints import at_point
 from service.loaded import KeyReusedError
+from service.moments import moment_at
 from service.tables import migrate
 
 GUEST = "guest:"
@@ -273,8 +273,8 @@ class Accounts:
             with self._database.writing() as cursor:
                 for token, at in sorted(used.items()):
                     later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
-                    cursor.execute(later, (_moment(at), token, _moment(at)))
-                recent = _moment(time.time() - 2 * NOTED_EVERY)
+                    cursor.execute(later, (moment_at(at), token, moment_at(at)))
+                recent = moment_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
                     self._keep(row)
             for token, at in used.items():
@@ -283,7 +283,7 @@ class Accounts:
 
     def _with_last_use(self, token: Token) -> Token:
         at = self._used.get(token.id)
-        return token if at is None else replace(token, last_used_at=_moment(at))
+        return token if at is None else replace(token, last_used_at=moment_at(at))
 
     def _once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, asked: str) -> Made:
         """Make a token in one transaction with its key, or return what the key has made before.
@@ -371,9 +371,4 @@ def _token(row: Row) -> Token:
 
 
 def _now() -> str:
-    return _moment(time.time())
-
-
-def _moment(seconds: float) -> str:
-    moment = datetime.datetime.fromtimestamp(seconds, datetime.UTC)
-    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return moment_at(time.time())

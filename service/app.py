@@ -48,7 +48,8 @@ from service.routes import (
 )
 from service.scores import Scores
 from service.settings import Settings, settings_from
-from service.store import Store, StoreError, VersionConflictError
+from service.store import Store
+from service.store_errors import StoreError, VersionConflictError
 from service.tracing import HEADER, Watcher, traced
 
 MAX_BODY = 64 * 1024

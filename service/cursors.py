@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from litestar import Request
 
+from service.moments import moment_of
 from service.problems import ProblemError
 
 _PARTS = re.compile(r"[\w:.-]{1,80}", re.ASCII)
@@ -63,10 +64,9 @@ def moment_asked(text: str | None) -> str | None:
         return None
     try:
         moment = datetime.datetime.fromisoformat(text)
-        utc = moment.astimezone(datetime.UTC) if moment.tzinfo else moment.replace(tzinfo=datetime.UTC)
+        return moment_of(moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC))
     except (ValueError, OverflowError):
         raise ProblemError("bad-request", "`since` is no time: write it as 2026-11-20T12:00:00Z") from None
-    return utc.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def _unknown() -> ProblemError:

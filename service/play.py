@@ -17,9 +17,11 @@ from domain.lobby import BOT, SeatTaken, Spectators, Visibility
 from service.failpoints import at_point
 from service.hub import Hub
 from service.loaded import Done, Loaded
+from service.moments import moment_of
 from service.patience import PATIENCE
 from service.recorder import Origin, StoredEntry
-from service.store import Store, VersionConflictError
+from service.store import Store
+from service.store_errors import VersionConflictError
 
 CACHED_GAMES = 256
 _TRIES = 3
@@ -261,7 +263,7 @@ class Play:
         events: Sequence[Event],
         origin: Origin | None,
     ) -> Done:
-        at = self._clock().astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+        at = moment_of(self._clock())
         game, plain = games.append(loaded and loaded.game, tip, seed, at, seat, events)
         entries = [
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)

@@ -21,7 +21,7 @@ from service.loaded import KeyReusedError
 from service.messages import ChoiceReply
 from service.play import DecisionClosedError, UnknownGameError, VersionChangedError
 from service.problem_types import PROBLEMS, example_of, page_of
-from service.store import StoreError, VersionConflictError
+from service.store_errors import StoreError, VersionConflictError
 from service.tracing import REQUEST_ID
 
 _log = logging.getLogger(__name__)

@@ -16,7 +16,8 @@ from service import play as use_case
 from service.bots.runner import BotRunner, act
 from service.play import Play
 from service.recorder import Origin
-from service.store import Store, VersionConflictError
+from service.store import Store
+from service.store_errors import VersionConflictError
 from tests.store.kit import opened, seated
 
 GIGANTEN = RULESETS["giganten"]

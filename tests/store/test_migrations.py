@@ -11,7 +11,8 @@ import pytest
 
 from service.accounts import Accounts
 from service.play import Play
-from service.store import Store, StoreError
+from service.store import Store
+from service.store_errors import StoreError
 from service.tables import STEPS
 
 BEFORE = Path(__file__).parent / "data" / "before-postgresql.sql"

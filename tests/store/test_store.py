@@ -11,7 +11,8 @@ from domain import game as games
 from service.doctor import pragma
 from service.recorder import Origin
 from service.settings import Settings, SettingsError
-from service.store import Store, StoreError, VersionConflictError
+from service.store import Store
+from service.store_errors import StoreError, VersionConflictError
 from tests.service.server import free_port
 from tests.store.kit import opened, seated
 from tests.store.lossy import lossy
