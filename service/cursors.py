@@ -3,7 +3,8 @@
 import base64
 import datetime
 import re
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from litestar import Request
@@ -13,6 +14,8 @@ from service.problems import ProblemError
 
 _PARTS = re.compile(r"[\w:.-]{1,80}", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
+
+Row = TypeVar("Row")
 
 
 def cursor_of(*parts: object) -> str:
@@ -41,6 +44,12 @@ def number_in(part: str) -> int:
 def after_number(cursor: str | None) -> int:
     """Return the number of which a cursor is made; 0 without one. Raises a 400 problem."""
     return 0 if cursor is None else number_in(parts_of(cursor, 1)[0])
+
+
+def page_of(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tuple[Sequence[Row], str | None]:
+    """Return as many rows as a page holds, and where more were found, the cursor of the following page."""
+    page = found[:limit]
+    return page, cursor(page[-1]) if len(found) > limit else None
 
 
 def next_link(request: Request[Any, Any, Any], following: str | None) -> dict[str, str]:
