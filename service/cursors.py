@@ -46,7 +46,7 @@ def after_number(cursor: str | None) -> int:
     return 0 if cursor is None else number_in(parts_of(cursor, 1)[0])
 
 
-def page_of(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tuple[Sequence[Row], str | None]:
+def paged(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tuple[Sequence[Row], str | None]:
     """Return as many rows as a page holds, and where more were found, the cursor of the following page."""
     page = found[:limit]
     return page, cursor(page[-1]) if len(found) > limit else None

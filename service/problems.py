@@ -18,8 +18,8 @@ from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
 from service.loaded import KeyReusedError
-from service.messages import ChoiceReply
 from service.play import DecisionClosedError, UnknownGameError, VersionChangedError
+from service.play_messages import ChoiceReply
 from service.problem_types import PROBLEMS, example_of, page_of
 from service.store_errors import StoreError, VersionConflictError
 from service.tracing import REQUEST_ID

@@ -25,9 +25,9 @@ from service.access import (
 from service.answers import game_reply
 from service.bots import BOTS
 from service.certificates import certificate_of
-from service.cursors import cursor_of, next_link, page_of, parts_of, text_asked
+from service.cursors import cursor_of, next_link, paged, parts_of, text_asked
+from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
 from service.loaded import Done, Loaded
-from service.messages import GameReply, GameRow, Games, OpenGame, Result
 from service.numbers import small_number
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play
@@ -164,7 +164,7 @@ async def page_of_games(
     wanted = games_asked(status, ruleset, player, limit, cursor)
     models: ReadModels = state.models
     found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
-    page, following = page_of(found, limit, cursor_after)
+    page, following = paged(found, limit, cursor_after)
     headers = {"Vary": "Authorization", **next_link(request, following)}
     return Response(Games(tuple(map(game_row, page)), following), headers=headers)
 

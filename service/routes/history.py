@@ -10,9 +10,9 @@ from litestar.params import HeaderParameter, QueryParameter
 from service.access import PlayerRequest, sight_of, still_sees
 from service.bundles import closing_line
 from service.loaded import Loaded
-from service.messages import Events
 from service.numbers import small_number
 from service.play import Play
+from service.play_messages import Events
 from service.problems import ProblemError, problems
 from service.reader import StreamAsked
 from service.representations import JSON, represented

@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 
 from service.access import PlayerRequest, token_of
-from service.cursors import next_link, page_of
+from service.cursors import next_link, paged
 from service.problems import problems
 from service.readmodels.lobby import Asker
 from service.readmodels.reading import ReadModels
@@ -43,7 +43,7 @@ async def own_games(
     wanted = games_asked(status, ruleset, None, limit, cursor)
     models: ReadModels = state.models
     found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
-    page, following = page_of(found, limit, lambda own: cursor_after(own.game))
+    page, following = paged(found, limit, lambda own: cursor_after(own.game))
     headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache", **next_link(request, following)}
     return Response(OwnGames(tuple(map(_own_game, page)), following), headers=headers)
 

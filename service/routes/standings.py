@@ -14,7 +14,7 @@ from projections.ratings import SCALE
 from projections.results import SeatResult
 from service.access import PlayerRequest
 from service.accounts import Accounts
-from service.cursors import after_number, cursor_of, moment_asked, number_in, page_of, parts_of, text_asked
+from service.cursors import after_number, cursor_of, moment_asked, number_in, paged, parts_of, text_asked
 from service.problems import ProblemError, problems
 from service.readmodels.ratings import Ranked, Rated, Standing, history, leaderboard
 from service.readmodels.reading import ReadModels
@@ -72,7 +72,7 @@ async def list_results(
     )
     models: ReadModels = state.models
     found = await models.read(("results",), lambda asked: results(asked, wanted))
-    page, following = page_of(found, limit, lambda one: cursor_of(one.number))
+    page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = [_finished(state.accounts, one) for one in page]
     rows = (msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) for item in items for seat in item.seats)
     return tabular(request, items, following, rows, RESULT_COLUMNS)
@@ -118,7 +118,7 @@ async def show_leaderboard(
         after = (number_in(ordinal), player)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title, after, limit + 1))
-    page, following = page_of(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
+    page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
     items = [_ranked(state.accounts, one) for one in page]
     return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
 
@@ -193,7 +193,7 @@ async def ratings_of_player(
     after, title = after_number(cursor), text_asked(ruleset)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: history(asked, player, title, after, limit + 1))
-    page, following = page_of(found, limit, lambda one: cursor_of(one.number))
+    page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = list(map(_rated, page))
     return tabular(request, items, following, map(_fields, items), HISTORY_COLUMNS)
 
