@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from service.loaded import Loaded
 from service.patience import PATIENCE
@@ -88,7 +88,7 @@ class Cache:
             if loaded is not None:
                 _advance(loaded, entries)
             elif before is None:
-                folded = games.fold(entries)
+                folded = fold(entries)
                 if folded is None:
                     raise UnknownGameError(game)
                 loaded = Loaded(folded, entries)
@@ -116,6 +116,6 @@ class Cache:
 def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
     """Take in those of these entries that are new."""
     fresh = [entry for entry in entries if entry.record.version > loaded.game.version]
-    game = games.fold(fresh, loaded.game)
+    game = fold(fresh, loaded.game)
     if fresh and game is not None:
         loaded.advance(game, fresh)

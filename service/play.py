@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.kernel.ledger import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.kernel.ruleset import Ruleset
@@ -240,7 +241,7 @@ class Play:
         origin: Origin | None,
     ) -> Done:
         at = moment_of(self._clock())
-        game, plain = games.append(loaded and loaded.game, tip, seed, at, seat, events)
+        game, plain = append(loaded and loaded.game, tip, seed, at, seat, events)
         entries = [
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
             for place, entry in enumerate(plain)

@@ -13,7 +13,7 @@ import msgspec
 import typer
 from rich.progress import Progress
 
-from domain import game as games
+from domain.folding import fold
 from domain.kernel.bundle import BadLineError
 from domain.kernel.signing import Keys, SignedReceipt
 from domain.kernel.values import Value
@@ -205,7 +205,7 @@ def _finished(store: Store) -> list[str]:
 
 def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
     entries = store.read(name)
-    folded = games.fold(entries)
+    folded = fold(entries)
     if folded is None or not folded.is_over:
         raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)

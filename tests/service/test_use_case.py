@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain import game as games
+from domain.folding import fold
 from domain.rulesets import RULESETS
 from service import cache
 from service.bots.runner import BotRunner, act
@@ -61,7 +61,7 @@ def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_show
             assert await deciding
             loaded = await play.load(first)
             assert loaded.game.version > version
-            folded = games.fold(play.store.read(first))
+            folded = fold(play.store.read(first))
             assert folded is not None
             assert loaded.game.tip == folded.tip
 
