@@ -1,6 +1,7 @@
 """The command `ludolog`."""
 
 import logging
+import os
 import sys
 import tempfile
 import time
@@ -22,6 +23,7 @@ from service.bots import BOTS
 from service.command_line import Database, err, fail, out, settings_of
 from service.demo import prepare
 from service.doctor import findings
+from service.failpoints import arm
 from service.key_file import open_keys
 from service.logs import configure_logs
 from service.projection_commands import add_to as add_projections_to
@@ -59,6 +61,10 @@ def main(
     ] = False,
 ) -> None:
     """Economic board games over HTTP: event-sourced, replayable, checkable by anybody."""
+    try:
+        arm(os.environ.get("LUDOLOG_FAILPOINT"))
+    except ValueError as error:
+        raise fail(str(error)) from None
 
 
 @app.command()

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-import msgspec
-from msgspec.structs import replace
+from msgspec.structs import FieldInfo, fields, replace
 
 from domain import game as games
 from domain.folding import append
@@ -118,6 +117,12 @@ def _stepped(game: Game | None, number: int, seat: Seat | None, events: Sequence
 
 
 @cache
+def _fields(kind: type[Command]) -> Sequence[FieldInfo]:
+    # looked up for every command that is tried
+    return fields(kind)
+
+
+@cache
 def _values(title: str) -> Mapping[tuple[str, Any], Sequence[Any]]:
     """Return what was seen in the fields of listed commands in a few games, by the name and type of the field."""
     values: dict[tuple[str, Any], set[Any]] = defaultdict(set)
@@ -125,7 +130,7 @@ def _values(title: str) -> Mapping[tuple[str, Any], Sequence[Any]]:
         for step in played(RULESETS[title], number):
             for seat in games.awaiting(step.after):
                 for choice in games.legal_commands(step.after, seat):
-                    for field in msgspec.structs.fields(choice.command):
+                    for field in _fields(type(choice.command)):
                         values[field.name, field.type].add(getattr(choice.command, field.name))
     return {name: sorted(seen, key=repr) for name, seen in values.items()}
 
@@ -135,7 +140,7 @@ def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
     values = _values(ruleset.name)
     for kind in ruleset.commands:
         arguments: dict[str, Any] = {}
-        for field in msgspec.structs.fields(kind):
+        for field in _fields(kind):
             seen = values.get((field.name, field.type), ())
             # an annotated number is a number
             if getattr(field.type, "__origin__", field.type) is int:

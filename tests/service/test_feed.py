@@ -14,7 +14,7 @@ from service import reader as readers
 from service.play import Play
 from service.reader import Reader, StreamAsked
 from service.store import Store
-from tests.service.server import Server
+from tests.service.server import StartedServer
 from tests.service.test_stream import finished, streams
 
 Sending = Callable[[dict[str, Any]], Awaitable[None]]
@@ -176,7 +176,7 @@ def test_a_quiet_stream_shows_signs_of_life(tmp_path: Path, monkeypatch: pytest.
     at_table(tmp_path, scene)
 
 
-class Impatient(Server):
+class Impatient(StartedServer):
     """A service that gives up after a second."""
 
     module = "tests.service.impatient"
