@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
-from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
@@ -89,7 +89,7 @@ class Loaded:
         place = bisect_right(marks, version)
         game = self._marks[marks[place - 1]] if place else None
         for entry in self.entries[game.version if game else 0 : version]:
-            game = games.fold((entry,), game)
+            game = fold((entry,), game)
             if game and game.version % MARK_EVERY == 0:
                 self._marks[game.version] = game
         assert game is not None

@@ -8,7 +8,7 @@ from litestar.datastructures import State
 
 from service.metrics import MEDIA_TYPE, Metrics
 from service.readmodels.reading import ReadModels
-from service.store import StoreError
+from service.store_errors import StoreError
 
 
 @get("/metrics", include_in_schema=False)

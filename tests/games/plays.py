@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import FieldInfo, fields, replace
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.kernel.ledger import Entry, tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
@@ -111,7 +112,7 @@ def played(ruleset: Ruleset[Any], number: int, choose: Chooser | None = None) ->
 def _stepped(game: Game | None, number: int, seat: Seat | None, events: Sequence[Event]) -> Step:
     tip = tip_of_new(f"00000000-0000-4000-8000-{number:012}") if game is None else game.tip
     at = f"2026-11-20T12:00:00.{min(tip.version, 999_999):06}Z"
-    after, entries = games.append(game, tip, seed_of(number), at, seat, events)
+    after, entries = append(game, tip, seed_of(number), at, seat, events)
     return Step(game, seat, events, entries, after)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.store import Store, StoreError
+from service.store import Store
+from service.store_errors import StoreError
 from tests.service.forge import run_ludolog
 from tests.service.kit import started_game
 from tests.service.server import serving

@@ -8,7 +8,8 @@ import pytest
 
 from service.accounts import Accounts
 from service.play import Play
-from service.store import Store, StoreError
+from service.store import Store
+from service.store_errors import StoreError
 from service.tables import STEPS
 from tests.service.forge import run_ludolog
 
