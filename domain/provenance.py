@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.ledger import Entry
 from domain.kernel.values import Seat, Value
@@ -34,7 +34,7 @@ def provenance_of(entries: Iterable[Entry]) -> Provenance:
     game: Game | None = None
     amounts: Mapping[tuple[Seat, str], int] = {}
     for entry in entries:
-        before, game = game, games.fold((entry,), game)
+        before, game = game, fold((entry,), game)
         if game is None or game.state is None or (before is not None and before.state is game.state):
             continue
         following = _amounts(game)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from domain import game as games
+from domain.folding import evolve
 from domain.game import Game, NotPossible
 from domain.kernel.bundle import Closing, Header, Line, PlainRecord
 from domain.kernel.chance import KeyedChance
@@ -191,7 +192,7 @@ class Replay:
             line.head,
             None if secret is None else msgspec.Raw(secret),
         )  # fmt: skip
-        self.game = games.evolve(self.game, entry, event)
+        self.game = evolve(self.game, entry, event)
         if not self._due and self.game.status == "running":
             places = self.game.ruleset.result(self.game.state)
             if places is not None:

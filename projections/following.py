@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.codec import type_name
 from domain.kernel.ledger import Entry
@@ -50,10 +51,10 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
     game = None if before is None else before.game
     asked = () if before is None else before.asked
     if is_foreign:
-        game = games.fold((entry for entry in entries if entry.record.type in LOBBY_TYPES), game)
+        game = fold((entry for entry in entries if entry.record.type in LOBBY_TYPES), game)
     else:
         for _, batch in groupby(entries, key=lambda entry: entry.record.cause):
-            game = games.fold(batch, game)
+            game = fold(batch, game)
             if game is not None:
                 asked = _asked(game, asked)
     assert game is not None

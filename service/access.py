@@ -8,11 +8,12 @@ from litestar import Request
 from domain.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
 from projections.history import FULL, Sight
-from service.accounts import GUEST, Accounts, Token
+from service.accounts import Accounts
 from service.credentials import Scope
 from service.numbers import small_number
 from service.play import Allowed, Play, SeatIn
 from service.problems import FieldError, ProblemError
+from service.tokens import GUEST, Token
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""

@@ -4,75 +4,30 @@ A token is shown once and kept as its SHA-256; erasing a player leaves every gam
 """
 
 import contextlib
-import datetime
 import hashlib
 import hmac
 import secrets
 import time
 import uuid
 from collections.abc import Callable, Generator, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from domain.kernel.values import Seat, Value
+from domain.kernel.values import Seat
+from service.account_rows import insert_player, insert_token, last_change, note_change, read_player, read_token
 from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, secret_of
 from service.database import Cursor, Database, Row
 from service.failpoints import at_point
 from service.loaded import KeyReusedError
+from service.moments import moment_at
 from service.patience import PatientLock
 from service.tables import migrate
-
-GUEST = "guest:"
-"""How the id of a player begins who has not signed up, but was given a seat."""
+from service.tokens import GUEST, Made, Player, Token
 
 MIN_SIGN_UP_KEY = 32
 NOTED_EVERY = 60.0
 """Seconds after which the last uses of tokens are written down."""
-
-
-class Player(Value, frozen=True):
-    """Somebody who has signed up, or a guest."""
-
-    id: str
-    name: str
-    created_at: str
-
-
-class Token(Value, frozen=True):
-    """A token without the token itself.
-
-    With `game` and `seat` it is for that seat alone; with `game` and no scopes it is an invitation, by which a player
-    with a token of another kind sees a private game and may take a seat.
-    """
-
-    id: str
-    player: str
-    label: str
-    created_at: str
-    scopes: tuple[Scope, ...]
-    game: str | None = None
-    seat: Seat | None = None
-    last_used_at: str | None = None
-
-    @property
-    def is_invitation(self) -> bool:
-        """Whether it only lets its holder into a game."""
-        return not self.scopes
-
-    @property
-    def sender(self) -> str:
-        """Who acts by this token, as the log keeps it: the player, or a seat token as itself."""
-        return self.player if self.game is None else f"seat-token:{self.id}"
-
-
-class Made(Value, frozen=True):
-    """A token that was made, the secret itself, and whether this repeats an earlier request by its key."""
-
-    token: Token
-    secret: str
-    replayed: bool
 
 
 class Accounts:
@@ -101,13 +56,13 @@ class Accounts:
         """Read all that is in force, whatever was known before."""
         with self._lock:
             with self._database.reading() as cursor:
-                seen = _last_change(cursor)
+                seen = last_change(cursor)
                 tokens = cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL ORDER BY created_at, id")
                 players = list(cursor.all("SELECT * FROM players"))
-            found = {row["hash"]: _token(row) for row in tokens}
+            found = {row["hash"]: read_token(row) for row in tokens}
             # each at once: who asks meanwhile is answered by what was known before
             self._tokens, self._in_force = found, {token.id for token in found.values()}
-            self._players = {row["id"]: _player(row) for row in players if row["erased_at"] is None}
+            self._players = {row["id"]: read_player(row) for row in players if row["erased_at"] is None}
             self._erased = {row["id"] for row in players if row["erased_at"] is not None}
             self.seen = seen
 
@@ -115,7 +70,7 @@ class Accounts:
         """Take in what other processes have changed."""
         with self._lock:
             with self._database.reading() as cursor:
-                seen = _last_change(cursor)
+                seen = last_change(cursor)
                 changed = "FROM account_changes WHERE number > ? AND number <= ?"
                 tokens = cursor.all(f"SELECT * FROM tokens WHERE id IN (SELECT token {changed})", (self.seen, seen))  # noqa: S608
                 players = cursor.all(f"SELECT * FROM players WHERE id IN (SELECT player {changed})", (self.seen, seen))  # noqa: S608
@@ -127,7 +82,7 @@ class Accounts:
 
     def _keep(self, row: Row) -> None:
         if row["revoked_at"] is None:
-            self._tokens[row["hash"]] = _token(row)
+            self._tokens[row["hash"]] = read_token(row)
             self._in_force.add(row["id"])
         else:
             self._tokens.pop(row["hash"], None)
@@ -135,7 +90,7 @@ class Accounts:
 
     def _keep_player(self, row: Row) -> None:
         if row["erased_at"] is None:
-            self._players[row["id"]] = _player(row)
+            self._players[row["id"]] = read_player(row)
         else:
             self._erased.add(row["id"])
             self._players.pop(row["id"], None)
@@ -179,7 +134,7 @@ class Accounts:
 
         def make(cursor: Cursor) -> Token:
             made = Player(player, name, _now())
-            _insert_player(cursor, made)
+            insert_player(cursor, made)
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
 
         made = self._once(make, secret_of(TOKEN, self._bits("first token", key)), key and f"sign-up {player}", name)
@@ -191,7 +146,7 @@ class Accounts:
         """Return a new player without a token."""
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now())
         with self._lock, self._writing() as cursor:
-            _insert_player(cursor, guest)
+            insert_player(cursor, guest)
         self._players[guest.id] = guest
         return guest
 
@@ -238,7 +193,7 @@ class Accounts:
         with self._lock:
             with self._writing() as cursor:
                 cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
-                _note_change(cursor, token.id, None)
+                note_change(cursor, token.id, None)
             self._in_force.discard(token.id)
             for digest in [digest for digest, stored in self._tokens.items() if stored.id == token.id]:
                 del self._tokens[digest]
@@ -257,8 +212,8 @@ class Accounts:
                     "UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (_now(), player)
                 )
                 for row in cursor.all(own, (player,)):
-                    _note_change(cursor, row["id"], None)
-                _note_change(cursor, None, player)
+                    note_change(cursor, row["id"], None)
+                note_change(cursor, None, player)
             self._erased.add(player)
             self._players.pop(player, None)
             for digest, token in list(self._tokens.items()):
@@ -273,8 +228,8 @@ class Accounts:
             with self._database.writing() as cursor:
                 for token, at in sorted(used.items()):
                     later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
-                    cursor.execute(later, (_moment(at), token, _moment(at)))
-                recent = _moment(time.time() - 2 * NOTED_EVERY)
+                    cursor.execute(later, (moment_at(at), token, moment_at(at)))
+                recent = moment_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
                     self._keep(row)
             for token, at in used.items():
@@ -283,7 +238,7 @@ class Accounts:
 
     def _with_last_use(self, token: Token) -> Token:
         at = self._used.get(token.id)
-        return token if at is None else replace(token, last_used_at=_moment(at))
+        return token if at is None else replace(token, last_used_at=moment_at(at))
 
     def _once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, asked: str) -> Made:
         """Make a token in one transaction with its key, or return what the key has made before.
@@ -300,9 +255,9 @@ class Accounts:
                             raise KeyReusedError(key)
                         made = cursor.one("SELECT * FROM tokens WHERE id=?", (row["token"],))
                         assert made is not None
-                        return Made(_token(made), secret, replayed=True)
+                        return Made(read_token(made), secret, replayed=True)
                 token = make(cursor)
-                _insert(cursor, token, digest_of(secret))
+                insert_token(cursor, token, digest_of(secret))
                 if key is not None:
                     cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), asked, token.id))
             at_point("account-made")
@@ -325,55 +280,5 @@ class Accounts:
         return hmac.digest(self._secret, f"ludolog/{what}/1 {key}".encode(), hashlib.sha256)
 
 
-def _last_change(cursor: Cursor) -> int:
-    row = cursor.one("SELECT COALESCE(MAX(number), 0) AS number FROM account_changes")
-    assert row is not None
-    return int(row["number"])
-
-
-def _note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
-    cursor.execute("INSERT INTO account_changes (token, player) VALUES (?,?)", (token, player))
-
-
-def _insert_player(cursor: Cursor, player: Player) -> None:
-    insert = "INSERT INTO players (id, name, created_at) VALUES (?,?,?)"
-    cursor.execute(insert, (player.id, player.name, player.created_at))
-    _note_change(cursor, None, player.id)
-
-
-def _insert(cursor: Cursor, token: Token, digest: str) -> None:
-    cursor.execute(
-        "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat) VALUES (?,?,?,?,?,?,?,?)",
-        (
-            *(token.id, token.player, token.label, digest, token.created_at),
-            *(" ".join(token.scopes), token.game, token.seat),
-        ),
-    )
-    _note_change(cursor, token.id, None)
-
-
-def _player(row: Row) -> Player:
-    return Player(row["id"], row["name"], row["created_at"])
-
-
-def _token(row: Row) -> Token:
-    scopes: Any = tuple(row["scopes"].split())
-    return Token(
-        id=row["id"],
-        player=row["player"],
-        label=row["label"],
-        created_at=row["created_at"],
-        scopes=scopes,
-        game=row["game"],
-        seat=row["seat"],
-        last_used_at=row["last_used_at"],
-    )
-
-
 def _now() -> str:
-    return _moment(time.time())
-
-
-def _moment(seconds: float) -> str:
-    moment = datetime.datetime.fromtimestamp(seconds, datetime.UTC)
-    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return moment_at(time.time())

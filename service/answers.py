@@ -10,15 +10,9 @@ from domain.kernel.ledger import tip_after
 from domain.kernel.values import Seat
 from projections.history import Sight, seen
 from service.accounts import Accounts
+from service.game_messages import GameReply, SeatReply
 from service.loaded import Done, Loaded
-from service.messages import (
-    Accepted,
-    ChoiceReply,
-    DecisionReply,
-    GameReply,
-    Receipt,
-    SeatReply,
-)
+from service.play_messages import Accepted, ChoiceReply, DecisionReply, Receipt
 from service.problems import ProblemError
 from service.signing import Signer
 

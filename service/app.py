@@ -15,6 +15,7 @@ from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
+from service.cache import UnknownGameError
 from service.follower import Follower
 from service.gate import Gate
 from service.key_file import open_keys
@@ -24,7 +25,7 @@ from service.logs import log_request
 from service.methods import with_all_methods
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
-from service.play import DecisionClosedError, Play, UnknownGameError, VersionChangedError
+from service.play import DecisionClosedError, Play, VersionChangedError
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
 from service.readmodels.embedded import EmbeddedFollower
@@ -49,7 +50,8 @@ from service.routes import (
 )
 from service.scores import Scores
 from service.settings import Settings, settings_from
-from service.store import Store, StoreError, VersionConflictError
+from service.store import Store
+from service.store_errors import StoreError, VersionConflictError
 from service.tracing import HEADER, Watcher, traced
 
 MAX_BODY = 64 * 1024

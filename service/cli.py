@@ -1,6 +1,7 @@
 """The command `ludolog`."""
 
 import logging
+import os
 import sys
 import tempfile
 import time
@@ -11,8 +12,6 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from msgspec.structs import replace
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
@@ -21,52 +20,32 @@ from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from service.accounts import Accounts
 from service.bots import BOTS
+from service.command_line import Database, err, fail, out, settings_of
 from service.demo import prepare
 from service.doctor import findings
+from service.failpoints import arm
 from service.key_file import open_keys
 from service.logs import configure_logs
 from service.projection_commands import add_to as add_projections_to
 from service.proof_commands import add_to as add_proof_to
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
-from service.settings import Settings, SettingsError, settings_from, unknown_variables
+from service.settings import SettingsError, unknown_variables
 from service.signing import KeyFileError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.site_commands import add_to as add_site_to
-from service.store import Store, StoreError, VersionConflictError
+from service.store import Store
+from service.store_errors import StoreError, VersionConflictError
 from service.terminal.commands import add_to
-
-MISUSED = 2
-"""The exit code of a command that was given something it cannot use."""
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Economic board games over HTTP."
 )
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
 _log = logging.getLogger(__name__)
 add_to(app)
 add_proof_to(app)
 add_projections_to(app)
 add_site_to(app)
-
-
-def _fail(message: str) -> typer.Exit:
-    err.print(f"ludolog: {message}", markup=False)
-    return typer.Exit(MISUSED)
-
-
-def _settings(database: str | None, host: str | None = None, port: int | None = None) -> Settings:
-    try:
-        settings = settings_from()
-    except SettingsError as error:
-        raise _fail(str(error)) from None
-    return replace(
-        settings,
-        database=database or settings.database,
-        host=host or settings.host,
-        port=settings.port if port is None else port,
-    )
 
 
 def _print_version(wanted: bool) -> None:
@@ -82,11 +61,10 @@ def main(
     ] = False,
 ) -> None:
     """Economic board games over HTTP: event-sourced, replayable, checkable by anybody."""
-
-
-Database = Annotated[
-    str | None, typer.Option(help="Where the log is kept, sqlite:///FILE or postgresql://USER@HOST/NAME.")
-]
+    try:
+        arm(os.environ.get("LUDOLOG_FAILPOINT"))
+    except ValueError as error:
+        raise fail(str(error)) from None
 
 
 @app.command()
@@ -97,7 +75,7 @@ def serve(
     database: Database = None,
 ) -> None:
     """Start the service."""
-    settings = _settings(database, host, port)
+    settings = settings_of(database, host, port)
     configure_logs(settings)
     for name in unknown_variables():
         _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
@@ -111,7 +89,7 @@ def serve(
                 Accounts(store.database)
         open_keys(settings.key_path)
     except (AddressError, KeyFileError, StoreError, SettingsError) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     out.print(
         f"Ludolog listens on http://{settings.host}:{settings.port} and keeps its log in {settings.shown_database}"
     )
@@ -154,9 +132,9 @@ def simulate_games(
                 out_dir.mkdir(parents=True, exist_ok=True)
             simulate(plan, ruleset, store, out_dir, report)
     except VersionConflictError:
-        raise _fail("the database holds games of this seed already: choose another --seed") from None
+        raise fail("the database holds games of this seed already: choose another --seed") from None
     except (StoreError, SettingsError, NotPossible, OptionError) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     seconds = time.perf_counter() - began
     if json:
         sys.stdout.buffer.write(describe(finished, seconds) + b"\n")
@@ -169,16 +147,16 @@ def _plan(
 ) -> tuple[Plan, Ruleset[Any]]:
     ruleset = RULESETS.get(title)
     if ruleset is None:
-        raise _fail(f"there is no title {title!r}; there are {', '.join(RULESETS)}")
+        raise fail(f"there is no title {title!r}; there are {', '.join(RULESETS)}")
     if seats not in ruleset.seats:
-        raise _fail(f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
+        raise fail(f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
     for bot in bots:
         if bot not in BOTS[title]:
-            raise _fail(f"there is no bot {bot!r}; there are {', '.join(BOTS[title])}")
+            raise fail(f"there is no bot {bot!r}; there are {', '.join(BOTS[title])}")
     try:
         resolved = ruleset.resolve_options(profile, dict(_option(text) for text in options))
     except OptionError as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     seated = tuple(bots[seat % len(bots)] for seat in range(seats))
     return Plan(title, seated, resolved, games, seed), ruleset
 
@@ -187,7 +165,7 @@ def _option(text: str) -> tuple[str, int | str | bool]:
     """Read name=value; true, false and numbers are what they look like."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise _fail(f"an option is given as name=value, not as {text!r}")
+        raise fail(f"an option is given as name=value, not as {text!r}")
     if value in {"true", "false"}:
         return name, value == "true"
     return name, int(value) if value.removeprefix("-").isdecimal() else value
@@ -211,7 +189,7 @@ def doctor(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Say what is installed and set, and what is wrong with it; exit code 1 if anything is."""
-    found = list(findings(_settings(database)))
+    found = list(findings(settings_of(database)))
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
     else:

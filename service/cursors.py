@@ -3,15 +3,19 @@
 import base64
 import datetime
 import re
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from litestar import Request
 
+from service.moments import moment_of
 from service.problems import ProblemError
 
 _PARTS = re.compile(r"[\w:.-]{1,80}", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
+
+Row = TypeVar("Row")
 
 
 def cursor_of(*parts: object) -> str:
@@ -42,6 +46,12 @@ def after_number(cursor: str | None) -> int:
     return 0 if cursor is None else number_in(parts_of(cursor, 1)[0])
 
 
+def paged(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tuple[Sequence[Row], str | None]:
+    """Return as many rows as a page holds, and where more were found, the cursor of the following page."""
+    page = found[:limit]
+    return page, cursor(page[-1]) if len(found) > limit else None
+
+
 def next_link(request: Request[Any, Any, Any], following: str | None) -> dict[str, str]:
     """Return the header that leads to the following page, if there is one."""
     if following is None:
@@ -63,10 +73,9 @@ def moment_asked(text: str | None) -> str | None:
         return None
     try:
         moment = datetime.datetime.fromisoformat(text)
-        utc = moment.astimezone(datetime.UTC) if moment.tzinfo else moment.replace(tzinfo=datetime.UTC)
+        return moment_of(moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC))
     except (ValueError, OverflowError):
         raise ProblemError("bad-request", "`since` is no time: write it as 2026-11-20T12:00:00Z") from None
-    return utc.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def _unknown() -> ProblemError:

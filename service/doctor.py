@@ -13,7 +13,8 @@ from service.key_file import read_keys
 from service.readmodels.watching import MISSING, has_worker
 from service.settings import Settings, SettingsError, is_postgres, sqlite_path, told, unknown_variables
 from service.signing import KeyFileError
-from service.store import Store, StoreError, StoreInUseError
+from service.store import Store
+from service.store_errors import StoreError, StoreInUseError
 
 SAFE_SQLITE = (3, 51, 3)
 """The first SQLite without the rare corruption of a write-ahead log with several writing connections."""

@@ -28,12 +28,23 @@ POINTS = frozenset(
 """The points: of each pass by name, everything that is done before it may be lost or kept, but never half of it."""
 
 
-def _nothing(_point: str) -> None:
-    """Go on."""
+_end: Callable[[str], None] | None = None
+
+
+def at_point(point: str) -> None:
+    """Pass a point. Where no test has said otherwise, this does nothing."""
+    if _end is not None:
+        _end(point)
+
+
+def arm(setting: str | None) -> None:
+    """Let the process end where a setting says, if it is one; raises ValueError for a point that is not there."""
+    global _end  # noqa: PLW0603 - a process ends once
+    _end = None if setting is None else _ending(setting)
 
 
 def _ending(setting: str) -> Callable[[str], None]:
-    """Return what ends the process at the n-th pass of a point; raises ValueError for a point that is not there."""
+    """Return what ends the process at the n-th pass of a point."""
     name, _, count = setting.partition(":")
     if name not in POINTS or not count.isdigit():
         message = (
@@ -48,8 +59,3 @@ def _ending(setting: str) -> Callable[[str], None]:
             os._exit(LOST)
 
     return end
-
-
-_setting = os.environ.get("LUDOLOG_FAILPOINT")
-at_point: Callable[[str], None] = _ending(_setting) if _setting else _nothing
-"""Pass a point. Where no test has said otherwise, this does nothing."""

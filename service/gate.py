@@ -7,9 +7,10 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.accounts import Accounts, Token
+from service.accounts import Accounts
 from service.limits import Limits, Taken
 from service.problems import ProblemError
+from service.tokens import Token
 
 BEARER = "bearer "
 JSON = re.compile(r"application/(?:[\w.+-]+\+)?json\s*(?:;.*)?", re.IGNORECASE)

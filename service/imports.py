@@ -13,7 +13,8 @@ from domain.verification import verify
 from service.failpoints import at_point
 from service.recorder import IMPORT, Origin, StoredEntry
 from service.signing import is_signed_by
-from service.store import Store, VersionConflictError
+from service.store import Store
+from service.store_errors import VersionConflictError
 
 MAX_LINES = 200_000
 """Lines of a game that is taken in, at the most."""

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
@@ -120,7 +120,7 @@ class Loaded:
         place = bisect_right(marks, version)
         game = self._marks[marks[place - 1]] if place else None
         for entry in self.entries[game.version if game else 0 : version]:
-            game = games.fold((entry,), game)
+            game = fold((entry,), game)
             if game and game.version % MARK_EVERY == 0:
                 self._marks[game.version] = game
         assert game is not None

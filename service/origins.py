@@ -6,8 +6,8 @@ from typing import Annotated
 from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
-from service.accounts import Token
 from service.recorder import Origin
+from service.tokens import Token
 from service.tracing import REQUEST_ID
 
 MAX_KEY = 128

@@ -4,24 +4,26 @@ import asyncio
 import datetime
 import secrets
 import uuid
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.kernel.ledger import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat
 from domain.lobby import BOT, SeatTaken, Spectators, Visibility
+from service.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.failpoints import at_point
 from service.hub import Hub
 from service.loaded import Done, Loaded
+from service.moments import moment_of
 from service.patience import PATIENCE
 from service.recorder import Origin, StoredEntry
-from service.store import Store, VersionConflictError
+from service.store import Store
+from service.store_errors import VersionConflictError
 
-CACHED_GAMES = 256
 _TRIES = 3
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -29,10 +31,6 @@ SeatIn: TypeAlias = Callable[[Game], Seat]
 
 Allowed: TypeAlias = Callable[[Game], None]
 """Raises where somebody may not do something to a game as it stands."""
-
-
-class UnknownGameError(Exception):
-    """There is no such game."""
 
 
 class DecisionClosedError(Exception):
@@ -60,27 +58,13 @@ class Play:
         self.store = store
         self._bytes = bytes_of
         self.hub = Hub()
-        self._foreign: set[str] = set()
-        """Games read here that were played elsewhere."""
         self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
-        self._cache: OrderedDict[str, Loaded] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Loaded]] = {}
-        self._newest: dict[str, int] = {}
-        """The versions up to which games are known to stand in the log, where that may be ahead of the cache."""
+        self._cache = Cache(store)
         self._turns: dict[str, asyncio.Lock] = {}
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least as far as its log is known to go; raises UnknownGameError."""
-        loaded = self._cache.get(game)
-        if loaded is not None and loaded.game.version >= self._newest.get(game, 0):
-            self._cache.move_to_end(game)
-            return loaded
-        reading = self._loading.get(game)
-        if reading is None:
-            reading = self._loading[game] = asyncio.create_task(self._read(game))
-            reading.add_done_callback(lambda _: self._loading.pop(game, None))
-        async with asyncio.timeout(PATIENCE):
-            return await asyncio.shield(reading)
+        return await self._cache.load(game)
 
     @property
     def cached_games(self) -> int:
@@ -89,21 +73,16 @@ class Play:
 
     def moved(self, game: str, version: int) -> None:
         """Take in that the log of a game goes up to this version, whoever has appended that."""
-        loaded = self._cache.get(game)
-        if loaded is not None and loaded.game.version >= version:
-            return
-        if loaded is not None or game in self._loading:
-            self._newest[game] = max(version, self._newest.get(game, 0))
-        self.hub.wake(game)
+        if self._cache.moved(game, version):
+            self.hub.wake(game)
 
     def is_foreign(self, game: Game) -> bool:
         """Whether a game that was loaded here was played elsewhere and came here as a file."""
-        return game.id in self._foreign
+        return self._cache.is_foreign(game)
 
     def forget(self) -> None:
         """Know nothing of any game any more: the log is another one."""
-        self._cache.clear()
-        self._newest.clear()
+        self._cache.forget()
 
     async def open(
         self,
@@ -136,7 +115,7 @@ class Play:
                     return game_id, await self._commit(None, tip_of_new(game_id), seed, None, events, origin)
                 except VersionConflictError:
                     # the first request with this key was still on its way to the log
-                    self._newest[game_id] = 1
+                    self._cache.outdated(game_id, 1)
         raise VersionConflictError(game_id)
 
     async def take_seat(
@@ -248,7 +227,7 @@ class Play:
                 try:
                     return await self._commit(loaded, state.tip, state.seed, seat, events, origin)
                 except VersionConflictError:
-                    self._newest[game] = max(state.version + 1, self._newest.get(game, 0))
+                    self._cache.outdated(game, state.version + 1)
         message = f"the log of {game} moves on faster than this process can follow"
         raise VersionConflictError(message)
 
@@ -261,8 +240,8 @@ class Play:
         events: Sequence[Event],
         origin: Origin | None,
     ) -> Done:
-        at = self._clock().astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
-        game, plain = games.append(loaded and loaded.game, tip, seed, at, seat, events)
+        at = moment_of(self._clock())
+        game, plain = append(loaded and loaded.game, tip, seed, at, seat, events)
         entries = [
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
             for place, entry in enumerate(plain)
@@ -272,7 +251,10 @@ class Play:
         def heard(error: Exception | None) -> None:
             # a client that has gone away does not leave the cache behind the log
             if error is None:
-                self._stored(loaded, game, entries)
+                at_point("stored")
+                self._cache.stored(loaded, game, entries)
+                at_point("publish")
+                self.hub.publish(game.id)
             if not told.done():
                 told.set_result(None) if error is None else told.set_exception(error)
 
@@ -285,47 +267,6 @@ class Play:
             raise
         return Done(tip.version + 1, game.version, replayed=False)
 
-    def _stored(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
-        """Take in a batch that is durable."""
-        at_point("stored")
-        # whoever follows the log may have seen this batch before its writer hears that it is durable
-        loaded = self._cache.get(game.id) or loaded
-        if loaded is None:
-            loaded = Loaded(game, entries)
-        elif loaded.game.version == entries[0].record.version - 1:
-            loaded.advance(game, entries)
-        self._newest[game.id] = max(game.version, self._newest.get(game.id, 0))
-        self._remember(loaded)
-        at_point("publish")
-        self.hub.publish(game.id)
-
-    async def _read(self, game: str) -> Loaded:
-        """Read what the cache does not have yet, until that is all that is known to be there."""
-        while True:
-            before, known = self._cache.get(game), self._newest.get(game, 0)
-            tip = before and before.game.tip
-            # with the last one that is known: a server that has lost commits has another one there, or none
-            entries = await asyncio.to_thread(self.store.read, game, tip.version - 1 if tip else 0)
-            if tip is not None and (not entries or entries[0].head != tip.head):
-                self._cache.pop(game, None)
-                continue
-            loaded = self._cache.get(game)
-            if loaded is not None:
-                _advance(loaded, entries)
-            elif before is None:
-                folded = games.fold(entries)
-                if folded is None:
-                    raise UnknownGameError(game)
-                loaded = Loaded(folded, entries)
-            else:
-                # put out of the cache meanwhile: the beginning is missing
-                continue
-            self._remember(loaded)
-            if self._newest.get(game, 0) <= max(known, loaded.game.version):
-                # what was known before the log was read is in what was read, or was never there
-                self._newest.pop(game, None)
-                return loaded
-
     async def _opened_before(self, game: str, origin: Origin | None) -> Done | None:
         if origin is None or origin.key is None:
             return None
@@ -337,31 +278,11 @@ class Play:
     def _entropy(self) -> str:
         return self._bytes(ENTROPY_BYTES).hex()
 
-    def _remember(self, loaded: Loaded) -> Loaded:
-        self._cache[loaded.game.id] = loaded
-        self._cache.move_to_end(loaded.game.id)
-        if loaded.is_foreign:
-            self._foreign.add(loaded.game.id)
-        while len(self._cache) > CACHED_GAMES:
-            self._cache.popitem(last=False)
-        if len(self._newest) > 4 * CACHED_GAMES:
-            kept = self._cache.keys() | self._loading.keys()
-            self._newest = {game: version for game, version in self._newest.items() if game in kept}
-        return loaded
-
     def _turn(self, game: str) -> asyncio.Lock:
         """One decision at a time a game; the locks of games that nobody waits for are forgotten."""
         if len(self._turns) > 4 * CACHED_GAMES:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(game, asyncio.Lock())
-
-
-def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
-    """Take in those of these entries that are new."""
-    fresh = [entry for entry in entries if entry.record.version > loaded.game.version]
-    game = games.fold(fresh, loaded.game)
-    if fresh and game is not None:
-        loaded.advance(game, fresh)
 
 
 def _done(done: Done | None) -> Done:

@@ -17,11 +17,12 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
+from service.cache import UnknownGameError
 from service.loaded import KeyReusedError
-from service.messages import ChoiceReply
-from service.play import DecisionClosedError, UnknownGameError, VersionChangedError
+from service.play import DecisionClosedError, VersionChangedError
+from service.play_messages import ChoiceReply
 from service.problem_types import PROBLEMS, example_of, page_of
-from service.store import StoreError, VersionConflictError
+from service.store_errors import StoreError, VersionConflictError
 from service.tracing import REQUEST_ID
 
 _log = logging.getLogger(__name__)

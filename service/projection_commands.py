@@ -10,11 +10,10 @@ from typing import Annotated
 
 import typer
 from eventsourcing.persistence import PersistenceError
-from msgspec.structs import replace
-from rich.console import Console
 from rich.progress import Progress
 
 from domain.kernel.values import Value
+from service.command_line import Database, err, fail, out, settings_of
 from service.logs import configure_logs
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, checked
@@ -22,36 +21,18 @@ from service.readmodels.registry import RebuildRunningError
 from service.readmodels.requests import put_request, request_file_of
 from service.readmodels.worker import Worker
 from service.readmodels.worker_metrics import WorkerMetrics
-from service.settings import Settings, SettingsError, is_postgres, settings_from, sqlite_path
-from service.store import Store, StoreError, StoreInUseError
+from service.settings import Settings, SettingsError, is_postgres, sqlite_path
+from service.store import Store
+from service.store_errors import StoreError, StoreInUseError
 
-MISUSED = 2
 MOVES_WITHIN = 15.0
 """Seconds within which a running service takes a request, or its next page."""
-
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
-
-Database = Annotated[str | None, typer.Option(help="Where the log is kept, such as sqlite:///ludolog.db.")]
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
     app.command(name="worker")(worker)
     app.command(name="rebuild")(rebuild)
-
-
-def _fail(message: str) -> typer.Exit:
-    err.print(f"ludolog: {message}", markup=False)
-    return typer.Exit(MISUSED)
-
-
-def _settings(database: str | None) -> Settings:
-    try:
-        settings = settings_from()
-    except SettingsError as error:
-        raise _fail(str(error)) from None
-    return replace(settings, database=database or settings.database)
 
 
 def worker(
@@ -61,22 +42,22 @@ def worker(
     ] = None,
 ) -> None:
     """Keep the tables of lists and results of a PostgreSQL database; several may run, one of them follows."""
-    settings = _settings(database)
+    settings = settings_of(database)
     configure_logs(settings)
     if not is_postgres(settings.database):
-        raise _fail("a SQLite file has one process, the service itself, which keeps these tables: no worker is needed")
+        raise fail("a SQLite file has one process, the service itself, which keeps these tables: no worker is needed")
     try:
         # opened once, so that what is wrong is said in one line; later on it is waited for
         Store(settings.database).close()
     except (StoreError, SettingsError) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     measured = WorkerMetrics()
     port = settings.worker_metrics_port if metrics_port is None else metrics_port
     if port:
         try:
             measured.serve(settings.host, port)
         except OSError as error:
-            raise _fail(f"cannot listen on {settings.host} port {port} ({error.strerror}): choose another") from None
+            raise fail(f"cannot listen on {settings.host} port {port} ({error.strerror}): choose another") from None
     follower = Worker(settings.database, lambda what: out.print(f"worker: {what}"), measured)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: follower.stop())
@@ -88,7 +69,7 @@ def rebuild(
     database: Database = None,
 ) -> None:
     """Build tables anew from the log; the service stays up, and the old ones serve until the new ones are complete."""
-    settings = _settings(database)
+    settings = settings_of(database)
     try:
         names = checked(name or [])
         with Progress(console=err, transient=True) as progress:
@@ -102,7 +83,7 @@ def rebuild(
             except StoreInUseError:
                 _by_the_service(settings, names, report)
     except (StoreError, SettingsError, PersistenceError, UnknownProjectionError, RebuildRunningError) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     out.print(f"rebuilt: {', '.join(names)}")
 
 

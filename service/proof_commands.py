@@ -11,11 +11,9 @@ from typing import Annotated
 
 import msgspec
 import typer
-from msgspec.structs import replace
-from rich.console import Console
 from rich.progress import Progress
 
-from domain import game as games
+from domain.folding import fold
 from domain.kernel.bundle import BadLineError
 from domain.kernel.signing import Keys, SignedReceipt
 from domain.kernel.values import Value
@@ -24,22 +22,19 @@ from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
 from projections.history import FULL
 from service.bundles import bundle, lines_in
+from service.command_line import Database, err, fail, out, settings_of
 from service.failpoints import at_point
 from service.imports import NotImportedError, import_bundle
 from service.key_file import open_keys, rotate_keys
 from service.loaded import Loaded
-from service.settings import Settings, SettingsError, settings_from
+from service.settings import SettingsError
 from service.signing import KeyFileError, Signer, is_signed_by, keys_from
-from service.store import Store, StoreError
+from service.store import Store
+from service.store_errors import StoreError
 
-MISUSED = 2
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
 keys_app = typer.Typer(no_args_is_help=True, help="The keys that sign.")
-
-Database = Annotated[str | None, typer.Option(help="Where the log is kept, such as sqlite:///ludolog.db.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -55,19 +50,6 @@ class Found(Value, frozen=True):
 
     file: str
     report: Report
-
-
-def _fail(message: str) -> typer.Exit:
-    err.print(f"ludolog: {message}", markup=False)
-    return typer.Exit(MISUSED)
-
-
-def _settings(database: str | None) -> Settings:
-    try:
-        settings = settings_from()
-    except SettingsError as error:
-        raise _fail(str(error)) from None
-    return replace(settings, database=database or settings.database)
 
 
 # verify
@@ -90,11 +72,11 @@ def verify_files(
         receipts = _receipts(receipt or [])
         paths = list(_bundles(files))
     except (KeyFileError, BadLineError, OSError) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     if receipts and trusted is None:
-        raise _fail("receipts show something only with the --key that signed them")
+        raise fail("receipts show something only with the --key that signed them")
     if not paths:
-        raise _fail("there is no bundle in these folders")
+        raise fail("there is no bundle in these folders")
     bad = 0
     for found in _all_found(paths, trusted, receipts):
         bad += not found.report.is_valid
@@ -202,7 +184,7 @@ def export(
     database: Database = None,
 ) -> None:
     """Write the bundles of finished games, signed; the service must not be running on the same file."""
-    settings = _settings(database)
+    settings = settings_of(database)
     written = 0
     try:
         signer = open_keys(settings.key_path)
@@ -213,7 +195,7 @@ def export(
                 _export(store, name, folder, signer)
                 written += 1
     except (KeyFileError, StoreError, SettingsError, OSError) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     out.print(f"{written} games")
 
 
@@ -223,9 +205,9 @@ def _finished(store: Store) -> list[str]:
 
 def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
     entries = store.read(name)
-    folded = games.fold(entries)
+    folded = fold(entries)
     if folded is None or not folded.is_over:
-        raise _fail(f"{name} is no finished game of this database")
+        raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
     file = folder / f"{folded.id}.jsonl"
     # a file of this name is always whole
@@ -240,7 +222,7 @@ def import_files(
     database: Database = None,
 ) -> None:
     """Take games in that were played elsewhere, each whole or not at all: replayed by our rules, marked as foreign."""
-    settings = _settings(database)
+    settings = settings_of(database)
     refused = 0
     try:
         paths = list(_bundles(files))
@@ -248,7 +230,7 @@ def import_files(
             for path in paths:
                 refused += not _import(store, path)
     except (StoreError, SettingsError, OSError, EOFError, zlib.error) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     if refused:
         raise typer.Exit(1)
 
@@ -271,9 +253,9 @@ def _import(store: Store, path: Path) -> bool:
 @keys_app.command(name="rotate")
 def rotate(database: Database = None) -> None:
     """Make a new signing key; the public parts of all others are kept. A running service uses it within a second."""
-    settings = _settings(database)
+    settings = settings_of(database)
     try:
         signer = rotate_keys(settings.key_path)
     except (KeyFileError, SettingsError, OSError) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     out.print(f"the key {signer.key_id} signs from now on")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Generator
 from typing import Any
 
+import msgspec
 from litestar.types import Message, Send
 
 from domain.game import Game
@@ -26,31 +27,32 @@ RETRY = 2000
 """Milliseconds after which a client is asked to come back."""
 
 
+# no Value: what it holds are functions, and so the business of the garbage collector
+class StreamAsked(msgspec.Struct, frozen=True):
+    """What is asked of a stream: which events of which game, in which form, and how far."""
+
+    game: str
+    sight: Sight
+    after: int
+    """Events with higher versions than this."""
+    follow: bool
+    """Whether to go on when all is sent that there is."""
+    as_sse: bool
+    """Whether to send server-sent events; lines of JSON otherwise."""
+    may_go_on: Callable[[Game], bool]
+    """Whether the reader may still see a game, as it stands."""
+    closing: Callable[[Loaded], bytes]
+    """Returns the line with the signed head, which is sent once the game is over."""
+
+
 class Reader:
     """Sends the events of a game to one connection; has a version, and no queue."""
 
-    def __init__(
-        self,
-        play: Play,
-        game: str,
-        sight: Sight,
-        after: int,
-        send: Send,
-        *,
-        follow: bool,
-        as_sse: bool,
-        may_go_on: Callable[[Game], bool],
-        closing: Callable[[Loaded], bytes],
-    ) -> None:
+    def __init__(self, play: Play, asked: StreamAsked, send: Send) -> None:
         self._play = play
-        self._game = game
-        self._sight: Sight = sight
-        self._after = after
+        self._asked = asked
+        self._after = asked.after
         self._send = send
-        self._follow = follow
-        self._as_sse = as_sse
-        self._may_go_on = may_go_on
-        self._closing = closing
         self._loop = asyncio.get_running_loop()
         self._since = self._loop.time()
         """When the last hand-over ended, or, while one lasts, when that began."""
@@ -72,25 +74,25 @@ class Reader:
                 self._timer.cancel()
 
     async def _go_on(self) -> None:
-        if self._as_sse:
+        if self._asked.as_sse:
             await self._hand_over(b"retry: %d\n\n" % RETRY)
         hub = self._play.hub
         while True:
-            loaded = await self._play.load(self._game)
+            loaded = await self._play.load(self._asked.game)
             await self._catch_up(loaded)
-            if not self._may_go_on(loaded.game):
+            if not self._asked.may_go_on(loaded.game):
                 break
             if loaded.game.is_over:
                 # the signed head, by which whoever has followed can show what was sent
-                line = self._closing(loaded)
-                await self._hand_over(b"event: statement\ndata: %b\n\n" % line if self._as_sse else line + b"\n")
-            if loaded.game.is_over or not self._follow:
+                line = self._asked.closing(loaded)
+                await self._hand_over(b"event: statement\ndata: %b\n\n" % line if self._asked.as_sse else line + b"\n")
+            if loaded.game.is_over or not self._asked.follow:
                 break
             if hub.is_closing:
                 # the service is about to stop: who comes back finds the next one
                 await self._hand_over(self._remark(b"come back soon"))
                 break
-            if self._after < (await self._play.load(self._game)).game.version:
+            if self._after < (await self._play.load(self._asked.game)).game.version:
                 # it has moved on while this reader took its time
                 continue
             await self._live()
@@ -98,9 +100,9 @@ class Reader:
 
     async def _catch_up(self, loaded: Loaded) -> None:
         """Send what has happened up to now, as long as the reader may see it."""
-        while self._after < (last := loaded.game.version) and self._may_go_on(loaded.game):
+        while self._after < (last := loaded.game.version) and self._asked.may_go_on(loaded.game):
             end = min(self._after + CHUNK, last)
-            await self._hand_over(frame_of(loaded, self._sight, self._after, end, as_sse=self._as_sse))
+            await self._hand_over(frame_of(loaded, self._asked.sight, self._after, end, as_sse=self._asked.as_sse))
             at_point("stream")
             self._after = end
 
@@ -116,7 +118,7 @@ class Reader:
 
     async def _live(self) -> None:
         """Take what happens from the feed, for as long as nothing else is to be done than to pass it on."""
-        feed = self._play.hub.feed(self._game, self._play.load)
+        feed = self._play.hub.feed(self._asked.game, self._play.load)
         self._waiting = self._loop.create_future()
         feed.add(self)
         try:
@@ -141,9 +143,9 @@ class Reader:
         if game.is_over or self._play.hub.is_closing or last > after + CHUNK:
             self.wake()
         elif last > after:
-            if self._may_go_on(game):
+            if self._asked.may_go_on(game):
                 self._after = last
-                self._pass_on(feed.frame(loaded, self._sight, after, last, as_sse=self._as_sse))
+                self._pass_on(feed.frame(loaded, self._asked.sight, after, last, as_sse=self._asked.as_sse))
             else:
                 self.wake()
 
@@ -175,7 +177,7 @@ class Reader:
 
     def _remark(self, words: bytes) -> bytes:
         """Return what carries no event: a comment, or an empty line."""
-        return b": %b\n\n" % words if self._as_sse else b"\n"
+        return b": %b\n\n" % words if self._asked.as_sse else b"\n"
 
 
 class _Unfinished:

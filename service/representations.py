@@ -7,7 +7,8 @@ from importlib.metadata import version
 from typing import Any, TypeAlias
 
 import msgspec
-from litestar import Request, Response
+from litestar import Litestar, Request, Response
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from service.loaded import Loaded
 from service.numbers import small_number
@@ -21,9 +22,33 @@ RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
 """Stands in every tag: another release may make other bytes of the same version."""
 
 _GZIP = ".gzip"
+_OK, _NOT_MODIFIED = 200, 304
 
 Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 """Returns the bytes of a form by its tag, made by the function given only where they are not at hand."""
+
+
+class Representation(Response[Any]):
+    """Sends bytes that are at hand, or no more than a head, without working anything out: most requests are these."""
+
+    def __init__(self, headers: Mapping[str, str], body: bytes | None) -> None:
+        super().__init__(None, status_code=_NOT_MODIFIED if body is None else _OK)
+        self._raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        self._body = body or b""
+        if body is not None:
+            self._raw.append((b"content-length", b"%d" % len(body)))
+
+    def to_asgi_response(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, app: Litestar | None = None, request: Request[Any, Any, Any] | None = None, **_: Any
+    ) -> ASGIApp:
+        """Return what sends it."""
+        del app, request
+        return self._send
+
+    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
+        del scope, receive
+        await send({"type": "http.response.start", "status": self.status_code or _OK, "headers": self._raw})
+        await send({"type": "http.response.body", "body": self._body, "more_body": False})
 
 
 def conditional(
@@ -65,15 +90,15 @@ def represented(
     known = {candidate.strip().removeprefix("W/") for candidate in request.headers.get("if-none-match", "").split(",")}
     for form in (tag, tag + _GZIP):
         if f'"{form}"' in known or "*" in known:
-            unchanged: Response[Any] = Response(None, status_code=304, headers={**all_headers, "ETag": f'"{form}"'})
-            return unchanged
+            return Representation({**all_headers, "ETag": f'"{form}"'}, None)
     kept = kept or _made
     body = plain = kept(tag, make)
     if len(plain) >= COMPRESSED_FROM and _accepts_gzip(request):
         tag += _GZIP
         body = kept(tag, lambda: gzip.compress(plain, compresslevel=3, mtime=0))
         all_headers["Content-Encoding"] = "gzip"
-    return Response(body, media_type=media_type, headers={**all_headers, "ETag": f'"{tag}"'})
+    content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
+    return Representation({**all_headers, "ETag": f'"{tag}"', "Content-Type": content_type}, body)
 
 
 def _made(form: str, make: Callable[[], bytes]) -> bytes:

@@ -6,20 +6,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from msgspec.structs import replace
-from rich.console import Console
 
 from service.backup import BackupError, back_up
-from service.settings import Settings, SettingsError, is_postgres, settings_from, sqlite_path
+from service.command_line import fail, out, settings_of
+from service.settings import SettingsError, is_postgres, sqlite_path
 from service.site import FILE, Site, SiteError, prepare
 
-MISUSED = 2
 UNWELL = 1
 ANSWERS_WITHIN = 5.0
 """Seconds that a process has to say that it is well."""
-
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -29,49 +24,36 @@ def add_to(app: typer.Typer) -> None:
     app.command()(site)
 
 
-def _fail(message: str, code: int = MISUSED) -> typer.Exit:
-    err.print(f"ludolog: {message}", markup=False)
-    return typer.Exit(code)
-
-
-def _settings(database: str | None = None) -> Settings:
-    try:
-        settings = settings_from()
-    except SettingsError as error:
-        raise _fail(str(error)) from None
-    return replace(settings, database=database or settings.database)
-
-
 def backup(
     file: Annotated[Path, typer.Argument(help="The new file that is to hold the copy.")],
     database: Annotated[str | None, typer.Option(help="Where the log is kept, sqlite:///FILE.")] = None,
 ) -> None:
     """Copy a SQLite database while the service runs."""
-    settings = _settings(database)
+    settings = settings_of(database)
     if is_postgres(settings.database):
         message = f"PostgreSQL makes its own: pg_dump --format=custom --file={file} {settings.shown_database}"
-        raise _fail(message)
+        raise fail(message)
     try:
         events = back_up(Path(sqlite_path(settings.database)), file)
     except (BackupError, SettingsError) as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     out.print(f"{events:,} events are in {file}. The signing keys are not: copy {settings.key_path} too", markup=False)
 
 
 def health() -> None:
     """Ask the service of these settings whether it can serve; exit code 1 if not."""
-    settings = _settings()
+    settings = settings_of()
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - asked, not listened on
     connection = http.client.HTTPConnection(host, settings.port, timeout=ANSWERS_WITHIN)
     try:
         connection.request("GET", "/health/ready")
         status = connection.getresponse().status
     except (OSError, http.client.HTTPException) as error:
-        raise _fail(f"no answer from {host} port {settings.port}: {error}", UNWELL) from None
+        raise fail(f"no answer from {host} port {settings.port}: {error}", UNWELL) from None
     finally:
         connection.close()
     if status != http.client.OK:
-        raise _fail(f"the service answers {status}", UNWELL)
+        raise fail(f"the service answers {status}", UNWELL)
     out.print("ready")
 
 
@@ -80,10 +62,10 @@ def site(
     processes: Annotated[int, typer.Option(help="How many service processes.", min=1, max=64)] = 2,
 ) -> None:
     """Run a whole site on this machine: PostgreSQL, service processes and the worker, restarted when they end."""
-    settings = _settings()
+    settings = settings_of()
     try:
         command = prepare(Site(folder, settings, processes), os.environ)
     except SiteError as error:
-        raise _fail(str(error)) from None
+        raise fail(str(error)) from None
     out.print(f"The site is at http://{settings.host}:{settings.port}; see {folder / FILE} and the logs beside it")
     os.execv(command[0], command)  # noqa: S606 - the supervisor takes the place of this process

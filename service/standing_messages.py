@@ -4,7 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from service.messages import GameId, GameRow, Moment, PlayerId, PlayerReply, Reply, SeatNumber, Title, Version
+from service.account_messages import PlayerReply
+from service.game_messages import GameRow
+from service.messages import GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
 
 RowCursor = Annotated[str, Meta(description="Send it as `cursor` to go on after this row, at any later time.")]
 Name = Annotated[str | None, Meta(description="What the player is called now; null for a bot and for who was erased.")]

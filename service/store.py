@@ -20,9 +20,7 @@ from service.postgres import postgres_application
 from service.recorder import Before, StoredEntry
 from service.settings import is_postgres, sqlite_path
 from service.sqlite import sqlite_application
-from service.store_errors import StoreError, StoreInUseError, VersionConflictError
-
-__all__ = ["Store", "StoreError", "StoreInUseError", "VersionConflictError"]
+from service.store_errors import StoreError, VersionConflictError
 
 _log = logging.getLogger(__name__)
 

@@ -1,46 +1,27 @@
 """The history of a game as a stream: server-sent events (WHATWG HTML 9.2) or lines of JSON."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Litestar, Request, Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from domain.game import Game
-from projections.history import Sight
-from service.loaded import Loaded
 from service.methods import HEAD_ASKED
 from service.play import Play
-from service.reader import Reader
+from service.reader import Reader, StreamAsked
 
 EVENT_STREAM = "text/event-stream"
 NDJSON = "application/x-ndjson"
 
 
 class EventStream(Response[None]):
-    """Sends the events of a game after a version, and goes on with those that happen."""
+    """Sends the events of a game that are asked for, and goes on with those that happen."""
 
-    def __init__(
-        self,
-        play: Play,
-        game: str,
-        sight: Sight,
-        after: int,
-        *,
-        follow: bool,
-        media_type: str,
-        may_go_on: Callable[[Game], bool],
-        closing: Callable[[Loaded], bytes],
-    ) -> None:
-        super().__init__(None, media_type=media_type)
+    def __init__(self, play: Play, asked: StreamAsked) -> None:
+        super().__init__(None, media_type=EVENT_STREAM if asked.as_sse else NDJSON)
         self._play = play
-        self._game = game
-        self._sight: Sight = sight
-        self._after = after
-        self._follow = follow
-        self._may_go_on = may_go_on
-        self._closing = closing
+        self._asked = asked
 
     def to_asgi_response(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, app: Litestar | None = None, request: Request[Any, Any, Any] | None = None, **_: Any
@@ -62,17 +43,7 @@ class EventStream(Response[None]):
         if HEAD_ASKED in scope:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
             return
-        reader = Reader(
-            self._play,
-            self._game,
-            self._sight,
-            self._after,
-            send,
-            follow=self._follow,
-            as_sse=self.media_type == EVENT_STREAM,
-            may_go_on=self._may_go_on,
-            closing=self._closing,
-        )
+        reader = Reader(self._play, self._asked, send)
         hub = self._play.hub
         hub.streams += 1
         sending = asyncio.ensure_future(reader.read())

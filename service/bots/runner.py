@@ -1,9 +1,9 @@
 """Plays the seats of bots, through the same use case as everybody else."""
 
 import asyncio
-import datetime
 import logging
 import random
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ from domain.kernel.values import Seat
 from domain.lobby import BOT
 from projections.views import VIEWS
 from service.bots import BOTS
+from service.moments import moment_at
 from service.play import DecisionClosedError, Play, SeatIn
 from service.store_errors import StoreError, VersionConflictError
 
@@ -53,14 +54,14 @@ class BotRunner:
             self._taking_up = asyncio.create_task(self._take_up(awaiting))
 
     async def _take_up(self, awaiting: AwaitingSince) -> None:
-        before = _seconds_ago(0)
+        before = moment_at(time.time())
         while True:
             for game in await awaiting(before):
                 if game not in self._pauses:
                     self.wake(game)
             # at times of their own, so that processes do not all take up the same games
             await asyncio.sleep(LEFT_ALONE * self._whim.uniform(0.5, 1.5))
-            before = _seconds_ago(LEFT_ALONE)
+            before = moment_at(time.time() - LEFT_ALONE)
 
     def wake(self, game: str) -> None:
         """Look at a game soon: it has moved on."""
@@ -126,9 +127,3 @@ def choose(state: Game, seat: Seat, bot: str, whim: random.Random) -> games.Comm
     """Return what a bot decides, from its seat's view and choices alone."""
     name = state.opened.ruleset
     return BOTS[name][bot](VIEWS[name](state, seat), seat, games.legal_commands(state, seat), whim)
-
-
-def _seconds_ago(seconds: float) -> str:
-    """Return a time as the log writes it."""
-    moment = datetime.datetime.now(datetime.UTC) - datetime.timedelta(seconds=seconds)
-    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -25,9 +25,9 @@ from service.access import (
 from service.answers import game_reply
 from service.bots import BOTS
 from service.certificates import certificate_of
-from service.cursors import cursor_of, next_link, parts_of, text_asked
+from service.cursors import cursor_of, next_link, paged, parts_of, text_asked
+from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
 from service.loaded import Done, Loaded
-from service.messages import GameReply, GameRow, Games, OpenGame, Result
 from service.numbers import small_number
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play
@@ -161,17 +161,26 @@ async def page_of_games(
     not_null(request, "status")
     token = request.user
     asker = Asker() if token is None else Asker(token.player, token.game)
+    wanted = games_asked(status, ruleset, player, limit, cursor)
+    models: ReadModels = state.models
+    found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
+    page, following = paged(found, limit, cursor_after)
+    headers = {"Vary": "Authorization", **next_link(request, following)}
+    return Response(Games(tuple(map(game_row, page)), following), headers=headers)
+
+
+def games_asked(status: str | None, ruleset: str | None, player: str | None, limit: int, cursor: str | None) -> Wanted:
+    """Return which games are asked for, and one more, which tells whether a page follows; raises a 400 problem."""
     after = None
     if cursor is not None:
         opened_at, last = parts_of(cursor, 2)
         after = (opened_at, last)
-    wanted = Wanted(status, text_asked(ruleset), text_asked(player), after, limit + 1)
-    models: ReadModels = state.models
-    found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
-    page = found[:limit]
-    following = cursor_of(page[-1].opened_at, page[-1].game) if len(found) > limit else None
-    headers = {"Vary": "Authorization", **next_link(request, following)}
-    return Response(Games(tuple(map(game_row, page)), following), headers=headers)
+    return Wanted(status, text_asked(ruleset), text_asked(player), after, limit + 1)
+
+
+def cursor_after(row: LobbyRow) -> str:
+    """Return the cursor of the page that follows one that ends with this game."""
+    return cursor_of(row.opened_at, row.game)
 
 
 def game_row(row: LobbyRow) -> GameRow:

@@ -4,18 +4,37 @@ import asyncio
 import sqlite3
 from functools import cache
 from importlib.metadata import version
+from typing import Annotated, Literal
 
 from litestar import Router, get
 from litestar.datastructures import State
+from msgspec import Meta
 
 from service.bots.runner import BotRunner
-from service.messages import Health
+from service.messages import Reply
 from service.play import Play
 from service.problems import ProblemError, problems
 from service.readmodels.reading import ReadModels
 
 ANSWERS_WITHIN = 3.0
 """Seconds that the store has to answer."""
+
+
+class Health(Reply, frozen=True):
+    """How the service is."""
+
+    status: Annotated[Literal["ok"], Meta(description="Always `ok`: otherwise it is a problem that is answered.")]
+    version: Annotated[str, Meta(description="The version of the service.")]
+    store: Annotated[str, Meta(description="The library that keeps the log, with its version.")]
+    sqlite: Annotated[str, Meta(description="The version of SQLite.")]
+    streams: Annotated[int, Meta(ge=0, description="Streams that are open.")]
+    lag: Annotated[
+        dict[str, int] | None,
+        Meta(
+            description="By how many events each of the lists (games, seats, results, ratings) is behind the log; "
+            "null where the store is not asked."
+        ),
+    ]
 
 
 @get("/live", summary="Is the process alive?", operation_id="live")

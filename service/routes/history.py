@@ -10,10 +10,11 @@ from litestar.params import HeaderParameter, QueryParameter
 from service.access import PlayerRequest, sight_of, still_sees
 from service.bundles import closing_line
 from service.loaded import Loaded
-from service.messages import Events
 from service.numbers import small_number
 from service.play import Play
+from service.play_messages import Events
 from service.problems import ProblemError, problems
+from service.reader import StreamAsked
 from service.representations import JSON, represented
 from service.routes.games import load_watched
 from service.routes.play import SEEING, As, is_public
@@ -118,17 +119,16 @@ async def stream(
     if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
         return Response(None, status_code=204)
     play: Play = state.play
-    media_type = NDJSON if NDJSON in request.headers.get("accept", "") else EVENT_STREAM
-    return EventStream(
-        play,
+    asked = StreamAsked(
         game,
         looking,
         after,
         follow=follow,
-        media_type=media_type,
+        as_sse=NDJSON not in request.headers.get("accept", ""),
         may_go_on=still_sees(request, looking),
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, state.signer),
     )
+    return EventStream(play, asked)
 
 
 router = Router("/v1/games", route_handlers=[events, stream], tags=["play"])

@@ -8,12 +8,12 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 
 from service.access import PlayerRequest, token_of
-from service.cursors import cursor_of, next_link, parts_of, text_asked
+from service.cursors import next_link, paged
 from service.problems import problems
-from service.readmodels.lobby import Asker, Wanted
+from service.readmodels.lobby import Asker
 from service.readmodels.reading import ReadModels
 from service.readmodels.seats import OwnSeat, own_seats
-from service.routes.games import Cursor, Limit, Status, Title, game_row
+from service.routes.games import Cursor, Limit, Status, Title, cursor_after, game_row, games_asked
 from service.standing_messages import OwnGame, OwnGames
 
 
@@ -40,13 +40,10 @@ async def own_games(
     """
     token = token_of(request)
     asker = Asker(token.player, token.game)
-    opened_at, game = (None, None) if cursor is None else parts_of(cursor, 2)
-    after = None if opened_at is None or game is None else (opened_at, game)
-    wanted = Wanted(status, text_asked(ruleset), None, after, limit + 1)
+    wanted = games_asked(status, ruleset, None, limit, cursor)
     models: ReadModels = state.models
     found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
-    page = found[:limit]
-    following = cursor_of(page[-1].game.opened_at, page[-1].game.game) if len(found) > limit else None
+    page, following = paged(found, limit, lambda own: cursor_after(own.game))
     headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache", **next_link(request, following)}
     return Response(OwnGames(tuple(map(_own_game, page)), following), headers=headers)
 

@@ -15,9 +15,9 @@ from service.access import PlayerRequest, not_null, own_seat, sight_of, token_of
 from service.answers import accepted, choices_of, decisions, rule_url, version_of
 from service.failpoints import at_point
 from service.loaded import Done, Loaded
-from service.messages import Accepted, CommandRequest, Decisions
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play
+from service.play_messages import Accepted, CommandRequest, Decisions
 from service.problems import ProblemError, problems
 from service.representations import conditional, expected_version
 from service.routes.games import load_seen, load_watched

@@ -8,20 +8,11 @@ from litestar.datastructures import State
 from domain.game import Game, NotPossible, seat_of
 from domain.kernel.values import Seat
 from service.access import PlayerRequest, account_of, token_of
-from service.accounts import MIN_SIGN_UP_KEY, Accounts, Token
+from service.account_messages import LimitsReply, NewToken, PlayerReply, SignedUp, SignUp, TokenMade, TokenReply, Tokens
+from service.accounts import MIN_SIGN_UP_KEY, Accounts
 from service.credentials import Scope
+from service.game_messages import Games
 from service.limits import WINDOW, Limits
-from service.messages import (
-    Games,
-    LimitsReply,
-    NewToken,
-    PlayerReply,
-    SignedUp,
-    SignUp,
-    TokenMade,
-    TokenReply,
-    Tokens,
-)
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.patience import in_time
 from service.play import Allowed, Play, SeatIn
@@ -33,6 +24,7 @@ from service.readmodels.seats import own_seats
 from service.routes.games import RESIGNED_TO, Cursor, Limit, Status, Title, page_of_games
 from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
+from service.tokens import Token
 
 MOST_SEATS = 10_000
 """Games whose seats are given up when a player is erased; nobody plays in more."""

@@ -8,8 +8,8 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import BOTS
-from service.messages import DataSetReply, Rules, RulesetReply, Rulesets
 from service.problems import ProblemError, problems
+from service.ruleset_messages import DataSetReply, Rules, RulesetReply, Rulesets
 
 
 def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:

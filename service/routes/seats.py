@@ -7,27 +7,27 @@ from domain import game as games
 from domain.game import Game
 from domain.kernel.values import Seat
 from service.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
-from service.accounts import GUEST, Accounts, Token
-from service.answers import game_reply
-from service.loaded import Loaded
-from service.messages import (
-    GameReply,
+from service.account_messages import (
     InvitationMade,
     InvitationReply,
     Invitations,
     NewInvitation,
     NewSeatToken,
-    SeatRequest,
     SeatTokenMade,
     SeatTokenReply,
     SeatTokens,
 )
+from service.accounts import Accounts
+from service.answers import game_reply
+from service.game_messages import GameReply, SeatRequest
+from service.loaded import Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.patience import in_time
 from service.play import Play
 from service.problems import ProblemError, problems
 from service.routes.games import LOBBY_PROBLEMS, Invitation, bot_named, load_seen
 from service.routes.players import printable
+from service.tokens import GUEST, Token
 
 
 @put(

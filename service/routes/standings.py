@@ -14,7 +14,7 @@ from projections.ratings import SCALE
 from projections.results import SeatResult
 from service.access import PlayerRequest
 from service.accounts import Accounts
-from service.cursors import after_number, cursor_of, moment_asked, number_in, parts_of, text_asked
+from service.cursors import after_number, cursor_of, moment_asked, number_in, paged, parts_of, text_asked
 from service.problems import ProblemError, problems
 from service.readmodels.ratings import Ranked, Rated, Standing, history, leaderboard
 from service.readmodels.reading import ReadModels
@@ -72,9 +72,10 @@ async def list_results(
     )
     models: ReadModels = state.models
     found = await models.read(("results",), lambda asked: results(asked, wanted))
-    items = [_finished(state.accounts, one) for one in found[:limit]]
+    page, following = paged(found, limit, lambda one: cursor_of(one.number))
+    items = [_finished(state.accounts, one) for one in page]
     rows = (msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) for item in items for seat in item.seats)
-    return tabular(request, items, items[-1].cursor if len(found) > limit else None, rows, RESULT_COLUMNS)
+    return tabular(request, items, following, rows, RESULT_COLUMNS)
 
 
 def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
@@ -117,11 +118,8 @@ async def show_leaderboard(
         after = (number_in(ordinal), player)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title, after, limit + 1))
-    items = [_ranked(state.accounts, one) for one in found[:limit]]
-    following = None
-    if len(found) > limit:
-        last = found[limit - 1].standing
-        following = cursor_of(last.rating.ordinal, last.player)
+    page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
+    items = [_ranked(state.accounts, one) for one in page]
     return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
 
 
@@ -195,8 +193,8 @@ async def ratings_of_player(
     after, title = after_number(cursor), text_asked(ruleset)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: history(asked, player, title, after, limit + 1))
-    items = [_rated(one) for one in found[:limit]]
-    following = items[-1].cursor if len(found) > limit else None
+    page, following = paged(found, limit, lambda one: cursor_of(one.number))
+    items = list(map(_rated, page))
     return tabular(request, items, following, map(_fields, items), HISTORY_COLUMNS)
 
 

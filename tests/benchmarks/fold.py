@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain import game as games
+from domain.folding import fold
 from domain.rulesets import RULESETS
 from service.simulate import Plan, Simulated, simulate
 from service.store import Store
@@ -25,9 +25,9 @@ def rows() -> list[Row]:
         raw = [bytes(row.state) for row in store.application.recorder.select_events(name)]
         decode = msgspec.json.Decoder(Any).decode
 
-        def fold() -> int:
+        def folded() -> int:
             for _ in range(REPEATS):
-                games.fold(stored)
+                fold(stored)
             return REPEATS * len(stored)
 
         def bare() -> int:
@@ -36,7 +36,7 @@ def rows() -> list[Row]:
                     decode(row)
             return REPEATS * len(raw)
 
-        return [compared("fold a game: events, bare msgspec decode", "-", fold, bare), _cold_read(store, name)]
+        return [compared("fold a game: events, bare msgspec decode", "-", folded, bare), _cold_read(store, name)]
 
 
 def _finished_game(store: Store) -> str:
@@ -53,7 +53,7 @@ def _cold_read(store: Store, name: str) -> Row:
     events = 0
     for _ in range(REPEATS):
         began = time.perf_counter()
-        game = games.fold(store.read(name))
+        game = fold(store.read(name))
         times.append(time.perf_counter() - began)
         assert game is not None
         events = game.version

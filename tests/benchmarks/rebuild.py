@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from domain import game as games
+from domain.folding import fold
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, checked
 from service.recorder import StoredEntry
@@ -106,7 +106,7 @@ def _growth(folder: Path) -> Iterator[Row]:
             return sum(
                 folded.version
                 for _ in range(ASKED // 10)
-                if (folded := games.fold(store.read(whim.choice(games_of[id(store)])))) is not None
+                if (folded := fold(store.read(whim.choice(games_of[id(store)])))) is not None
             )
 
         def append(store: Store) -> int:

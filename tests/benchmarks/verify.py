@@ -7,7 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from domain import game as games
+from domain.folding import fold
+from domain.kernel.ledger import Entry
 from domain.kernel.signing import Keys
 from domain.rulesets import RULESETS
 from domain.verification import verify
@@ -39,7 +40,7 @@ def rows() -> list[Row]:
             simulate(plan, ruleset, store, None, finished.append)
             logs = [store.read(one.game) for one in finished]
             for log in logs:
-                game = games.fold(log)
+                game = fold(log)
                 assert game is not None
                 every.append(list(bundle_lines(game, log, FULL, signer)))
             keys = Keys(is_signed_by, {signer.key_id: signer.public_key})
@@ -48,8 +49,8 @@ def rows() -> list[Row]:
             def verified(lines: list[list[bytes]] = bundles, trusted: Keys = keys) -> int:
                 return sum(verify(one, trusted).is_valid for one in lines)
 
-            def folded(entries: list[list[games.Entry]] = [[*log] for log in logs]) -> int:  # noqa: B006 - never changed
-                return sum(games.fold(one) is not None for one in entries)
+            def folded(entries: list[list[Entry]] = [[*log] for log in logs]) -> int:  # noqa: B006 - never changed
+                return sum(fold(one) is not None for one in entries)
 
             found += [
                 compared(f"verify a game of {title}, fold it", "-", verified, folded, 3),

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from tests.faults.journal import Journal, Promise
-from tests.service.server import Server
+from tests.service.server import NO_TLS, Server
 
 PAUSE = 0.1
 """Seconds before a request without an answer is sent again."""
@@ -29,7 +29,9 @@ class Client:
 
     def __init__(self, servers: Sequence[Server], token: str, journal: Journal, seed: int) -> None:
         headers = {"Authorization": token}
-        self._ways = [httpx.Client(base_url=server.base, timeout=2 * HANGS, headers=headers) for server in servers]
+        self._ways = [
+            httpx.Client(base_url=server.base, timeout=2 * HANGS, headers=headers, verify=NO_TLS) for server in servers
+        ]
         self._at = seed % len(self._ways)
         self._whim = random.Random(seed)
         self._game: str | None = None

@@ -12,9 +12,8 @@ import httpx
 from service.store import Store
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
-from tests.faults.forge import Forge
 from tests.service.kit import problem
-from tests.service.server import Server
+from tests.service.server import Server, serving
 from tests.store.kit import opened
 
 MOST = 3_000
@@ -24,9 +23,9 @@ FULL_FOR = 1.5
 """Seconds for which nothing can be written."""
 
 
-def test_with_a_full_disk_reading_goes_on_and_with_space_all_does(tmp_path: Path, forge: Forge) -> None:
+def test_with_a_full_disk_reading_goes_on_and_with_space_all_does(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    with forge.serving(path) as server, crowd([server], tmp_path, 3) as players:
+    with serving(path) as server, crowd([server], tmp_path, 3) as players:
         players.await_answers(everybody=True)
         game = players.clients[0].journal.promises[-1].game
         player = server.player()
@@ -36,8 +35,8 @@ def test_with_a_full_disk_reading_goes_on_and_with_space_all_does(tmp_path: Path
             with files_up_to(server, path.with_name("games.db-wal").stat().st_size + room):
                 full_until = time.monotonic() + FULL_FOR
                 while time.monotonic() < full_until:
-                    assert httpx.get(f"{server.base}/v1/games/{game}/view").status_code == 200
-                    assert httpx.get(f"{server.base}/health/live").status_code == 200
+                    assert player.get(f"/v1/games/{game}/view").status_code == 200
+                    assert player.get("/health/live").status_code == 200
                     time.sleep(0.1)
                 put_off = until_put_off(lambda number, key=key: open_minos(player, f"{key} {number}"))
                 until_put_off(lambda _: player.post("/v1/players", json={"name": "Eve"}))

@@ -12,9 +12,9 @@ import pytest
 
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
-from tests.faults.forge import Forge
 from tests.faults.test_postgres import told
 from tests.postgres import Cluster, cluster
+from tests.service.server import serving
 
 FAILOVERS = int(os.environ.get("LUDOLOG_FAILOVERS", "1"))
 """How many servers are lost, each with a new standby; LUDOLOG_FAILOVERS=10 is the long run."""
@@ -37,14 +37,14 @@ def both(first: Cluster, second: Cluster) -> str:
 
 
 @pytest.mark.parametrize("number", range(FAILOVERS))
-def test_players_carry_on_with_the_standby(folder: Path, tmp_path: Path, number: int, forge: Forge) -> None:
+def test_players_carry_on_with_the_standby(folder: Path, tmp_path: Path, number: int) -> None:
     with cluster() as primary, ExitStack() as stack:
         standby = primary.standby(folder)
         stack.callback(standby.stop, "immediate")
         url = both(primary, standby)
         settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
         with ExitStack() as serve:
-            servers = [serve.enter_context(forge.serving(url, **settings)) for _ in range(2)]
+            servers = [serve.enter_context(serving(url, **settings)) for _ in range(2)]
             players = serve.enter_context(crowd(servers, tmp_path, 6))
             players.await_answers(10, everybody=True)
             time.sleep(0.05 * number)

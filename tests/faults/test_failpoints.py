@@ -24,7 +24,8 @@ from service.store import Store
 from tests.faults.checks import check_log
 from tests.faults.clients import Crowd, crowd
 from tests.games.bundles import kept
-from tests.service.server import Server, serving
+from tests.service.forge import run_ludolog
+from tests.service.server import NO_TLS, Server, serving
 
 PASSES = int(os.environ.get("LUDOLOG_PASSES", "1"))
 """At how many passes of each point the process ends; LUDOLOG_PASSES=10 is the long run."""
@@ -78,15 +79,16 @@ def asking_for(server: Server, players: Crowd, failpoint: str) -> Generator[None
     """Ask for what players do not ask for by themselves, or too seldom."""
     game = players.clients[0].journal.promises[-1].game
     done = threading.Event()
+    client = httpx.Client(base_url=server.base, verify=NO_TLS)
 
     def ask() -> None:
         key = f"{failpoint} {uuid.uuid4()}"
         while not done.wait(0.05):
             with contextlib.suppress(httpx.TransportError):
                 if failpoint.startswith("stream"):
-                    httpx.get(f"{server.base}/v1/games/{game}/stream?follow=false")
+                    client.get(f"/v1/games/{game}/stream?follow=false")
                 elif failpoint.startswith("account"):
-                    httpx.post(f"{server.base}/v1/players", json={"name": "Eve"}, headers={"Idempotency-Key": key})
+                    client.post("/v1/players", json={"name": "Eve"}, headers={"Idempotency-Key": key})
 
     asking = threading.Thread(target=ask)
     asking.start()
@@ -95,6 +97,7 @@ def asking_for(server: Server, players: Crowd, failpoint: str) -> Generator[None
     finally:
         done.set()
         asking.join()
+        client.close()
 
 
 def test_a_first_key_is_there_or_not(tmp_path: Path) -> None:
@@ -137,10 +140,10 @@ def test_an_import_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
 def test_tables_are_those_of_before_or_after_a_step(database: str, number: int) -> None:
     script = (
         "import sys; from service.store import Store; from service.accounts import Accounts\n"
+        "from service.failpoints import arm; arm(sys.argv[2])\n"
         "with Store(sys.argv[1]) as store: Accounts(store.database)"
     )
-    environment = os.environ | {"LUDOLOG_FAILPOINT": f"migration:{number}"}
-    done = subprocess.run([sys.executable, "-c", script, database], env=environment, check=False)
+    done = subprocess.run([sys.executable, "-c", script, database, f"migration:{number}"], check=False)
 
     assert done.returncode == LOST
     with Store(database) as store:
@@ -155,9 +158,7 @@ def end(failpoint: str, folder: Path, *arguments: str) -> None:
 
 def ludolog(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
     own = {"LUDOLOG_DATABASE": database_in(folder), "LUDOLOG_KEY_FILE": str(folder / "key")}
-    environment = os.environ | own | settings
-    command = [sys.executable, "-m", "service", *arguments]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=90, check=False)
+    return run_ludolog(*arguments, environment=own | settings)
 
 
 def database_in(folder: Path) -> str:

@@ -10,8 +10,8 @@ import pytest
 
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
-from tests.faults.forge import Forge
 from tests.readmodels.test_commands import worker
+from tests.service.server import serving
 
 KILLS = int(os.environ.get("LUDOLOG_KILLS", "20"))
 """How often the server is killed; LUDOLOG_KILLS=200 is the long run."""
@@ -23,10 +23,10 @@ PROCESS_KILLS = int(os.environ.get("LUDOLOG_PROCESS_KILLS", "2"))
 pytestmark = pytest.mark.filterwarnings("default::pytest.PytestUnraisableExceptionWarning")
 
 
-def test_no_acknowledged_command_is_lost(tmp_path: Path, forge: Forge) -> None:
+def test_no_acknowledged_command_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     whim = random.Random(20)
-    with forge.serving(path) as server, crowd([server], tmp_path, 3) as players:
+    with serving(path) as server, crowd([server], tmp_path, 3) as players:
         players.await_answers()
         for _ in range(KILLS):
             server.kill()
@@ -37,11 +37,11 @@ def test_no_acknowledged_command_is_lost(tmp_path: Path, forge: Forge) -> None:
     check_log(f"sqlite:///{path}", players.clients)
 
 
-def test_games_go_on_while_any_process_is_killed(postgres: str, tmp_path: Path, forge: Forge) -> None:
+def test_games_go_on_while_any_process_is_killed(postgres: str, tmp_path: Path) -> None:
     whim = random.Random(3)
     with contextlib.ExitStack() as stack:
         key = str(tmp_path / "key")
-        servers = [stack.enter_context(forge.serving(postgres, LUDOLOG_KEY_FILE=key)) for _ in range(3)]
+        servers = [stack.enter_context(serving(postgres, LUDOLOG_KEY_FILE=key)) for _ in range(3)]
         first_worker = stack.enter_context(worker(postgres))
         players = stack.enter_context(crowd(servers, tmp_path, 6))
         players.await_answers(everybody=True)

@@ -13,9 +13,8 @@ import pytest
 
 from tests.faults.checks import check_log
 from tests.faults.clients import HANGS, Crowd, crowd
-from tests.faults.forge import Forge
 from tests.postgres import Cluster, cluster, new_database
-from tests.service.server import Server
+from tests.service.server import Server, serving
 
 RESTARTS = int(os.environ.get("LUDOLOG_RESTARTS", "5"))
 """How often the database crashes under load; LUDOLOG_RESTARTS=30 is the long run."""
@@ -44,23 +43,21 @@ def server() -> Iterator[Cluster]:
 
 
 @contextlib.contextmanager
-def playing(forge: Forge, database: str, folder: Path, processes: int = 1) -> Generator[tuple[Crowd, list[Server]]]:
+def playing(database: str, folder: Path, processes: int = 1) -> Generator[tuple[Crowd, list[Server]]]:
     """Let players play at some processes of the service."""
     with contextlib.ExitStack() as stack:
         settings = {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
-        servers = [stack.enter_context(forge.serving(database, **settings)) for _ in range(processes)]
+        servers = [stack.enter_context(serving(database, **settings)) for _ in range(processes)]
         players = stack.enter_context(crowd(servers, folder, 6))
         players.await_answers(everybody=True)
         yield players, servers
 
 
-def test_a_crash_of_the_database_loses_nothing_and_refuses_nothing(
-    server: Cluster, tmp_path: Path, forge: Forge
-) -> None:
+def test_a_crash_of_the_database_loses_nothing_and_refuses_nothing(server: Cluster, tmp_path: Path) -> None:
     whim = random.Random(5)
     resumed: list[float] = []
     with new_database(server.url()) as database:
-        with playing(forge, database, tmp_path, processes=2) as (players, _):
+        with playing(database, tmp_path, processes=2) as (players, _):
             for _ in range(RESTARTS):
                 server.stop("immediate")
                 time.sleep(whim.uniform(0, 1.5))
@@ -75,11 +72,11 @@ def test_a_crash_of_the_database_loses_nothing_and_refuses_nothing(
     assert max(resumed) < RESUMED_WITHIN
 
 
-def test_sessions_that_end_at_random_lose_nothing(server: Cluster, tmp_path: Path, forge: Forge) -> None:
+def test_sessions_that_end_at_random_lose_nothing(server: Cluster, tmp_path: Path) -> None:
     whim = random.Random(6)
     with new_database(server.url()) as database:
         with (
-            playing(forge, database, tmp_path) as (players, _),
+            playing(database, tmp_path) as (players, _),
             psycopg.connect(server.url(), autocommit=True) as admin,
         ):
             for _ in range(TERMINATIONS):
@@ -95,11 +92,9 @@ def test_sessions_that_end_at_random_lose_nothing(server: Cluster, tmp_path: Pat
     assert max(client.longest_wait for client in players.clients) < ANSWERED_WITHIN
 
 
-def test_while_the_database_stands_still_everybody_is_put_off_in_time(
-    server: Cluster, tmp_path: Path, forge: Forge
-) -> None:
+def test_while_the_database_stands_still_everybody_is_put_off_in_time(server: Cluster, tmp_path: Path) -> None:
     with new_database(server.url()) as database:
-        with playing(forge, database, tmp_path) as (players, servers):
+        with playing(database, tmp_path) as (players, servers):
             with server.frozen():
                 thawing = time.monotonic() + FROZEN
                 while time.monotonic() < thawing:

@@ -12,9 +12,9 @@ import httpx
 
 from service.store import Store
 from tests.faults.checks import check_game
-from tests.faults.forge import Forge
 from tests.faults.journal import Promise
 from tests.service.kit import own_decision, problem, started_game
+from tests.service.server import serving
 
 ROUNDS = int(os.environ.get("LUDOLOG_ROUNDS", "40"))
 """How many decisions are fought for; LUDOLOG_ROUNDS=500 is the long run."""
@@ -22,13 +22,13 @@ ROUNDS = int(os.environ.get("LUDOLOG_ROUNDS", "40"))
 WRITERS = 16
 
 
-def test_of_sixteen_writers_one_makes_the_decision(database: str, tmp_path: Path, forge: Forge) -> None:
+def test_of_sixteen_writers_one_makes_the_decision(database: str, tmp_path: Path) -> None:
     whim = random.Random(9)
     promises: list[Promise] = []
     processes = 2 if database.startswith("postgresql") else 1
     with contextlib.ExitStack() as stack:
         key = str(tmp_path / "key")
-        servers = [stack.enter_context(forge.serving(database, LUDOLOG_KEY_FILE=key)) for _ in range(processes)]
+        servers = [stack.enter_context(serving(database, LUDOLOG_KEY_FILE=key)) for _ in range(processes)]
         player = servers[0].player()
         writers = [servers[number % processes].client() for number in range(WRITERS)]
         for writer in writers:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.ledger import Entry
 from domain.kernel.ruleset import Ruleset
@@ -74,7 +74,7 @@ def kept(title: str, number: int) -> Finished:
 def until(one: Finished, version: int) -> Finished:
     """Return a game as it stood at a version."""
     entries = one.entries[:version]
-    game = games.fold(entries)
+    game = fold(entries)
     assert game is not None
     return Finished(game, entries)
 

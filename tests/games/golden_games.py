@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.kernel.codec import canonical
 from domain.kernel.ledger import Entry, salt, seal, tip_of_new
@@ -90,18 +91,18 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
         ruleset, golden.seats, options, ruleset.default_data_set, seed_of(number), "player:0", "public"
     )
     tip = tip_of_new(f"00000000-0000-4000-8000-{number:012x}")
-    game, log = games.append(None, tip, seed_of(number), _at(0), None, opening)
+    game, log = append(None, tip, seed_of(number), _at(0), None, opening)
     entries = list(log)
     for seat in [golden.seats - 1, *range(golden.seats)]:
         if game.occupants[seat] is not None:
             # whoever sat down first leaves again
-            game, log = games.append(game, game.tip, game.seed, _at(game.version), seat, games.leave_seat(game, seat))
+            game, log = append(game, game.tip, game.seed, _at(game.version), seat, games.leave_seat(game, seat))
             entries += log
         taken = games.take_seat(game, seat, f"player:{seat}", rng.randbytes(32).hex(), "player")
-        game, log = games.append(game, game.tip, game.seed, _at(game.version), seat, taken)
+        game, log = append(game, game.tip, game.seed, _at(game.version), seat, taken)
         entries += log
     beginning = games.abandon(game) if golden.name == ABANDONED else games.start(game)
-    game, log = games.append(game, game.tip, game.seed, _at(game.version), None, beginning)
+    game, log = append(game, game.tip, game.seed, _at(game.version), None, beginning)
     entries += log
     while game.status == "running":
         seat = min(games.awaiting(game))
@@ -113,7 +114,7 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
         occupant = game.occupants[seat]
         if rng.random() < RESIGNING and occupant is not None and not occupant.is_bot:
             events = games.resign(game, seat, "careful")
-        game, log = games.append(game, game.tip, game.seed, _at(game.version), seat, events)
+        game, log = append(game, game.tip, game.seed, _at(game.version), seat, events)
         entries += log
     return game, entries
 

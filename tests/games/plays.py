@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-import msgspec
-from msgspec.structs import replace
+from msgspec.structs import FieldInfo, fields, replace
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.kernel.ledger import Entry, tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
@@ -112,8 +112,14 @@ def played(ruleset: Ruleset[Any], number: int, choose: Chooser | None = None) ->
 def _stepped(game: Game | None, number: int, seat: Seat | None, events: Sequence[Event]) -> Step:
     tip = tip_of_new(f"00000000-0000-4000-8000-{number:012}") if game is None else game.tip
     at = f"2026-11-20T12:00:00.{min(tip.version, 999_999):06}Z"
-    after, entries = games.append(game, tip, seed_of(number), at, seat, events)
+    after, entries = append(game, tip, seed_of(number), at, seat, events)
     return Step(game, seat, events, entries, after)
+
+
+@cache
+def _fields(kind: type[Command]) -> Sequence[FieldInfo]:
+    # looked up for every command that is tried
+    return fields(kind)
 
 
 @cache
@@ -124,7 +130,7 @@ def _values(title: str) -> Mapping[tuple[str, Any], Sequence[Any]]:
         for step in played(RULESETS[title], number):
             for seat in games.awaiting(step.after):
                 for choice in games.legal_commands(step.after, seat):
-                    for field in msgspec.structs.fields(choice.command):
+                    for field in _fields(type(choice.command)):
                         values[field.name, field.type].add(getattr(choice.command, field.name))
     return {name: sorted(seen, key=repr) for name, seen in values.items()}
 
@@ -134,7 +140,7 @@ def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
     values = _values(ruleset.name)
     for kind in ruleset.commands:
         arguments: dict[str, Any] = {}
-        for field in msgspec.structs.fields(kind):
+        for field in _fields(kind):
             seen = values.get((field.name, field.type), ())
             # an annotated number is a number
             if getattr(field.type, "__origin__", field.type) is int:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game, NotPossible
 from domain.giganten import GIGANTEN
 from domain.giganten.commands import PassBid, TakeActionCard
@@ -25,7 +26,7 @@ def opened(seats: int = 3) -> Game:
 
 def then(game: Game | None, events: list[Event], seat: int | None = None) -> Game:
     tip = tip_of_new(NAME) if game is None else game.tip
-    return games.append(game, tip, SEED, "t", seat, events)[0]
+    return append(game, tip, SEED, "t", seat, events)[0]
 
 
 def seated(game: Game, seat: int, player: str) -> Game:

@@ -17,6 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.ledger import Entry, Record, read_event
@@ -129,12 +130,12 @@ def test_the_log_rebuilds_the_game(ruleset: Ruleset[Any], batch: int):
         codec = codec_of(ruleset.name, ruleset.version)
 
         assert [read_event(entry, codec) for entry in stored] == [event for step in steps for event in step.events]
-        assert games.fold(log) == games.fold(stored) == steps[-1].after
+        assert fold(log) == fold(stored) == steps[-1].after
         rng = random.Random(number)
         for step in rng.sample(steps, 5):
-            begun = games.fold(stored[: step.after.version])
+            begun = fold(stored[: step.after.version])
             assert begun == step.after
-            assert games.fold(stored[step.after.version :], begun) == steps[-1].after
+            assert fold(stored[step.after.version :], begun) == steps[-1].after
 
 
 def jcs(value: Any) -> bytes:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.lobby import GameStarted
@@ -45,7 +45,7 @@ def test_exactly_the_events_that_change_a_part_are_named(ruleset: Ruleset[Any], 
     expected: dict[tuple[int, str], list[tuple[int, int]]] = {}
     game, before = None, dict[tuple[int, str], int]()
     for version, entry in enumerate(over.entries, 1):
-        game = games.fold((entry,), game)
+        game = fold((entry,), game)
         after = amounts(game)
         for key, amount in after.items():
             if amount != before.get(key, 0):

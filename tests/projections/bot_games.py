@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.kernel.ledger import Entry, tip_of_new
 from domain.kernel.ruleset import Ruleset
@@ -25,7 +26,7 @@ def batches(
     name = f"00000000-0000-4000-8000-{number:012}"
     resolved = ruleset.resolve_options(None, options)
     events = games.open_game(ruleset, seats, resolved, ruleset.default_data_set, SEED, "player:a", "public")
-    game, _ = games.append(None, tip_of_new(name), SEED, "t", None, events)
+    game, _ = append(None, tip_of_new(name), SEED, "t", None, events)
     for seat in range(seats):
         game, _ = appended(game, seat, games.take_seat(game, seat, f"bot:{seat}", whim.randbytes(32).hex(), "server"))
     game, entries = appended(game, None, games.start(game))
@@ -39,7 +40,7 @@ def batches(
 
 def appended(game: Game, seat: Seat | None, events: Sequence[Event]) -> tuple[Game, list[Entry]]:
     """Return the game after what a seat did, and the new entries of its log."""
-    after, entries = games.append(game, game.tip, SEED, "t", seat, events)
+    after, entries = append(game, game.tip, SEED, "t", seat, events)
     return after, [*entries]
 
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.giganten import GIGANTEN
 from domain.giganten.state import State
@@ -100,7 +101,7 @@ def test_a_planted_leak_is_found() -> None:
 
 def test_a_secret_is_shown_to_those_who_know_it_only() -> None:
     events = games.open_game(GIGANTEN, 3, GIGANTEN.resolve_options(None, {}), "kosmos-1999", SEED, "player:a", "public")
-    game, (opened,) = games.append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, events)
+    game, (opened,) = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, events)
 
     assert seen(opened, None, SEED).secret is msgspec.UNSET
     assert seen(opened, 0, SEED).secret is msgspec.UNSET

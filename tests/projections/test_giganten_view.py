@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.events import InspectedTile, MovementEnded, SiteInspected
@@ -24,11 +25,11 @@ def started(seats: int = 3, **options: Any) -> Game:
     """Return a game that has just started."""
     chosen = GIGANTEN.resolve_options(None, options)
     opened = games.open_game(GIGANTEN, seats, chosen, DEFAULT_DATA_SET, SEED, "player:a", "public")
-    game, _ = games.append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
+    game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
     for seat in range(seats):
         taken = games.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
-        game, _ = games.append(game, game.tip, SEED, "t", seat, taken)
-    return games.append(game, game.tip, SEED, "t", None, games.start(game))[0]
+        game, _ = append(game, game.tip, SEED, "t", seat, taken)
+    return append(game, game.tip, SEED, "t", None, games.start(game))[0]
 
 
 def value_of(game: Game, site: str, sight: Sight) -> int | None:
@@ -75,7 +76,7 @@ def test_the_rank_of_the_trains_is_told_when_the_game_is_over():
     while game.status == "running":
         (seat,) = games.awaiting(game)
         command = random_bot.choose(None, seat, games.legal_commands(game, seat), whim)
-        game, _ = games.append(game, game.tip, SEED, "t", seat, games.decide(game, seat, command))
+        game, _ = append(game, game.tip, SEED, "t", seat, games.decide(game, seat, command))
 
     ranks = {one.seat: one.train_rank for one in view(game, None).players}
     assert [ranks[seat] for seat in train_order(game.state)] == [1, 2, 3]

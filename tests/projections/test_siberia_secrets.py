@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.codec import Codec
 from domain.kernel.ledger import Entry, read_event
@@ -60,7 +61,7 @@ def test_nor_between_two_events_of_a_batch() -> None:
     game, _ = next(played)
     for _, entries in played:
         for entry in entries:
-            following = games.fold([entry], game)
+            following = fold([entry], game)
             assert following is not None
             game = following
             for viewer in (None, 0, 1, 2):

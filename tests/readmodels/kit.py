@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Event, Seat
@@ -115,7 +116,7 @@ class _Table:
         """Append events and return the rows."""
         minutes, seconds = divmod(self._tip.version, 60)
         at = f"2026-11-20T{12 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}.000000Z"
-        self._game, entries = games.append(self._game, self._tip, SEED, at, seat, events)
+        self._game, entries = append(self._game, self._tip, SEED, at, seat, events)
         self._tip = self._game.tip
         return [
             StoredEntry(entry.record, entry.head, entry.secret, self._origin if entry.record.version == 1 else None)

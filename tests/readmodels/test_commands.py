@@ -4,7 +4,6 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -14,6 +13,7 @@ import psycopg
 import pytest
 
 from tests.readmodels.kit import World, evening, world
+from tests.service.forge import Forked, Start, forge, run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import serving
 
@@ -21,25 +21,16 @@ WITHIN = 30.0
 
 
 def command(database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "LUDOLOG_DATABASE": database}
-    line = [sys.executable, "-m", "service", *arguments]
-    return subprocess.run(line, env=environment, capture_output=True, text=True, check=False, timeout=90)
+    return run_ludolog(*arguments, environment={"LUDOLOG_DATABASE": database})
 
 
 @contextlib.contextmanager
-def worker(database: str) -> Generator[subprocess.Popen[bytes]]:
-    environment = {**os.environ, "LUDOLOG_DATABASE": database}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "service", "worker"],
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+def worker(database: str) -> Generator[Forked]:
+    process = forge().fork(Start(["worker"], {**os.environ, "LUDOLOG_DATABASE": database}))
     try:
         yield process
     finally:
         process.kill()
-        process.wait()
 
 
 def soon(is_so: Callable[[], bool]) -> None:
@@ -141,9 +132,7 @@ def test_a_rebuild_that_is_killed_leaves_nothing_that_disturbs(postgres: str) ->
         opened.append(evening())
         opened.catch_up()
         before = opened.tables()
-        environment = {**os.environ, "LUDOLOG_DATABASE": postgres}
-        line = [sys.executable, "-m", "service", "rebuild"]
-        process = subprocess.Popen(line, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = forge().fork(Start(["rebuild"], {**os.environ, "LUDOLOG_DATABASE": postgres}))
 
         def is_building() -> bool:
             with opened.database.reading() as cursor:
@@ -151,7 +140,6 @@ def test_a_rebuild_that_is_killed_leaves_nothing_that_disturbs(postgres: str) ->
 
         soon(is_building)
         process.kill()
-        process.wait()
         assert opened.tables() == before
         done = command(postgres, "rebuild", "lobby")
         assert done.returncode == 0, done.stderr

@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -13,7 +14,12 @@ from typing import Protocol
 
 import httpx
 
+from tests.service.forge import Start, forge
+
 READY_WITHIN = 30.0
+
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Nothing here is encrypted; what a client would make for itself takes longer than most tests."""
 
 
 class Process(Protocol):
@@ -32,9 +38,6 @@ class Process(Protocol):
 class Server:
     """A running service; `client` speaks to it."""
 
-    module = "service"
-    """What is run."""
-
     def __init__(self, database: Path | str, **settings: str) -> None:
         self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         self.settings = {"LUDOLOG_RATE_LIMIT": "0"} | settings
@@ -44,26 +47,27 @@ class Server:
         self._await_ready()
         self._clients: list[httpx.Client] = []
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables under which it runs."""
+        return {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
+
     def _start(self) -> Process:
-        environment = {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
-        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
-        return subprocess.Popen(
-            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
+        return forge().fork(Start(["serve", "--port", str(self.port)], self.environment))
 
     def _await_ready(self) -> None:
         deadline = time.monotonic() + READY_WITHIN
         while time.monotonic() < deadline:
             assert self.process.poll() is None, "the server ended at once"
             with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"{self.base}/health/ready").status_code == 200:
+                if httpx.get(f"{self.base}/health/ready", verify=NO_TLS).status_code == 200:
                     return
-            time.sleep(0.05)
+            time.sleep(0.02)
         raise AssertionError("the server is not ready")
 
     def client(self) -> httpx.Client:
         """Return a client that nobody knows yet."""
-        client = httpx.Client(base_url=self.base, timeout=20.0)
+        client = httpx.Client(base_url=self.base, timeout=20.0, verify=NO_TLS)
         self._clients.append(client)
         return client
 
@@ -102,6 +106,19 @@ class Server:
         except subprocess.TimeoutExpired:
             self.kill()
         return time.monotonic() - began
+
+
+class StartedServer(Server):
+    """A running service that has read its code by itself, under its own settings."""
+
+    module = "service"
+    """What is run."""
+
+    def _start(self) -> Process:
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
+        return subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
 
 
 @contextlib.contextmanager

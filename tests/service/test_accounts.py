@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.accounts import SCOPES, Accounts
+from service.accounts import Accounts
+from service.credentials import SCOPES
 from service.store import Store
 from tests.service.kit import answer, own_decision, problem, started_game
 from tests.service.server import Server

@@ -10,20 +10,14 @@ import pytest
 
 from domain.kernel.ledger import next_head, tip_of_new
 from service.store import Store
+from tests.service.forge import run_ludolog
 from tests.service.server import free_port
 
 
 def ludolog(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a folder of its own."""
     settings = {"LUDOLOG_DATABASE": f"sqlite:///{folder}/games.db", "PYTHONPATH": str(Path(__file__).parents[2])}
-    return subprocess.run(
-        [sys.executable, "-m", "service", *arguments],
-        cwd=folder,
-        env={**os.environ, **settings, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_ludolog(*arguments, folder=folder, environment={**settings, **environment})
 
 
 def test_games_are_simulated_and_written_down(tmp_path: Path) -> None:

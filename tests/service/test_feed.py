@@ -12,9 +12,9 @@ import pytest
 from domain.rulesets import RULESETS
 from service import reader as readers
 from service.play import Play
-from service.reader import Reader
+from service.reader import Reader, StreamAsked
 from service.store import Store
-from tests.service.server import Server
+from tests.service.server import StartedServer
 from tests.service.test_stream import finished, streams
 
 Sending = Callable[[dict[str, Any]], Awaitable[None]]
@@ -29,14 +29,10 @@ class Table:
 
     def read(self, send: Any) -> "asyncio.Task[None]":
         """Read the whole history, as server-sent events."""
-        reader = Reader(
-            *(self.play, self.game, None, 0, send),
-            follow=True,
-            as_sse=True,
-            may_go_on=lambda _: True,
-            closing=lambda _: b"{}",
+        asked = StreamAsked(
+            self.game, None, 0, follow=True, as_sse=True, may_go_on=lambda _: True, closing=lambda _: b"{}"
         )
-        return asyncio.create_task(reader.read())
+        return asyncio.create_task(Reader(self.play, asked, send).read())
 
     async def move(self) -> None:
         await self.play.take_seat(self.game, 0, "player:ada", None)
@@ -63,6 +59,20 @@ def quick(taken: list[bytes]) -> Sending:
         taken.append(message["body"])
 
     return send
+
+
+class ThirdFrame:
+    """A connection that takes two frames; what becomes of the third is told."""
+
+    def __init__(self, third: Callable[[], Awaitable[None]]) -> None:
+        self.frames = 0
+        self._third = third
+
+    async def __call__(self, message: dict[str, Any]) -> None:
+        del message
+        self.frames += 1
+        if self.frames == 3:
+            await self._third()
 
 
 def slow(taken: list[bytes], steps: int) -> Sending:
@@ -113,24 +123,19 @@ def test_who_takes_nothing_is_left_alone_and_holds_up_nobody(tmp_path: Path, mon
     monkeypatch.setattr(readers, "STALLED", 0.2)
 
     async def scene(table: Table) -> None:
+        async def stuck() -> None:
+            await asyncio.get_running_loop().create_future()
+
         taken: list[bytes] = []
-        frames = 0
-
-        async def stuck(message: dict[str, Any]) -> None:
-            nonlocal frames
-            del message
-            frames += 1
-            if frames == 3:
-                await asyncio.get_running_loop().create_future()
-
-        stalled, other = table.read(stuck), table.read(quick(taken))
+        sending = ThirdFrame(stuck)
+        stalled, other = table.read(sending), table.read(quick(taken))
         while len(taken) < 2:
             await asyncio.sleep(0)
         await table.move()
         await asyncio.wait({stalled})
         assert stalled.cancelled()
         # while it was stuck, nothing piled up for it
-        assert frames == 3
+        assert sending.frames == 3
         await table.end()
         await other
         assert b"".join(taken).count(b"id: ") == 4
@@ -140,17 +145,11 @@ def test_who_takes_nothing_is_left_alone_and_holds_up_nobody(tmp_path: Path, mon
 
 def test_an_error_of_one_connection_is_its_own(tmp_path: Path) -> None:
     async def scene(table: Table) -> None:
+        async def reset() -> None:
+            raise ConnectionResetError
+
         taken: list[bytes] = []
-        count = 0
-
-        async def breaking(message: dict[str, Any]) -> None:
-            nonlocal count
-            del message
-            count += 1
-            if count == 3:
-                raise ConnectionResetError
-
-        broken, other = table.read(breaking), table.read(quick(taken))
+        broken, other = table.read(ThirdFrame(reset)), table.read(quick(taken))
         while len(taken) < 2:
             await asyncio.sleep(0)
         await table.move()
@@ -177,7 +176,7 @@ def test_a_quiet_stream_shows_signs_of_life(tmp_path: Path, monkeypatch: pytest.
     at_table(tmp_path, scene)
 
 
-class Impatient(Server):
+class Impatient(StartedServer):
     """A service that gives up after a second."""
 
     module = "tests.service.impatient"

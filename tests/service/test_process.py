@@ -5,21 +5,20 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
-from service.store import Store, StoreError
+from service.store import Store
+from service.store_errors import StoreError
+from tests.service.forge import run_ludolog
 from tests.service.kit import started_game
 from tests.service.server import serving
 
 
 def ludolog(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{database}"}
-    command = [sys.executable, "-m", "service", *arguments]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    return run_ludolog(*arguments, environment={"LUDOLOG_DATABASE": f"sqlite:///{database}"})
 
 
 def one_line(done: subprocess.CompletedProcess[str]) -> str:

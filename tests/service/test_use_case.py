@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 
-from domain import game as games
+from domain.folding import fold
 from domain.rulesets import RULESETS
-from service import play as use_case
+from service import cache
 from service.bots.runner import BotRunner, act
+from service.loaded import Done
 from service.play import Play
 from service.recorder import Origin
-from service.store import Store, VersionConflictError
+from service.store import Store
+from service.store_errors import VersionConflictError
 from tests.store.kit import opened, seated
 
 GIGANTEN = RULESETS["giganten"]
@@ -44,7 +46,7 @@ async def open_started(play: Play, bots: dict[int, str] = BOTS) -> str:
 def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_shown_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(use_case, "CACHED_GAMES", 1)
+    monkeypatch.setattr(cache, "CACHED_GAMES", 1)
 
     async def body(play: Play, _: Path) -> None:
         first, second = await open_started(play), await open_started(play)
@@ -59,7 +61,7 @@ def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_show
             assert await deciding
             loaded = await play.load(first)
             assert loaded.game.version > version
-            folded = games.fold(play.store.read(first))
+            folded = fold(play.store.read(first))
             assert folded is not None
             assert loaded.game.tip == folded.tip
 
@@ -123,7 +125,7 @@ def test_sixteen_requests_with_one_key_open_one_game(tmp_path: Path) -> None:
         options = GIGANTEN.resolve_options(None, {})
         origin = Origin("player:a", "key", "digest")
 
-        async def ask() -> tuple[str, use_case.Done]:
+        async def ask() -> tuple[str, Done]:
             return await play.open(
                 GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a", "public", {}, origin=origin
             )

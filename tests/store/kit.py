@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain import game as games
+from domain.folding import append
 from domain.game import Game
 from domain.kernel.ledger import tip_of_new
 from domain.rulesets import RULESETS
@@ -19,12 +20,12 @@ def opened(game: str | None = None, options: Mapping[str, Any] | None = None) ->
     giganten = RULESETS["giganten"]
     resolved = giganten.resolve_options(None, options or {})
     events = games.open_game(giganten, 3, resolved, giganten.default_data_set, SEED, "player:a", "public")
-    state, entries = games.append(None, tip_of_new(game or str(uuid.uuid4())), SEED, AT, None, events)
+    state, entries = append(None, tip_of_new(game or str(uuid.uuid4())), SEED, AT, None, events)
     return state, [StoredEntry(entry.record, entry.head, entry.secret) for entry in entries]
 
 
 def seated(game: Game, seat: int, player: str = "player:b", key: Origin | None = None) -> list[StoredEntry]:
     """Return the rows of taking a seat on top of a game."""
     events = games.take_seat(game, seat, player, "ab" * 32, "server")
-    _, entries = games.append(game, game.tip, game.seed, AT, seat, events)
+    _, entries = append(game, game.tip, game.seed, AT, seat, events)
     return [StoredEntry(entry.record, entry.head, entry.secret, key) for entry in entries]

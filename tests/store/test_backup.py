@@ -1,11 +1,8 @@
 """Backup and restore while games are played, on both stores: every game holds in the copy."""
 
 import asyncio
-import os
 import random
 import sqlite3
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +19,7 @@ from service.bundles import bundle_lines
 from service.play import Play
 from service.store import Store
 from tests.postgres import Cluster, cluster, new_database
+from tests.service.forge import run_ludolog
 
 GAMES = 3
 
@@ -94,11 +92,9 @@ def players_of(store: Store) -> list[str]:
 
 def test_a_file_is_backed_up_while_bots_play_and_restored(tmp_path: Path) -> None:
     source, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    environment = {**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{source}"}
 
     def back_up_as_documented() -> None:
-        command = [sys.executable, "-m", "service", "backup", str(copy)]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        done = run_ludolog("backup", str(copy), environment={"LUDOLOG_DATABASE": f"sqlite:///{source}"})
         assert done.returncode == 0, done.stderr
         assert f"{source}.key" in done.stdout
 
@@ -161,9 +157,7 @@ def dumped(server: Cluster, source: str, dump: Path) -> None:
 
 
 def test_postgresql_is_told_its_own_command(postgres: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "LUDOLOG_DATABASE": postgres}
-    command = [sys.executable, "-m", "service", "backup", str(tmp_path / "x")]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = run_ludolog("backup", str(tmp_path / "x"), environment={"LUDOLOG_DATABASE": postgres})
 
     assert done.returncode == 2
     assert "pg_dump --format=custom" in done.stderr

@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 import psycopg
 import pytest
 
-from domain import game as games
+from domain.folding import fold
 from domain.game import Game
 from domain.kernel.ledger import next_head, tip_after, tip_of_new
 from domain.rulesets import RULESETS
 from service.bots.runner import act
-from service.play import DecisionClosedError, Play, UnknownGameError
+from service.cache import UnknownGameError
+from service.play import DecisionClosedError, Play
 from service.postgres import EVENTS, PIPELINED
 from service.recorder import StoredEntry
 from service.store import Store, VersionConflictError
@@ -30,7 +31,7 @@ def lose(database: str, game: str, after: int) -> None:
 
 
 def on_top(state: Game, entries: Sequence[StoredEntry]) -> Game:
-    found = games.fold(entries, state)
+    found = fold(entries, state)
     assert found is not None
     return found
 

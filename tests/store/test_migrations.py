@@ -1,18 +1,17 @@
 """A database of an earlier release is brought up to date, one of a later release is refused."""
 
 import asyncio
-import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from service.accounts import Accounts
 from service.play import Play
-from service.store import Store, StoreError
+from service.store import Store
+from service.store_errors import StoreError
 from service.tables import STEPS
+from tests.service.forge import run_ludolog
 
 BEFORE = Path(__file__).parent / "data" / "before-postgresql.sql"
 """A file of the release before PostgreSQL: Ada, who has a token, in a running game of Minos against a bot."""
@@ -78,15 +77,7 @@ def test_a_database_of_a_later_release_is_refused(database: str) -> None:
 def test_the_service_says_so_in_one_line(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
     later(database)
-    environment = {**os.environ, "LUDOLOG_DATABASE": database}
-    done = subprocess.run(
-        [sys.executable, "-m", "service", "serve"],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = run_ludolog("serve", environment={"LUDOLOG_DATABASE": database})
 
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from domain import game as games
+from domain.folding import fold
 from service.doctor import pragma
 from service.recorder import Origin
 from service.settings import Settings, SettingsError
-from service.store import Store, StoreError, VersionConflictError
+from service.store import Store
+from service.store_errors import StoreError, VersionConflictError
 from tests.service.server import free_port
 from tests.store.kit import opened, seated
 from tests.store.lossy import lossy
@@ -33,7 +35,7 @@ def test_what_was_appended_is_read_back_after_reopening(database: str) -> None:
 
     assert stored[:1] == rows
     assert stored[1].origin == key
-    folded = games.fold(stored)
+    folded = fold(stored)
     assert folded is not None
     assert folded.occupants[1] is not None
     assert folded.tip.version == 2
@@ -52,7 +54,7 @@ def test_the_log_is_durable_and_ordered_by_explicit_numbers(tmp_path: Path) -> N
 def test_a_batch_is_stored_whole_or_not_at_all(database: str) -> None:
     state, rows = opened()
     first = seated(state, 0)
-    later = seated(games.fold(first, state) or state, 1, "player:c")
+    later = seated(fold(first, state) or state, 1, "player:c")
     with Store(database) as store:
         store.append(rows).result()
         store.append(first).result()

@@ -93,6 +93,7 @@ def test_the_digest_stays_whatever_the_comments_and_the_layout():
 PLAY = """
 import random
 from domain import game as games
+from domain.folding import append
 from domain.kernel.ledger import tip_of_new
 from domain.minos import MINOS
 from projections.views.minos import view
@@ -100,15 +101,15 @@ from service.bots import careful_minos
 
 whim, seed = random.Random(1), bytes(32)
 opened = games.open_game(MINOS, 2, MINOS.resolve_options(None, {}), "house-2026", seed, "player:a", "public")
-game, _ = games.append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), seed, "t", None, opened)
+game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), seed, "t", None, opened)
 for seat in range(2):
     taken = games.take_seat(game, seat, f"bot:{seat}", bytes(32).hex(), "server")
-    game, _ = games.append(game, game.tip, seed, "t", seat, taken)
-game, _ = games.append(game, game.tip, seed, "t", None, games.start(game))
+    game, _ = append(game, game.tip, seed, "t", seat, taken)
+game, _ = append(game, game.tip, seed, "t", None, games.start(game))
 while game.status == "running":
     (seat,) = games.awaiting(game)
     command = careful_minos.choose(view(game, seat), seat, games.legal_commands(game, seat), whim)
-    game, _ = games.append(game, game.tip, seed, "t", seat, games.decide(game, seat, command))
+    game, _ = append(game, game.tip, seed, "t", seat, games.decide(game, seat, command))
 shown = view(game, None)
 print(shown.data_set, shown.ended, "ostia" in {field.field for field in shown.fields})
 """

@@ -1,0 +1,131 @@
+"""Requests and replies about players: signing up, tokens, invitations, limits."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from service.credentials import Scope
+from service.messages import Asked, GameId, Label, Moment, PlayerId, PlayerName, Reply, TokenId, Version
+
+
+class SignUp(Asked, frozen=True):
+    """A new player."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40, description="Shown to others; 1 to 40 characters.")]
+
+
+class PlayerReply(Reply, frozen=True):
+    """A player as others see one."""
+
+    id: PlayerId
+    name: PlayerName
+    created_at: Moment
+
+
+class SignedUp(PlayerReply, frozen=True):
+    """A new player, with a token that is shown only now."""
+
+    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`. It is not shown again.")]
+
+
+class NewToken(Asked, frozen=True):
+    """A further token."""
+
+    label: Label
+    scopes: (
+        Annotated[
+            tuple[Scope, ...],
+            Meta(
+                min_length=1,
+                description="What it may be used for; by default, all that the token may be used for by which you ask.",
+            ),
+        ]
+        | None
+    ) = None
+
+
+class TokenReply(Reply, frozen=True):
+    """A token without the token itself."""
+
+    id: TokenId
+    label: Label
+    created_at: Moment
+    scopes: Annotated[tuple[Scope, ...], Meta(description="What it may be used for.")]
+    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+
+
+class TokenMade(TokenReply, frozen=True):
+    """A further token, shown only now."""
+
+    token: Annotated[str, Meta(description="The token. Send it as `Authorization: Bearer …`. It is not shown again.")]
+
+
+class Tokens(Reply, frozen=True):
+    """Your tokens, oldest first."""
+
+    items: Annotated[tuple[TokenReply, ...], Meta(description="Your tokens, oldest first.")]
+
+
+class NewSeatToken(Asked, frozen=True):
+    """A token for one seat of one game: for a deputy, a guest, or a bot of yours."""
+
+    label: Label
+
+
+class SeatTokenReply(Reply, frozen=True):
+    """A token for one seat of one game, without the token itself."""
+
+    id: Annotated[str, Meta(description="By which it can be revoked; not the token itself.")]
+    label: Label
+    created_at: Moment
+    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+    versions: Annotated[tuple[Version, ...], Meta(description="The versions of the decisions made by it.")]
+
+
+class SeatTokenMade(SeatTokenReply, frozen=True):
+    """A token for one seat, shown only now."""
+
+    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`. It is not shown again.")]
+
+
+class SeatTokens(Reply, frozen=True):
+    """The tokens for a seat that are in force, oldest first."""
+
+    items: Annotated[tuple[SeatTokenReply, ...], Meta(description="The tokens, oldest first.")]
+
+
+class NewInvitation(Asked, frozen=True):
+    """An invitation to a game."""
+
+    label: Label
+
+
+class InvitationReply(Reply, frozen=True):
+    """An invitation, without the invitation itself."""
+
+    id: Annotated[str, Meta(description="By which it can be withdrawn; not the invitation itself.")]
+    game: GameId
+    label: Label
+    created_at: Moment
+    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+
+
+class InvitationMade(InvitationReply, frozen=True):
+    """An invitation, shown only now."""
+
+    invitation: Annotated[str, Meta(description="Send it as `Ludolog-Invitation`, beside a token of your own.")]
+
+
+class Invitations(Reply, frozen=True):
+    """The invitations to a game that are in force, oldest first."""
+
+    items: Annotated[tuple[InvitationReply, ...], Meta(description="The invitations, oldest first.")]
+
+
+class LimitsReply(Reply, frozen=True):
+    """How many requests you may send, and have left."""
+
+    limit: Annotated[int, Meta(ge=0, description="Requests a window; 0: as many as you like.")]
+    left: Annotated[int, Meta(ge=0, description="Requests left in this window, where there is a limit.")]
+    seconds: Annotated[int, Meta(ge=0, description="Seconds until the next window, where there is a limit.")]
+    window: Annotated[int, Meta(description="Seconds of a window.")]

@@ -1,0 +1,126 @@
+"""The games that are held in memory: each as far as its log is known to go, and no more of them than fit."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from domain.folding import fold
+from domain.game import Game
+from service.loaded import Loaded
+from service.patience import PATIENCE
+from service.recorder import StoredEntry
+from service.store import Store
+
+CACHED_GAMES = 256
+
+
+class UnknownGameError(Exception):
+    """There is no such game."""
+
+
+class Cache:
+    """Games read from a store; those that were asked for last are kept."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._loaded: OrderedDict[str, Loaded] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Loaded]] = {}
+        self._newest: dict[str, int] = {}
+        """The versions up to which games are known to stand in the log, where that may be ahead of what is held."""
+        self._foreign: set[str] = set()
+        """Games read here that were played elsewhere."""
+
+    def __len__(self) -> int:
+        return len(self._loaded)
+
+    async def load(self, game: str) -> Loaded:
+        """Return a game, at least as far as its log is known to go; raises UnknownGameError."""
+        loaded = self._loaded.get(game)
+        if loaded is not None and loaded.game.version >= self._newest.get(game, 0):
+            self._loaded.move_to_end(game)
+            return loaded
+        reading = self._loading.get(game)
+        if reading is None:
+            reading = self._loading[game] = asyncio.create_task(self._read(game))
+            reading.add_done_callback(lambda _: self._loading.pop(game, None))
+        async with asyncio.timeout(PATIENCE):
+            return await asyncio.shield(reading)
+
+    def is_foreign(self, game: Game) -> bool:
+        """Whether a game that was loaded here was played elsewhere and came here as a file."""
+        return game.id in self._foreign
+
+    def moved(self, game: str, version: int) -> bool:
+        """Take in that the log of a game goes up to this version; returns whether that is news."""
+        loaded = self._loaded.get(game)
+        if loaded is not None and loaded.game.version >= version:
+            return False
+        if loaded is not None or game in self._loading:
+            self.outdated(game, version)
+        return True
+
+    def outdated(self, game: str, version: int) -> None:
+        """Read a game again before it is used, unless it is held up to this version."""
+        self._newest[game] = max(version, self._newest.get(game, 0))
+
+    def stored(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
+        """Take in a batch that is durable, and was decided on `loaded`, if on any."""
+        # whoever follows the log may have seen this batch before its writer hears that it is durable
+        loaded = self._loaded.get(game.id) or loaded
+        if loaded is None:
+            loaded = Loaded(game, entries)
+        elif loaded.game.version == entries[0].record.version - 1:
+            loaded.advance(game, entries)
+        self.outdated(game.id, game.version)
+        self._remember(loaded)
+
+    def forget(self) -> None:
+        """Know nothing of any game any more: the log is another one."""
+        self._loaded.clear()
+        self._newest.clear()
+
+    async def _read(self, game: str) -> Loaded:
+        """Read what is not held yet, until that is all that is known to be there."""
+        while True:
+            before, known = self._loaded.get(game), self._newest.get(game, 0)
+            tip = before and before.game.tip
+            # with the last one that is known: a server that has lost commits has another one there, or none
+            entries = await asyncio.to_thread(self._store.read, game, tip.version - 1 if tip else 0)
+            if tip is not None and (not entries or entries[0].head != tip.head):
+                self._loaded.pop(game, None)
+                continue
+            loaded = self._loaded.get(game)
+            if loaded is not None:
+                _advance(loaded, entries)
+            elif before is None:
+                folded = fold(entries)
+                if folded is None:
+                    raise UnknownGameError(game)
+                loaded = Loaded(folded, entries)
+            else:
+                # put out of the cache meanwhile: the beginning is missing
+                continue
+            self._remember(loaded)
+            if self._newest.get(game, 0) <= max(known, loaded.game.version):
+                # what was known before the log was read is in what was read, or was never there
+                self._newest.pop(game, None)
+                return loaded
+
+    def _remember(self, loaded: Loaded) -> None:
+        self._loaded[loaded.game.id] = loaded
+        self._loaded.move_to_end(loaded.game.id)
+        if loaded.is_foreign:
+            self._foreign.add(loaded.game.id)
+        while len(self._loaded) > CACHED_GAMES:
+            self._loaded.popitem(last=False)
+        if len(self._newest) > 4 * CACHED_GAMES:
+            kept = self._loaded.keys() | self._loading.keys()
+            self._newest = {game: version for game, version in self._newest.items() if game in kept}
+
+
+def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
+    """Take in those of these entries that are new."""
+    fresh = [entry for entry in entries if entry.record.version > loaded.game.version]
+    game = fold(fresh, loaded.game)
+    if fresh and game is not None:
+        loaded.advance(game, fresh)

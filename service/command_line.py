@@ -1,0 +1,39 @@
+"""What the commands share: where they print, how they fail, and the settings under which they run."""
+
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+from rich.console import Console
+
+from service.settings import Settings, SettingsError, settings_from
+
+MISUSED = 2
+"""The exit code of a command that was given something it cannot use."""
+
+Database = Annotated[
+    str | None, typer.Option(help="Where the log is kept, sqlite:///FILE or postgresql://USER@HOST/NAME.")
+]
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def fail(message: str, code: int = MISUSED) -> typer.Exit:
+    """Print why a command cannot go on; returns what ends it, to be raised."""
+    err.print(f"ludolog: {message}", markup=False)
+    return typer.Exit(code)
+
+
+def settings_of(database: str | None = None, host: str | None = None, port: int | None = None) -> Settings:
+    """Return the settings, but for what is given on the command line; raises what ends the command."""
+    try:
+        settings = settings_from()
+    except SettingsError as error:
+        raise fail(str(error)) from None
+    return replace(
+        settings,
+        database=database or settings.database,
+        host=host or settings.host,
+        port=settings.port if port is None else port,
+    )

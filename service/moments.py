@@ -1,0 +1,13 @@
+"""Times as the log writes them: UTC to the microsecond, such as 2026-11-20T12:00:00.123456Z, ordered like the texts."""
+
+import datetime
+
+
+def moment_of(time: datetime.datetime) -> str:
+    """Return a time as the log writes it; one without a time zone is local."""
+    return time.astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def moment_at(seconds: float) -> str:
+    """Return a time in seconds since 1970, as `time.time()` has it, as the log writes it."""
+    return moment_of(datetime.datetime.fromtimestamp(seconds, datetime.UTC))

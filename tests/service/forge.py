@@ -1,0 +1,157 @@
+"""The command `ludolog`, started quickly: forked from a process that has read all of the code, and done nothing else.
+
+`python -m tests.service.forge` is that process: a line of JSON asks for a child, or how one has ended.
+"""
+
+import atexit
+import functools
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_POLL = 0.005
+"""Seconds between two questions whether a child has ended."""
+
+_ENDS_WITHIN = 90.0
+
+
+class Start(NamedTuple):
+    """What is to be started: arguments and variables, where, and the files for what it puts out."""
+
+    arguments: Sequence[str]
+    environment: Mapping[str, str]
+    folder: str = "."
+    out: str = os.devnull
+    err: str = os.devnull
+
+
+class Forked:
+    """A child of the forge."""
+
+    def __init__(self, forge: "Forge", pid: int) -> None:
+        self.pid = pid
+        self._forge = forge
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        """Return the exit code, negative for a signal; None while it lives."""
+        if self._code is None:
+            self._code = self._forge.asked(self.pid)
+        return self._code
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it has ended; returns the exit code."""
+        deadline = time.monotonic() + (timeout or float("inf"))
+        while (code := self.poll()) is None:
+            if time.monotonic() > deadline:
+                raise subprocess.TimeoutExpired("ludolog", timeout or 0)
+            time.sleep(_POLL)
+        return code
+
+    def send_signal(self, sig: int) -> None:
+        """Send a signal, as long as it lives."""
+        if self.poll() is None:
+            os.kill(self.pid, sig)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+        self.wait()
+
+
+class Forge:
+    """Starts `ludolog`."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.service.forge"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._lock = threading.Lock()
+
+    def fork(self, start: Start) -> Forked:
+        """Start a child."""
+        return Forked(self, self.asked(start))
+
+    def asked(self, question: object) -> Any:
+        """Return the answer to a question."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with self._lock:
+            self._process.stdin.write(json.dumps(question) + "\n")
+            self._process.stdin.flush()
+            return json.loads(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """End, once nobody needs a child any more."""
+        self._process.communicate()
+
+
+@functools.cache
+def forge() -> Forge:
+    """Return the forge of this process."""
+    made = Forge()
+    atexit.register(made.close)
+    return made
+
+
+def run_ludolog(
+    *arguments: str, folder: Path | None = None, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, in a folder, with these variables beside those of the tests."""
+    with tempfile.TemporaryDirectory() as told:
+        out, err = Path(told) / "out", Path(told) / "err"
+        start = Start(arguments, {**os.environ, **(environment or {})}, str(folder or Path.cwd()), str(out), str(err))
+        code = forge().fork(start).wait(_ENDS_WITHIN)
+        return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
+
+
+def main() -> None:
+    """Fork a child for each line that asks for one."""
+    from service.app import create_app  # noqa: PLC0415 - all of the code, which only this process needs
+    from service.cli import app  # noqa: PLC0415 - as above
+    from service.settings import Settings  # noqa: PLC0415 - as above
+
+    # what the framework works out only once is worked out
+    create_app(Settings())
+    for line in sys.stdin:
+        question = json.loads(line)
+        if isinstance(question, int):
+            _answer(_how_it_ended(question))
+            continue
+        pid = os.fork()
+        if pid == 0:
+            _become(Start(*question))
+            app()
+        _answer(pid)
+
+
+def _answer(what: int | None) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+def _how_it_ended(pid: int) -> int | None:
+    ended, status = os.waitpid(pid, os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if ended else None
+
+
+def _become(start: Start) -> None:
+    """Be what a process of its own would be."""
+    os.setsid()
+    for descriptor, file in enumerate((os.devnull, start.out, start.err)):
+        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT), descriptor)
+    os.chdir(start.folder)
+    os.environ.clear()
+    os.environ.update(start.environment)
+    sys.argv = ["ludolog", *start.arguments]
+
+
+if __name__ == "__main__":
+    main()
