@@ -4,10 +4,12 @@ import contextlib
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from eventsourcing.persistence import DatabaseError
 from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.sqlite import SQLiteDatastore
+from psycopg.errors import LockNotAvailable
 
-from service.postgres import HOWEVER_LONG
+from service.postgres import BRIEFLY, HOWEVER_LONG
 
 Row: TypeAlias = Mapping[str, Any]
 """A row, by the names of its columns."""
@@ -27,6 +29,11 @@ class Cursor:
         """Let the statements of this transaction take as long as they do."""
         if self.is_postgres:
             self.raw.execute(HOWEVER_LONG)
+
+    def lock_briefly(self) -> None:
+        """Give up, from here on, a lock that somebody else has: all who read wait behind whoever waits to exchange."""
+        if self.is_postgres:
+            self.raw.execute(BRIEFLY)
 
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> None:
         """Run a statement. It must not hold a `?` or `%` that is none of its parameters."""
@@ -71,3 +78,8 @@ class Database:
             if however_long:
                 cursor.lift_limits()
             yield cursor
+
+
+def is_locked(error: DatabaseError) -> bool:
+    """Whether a lock was not free in time."""
+    return isinstance(error.__cause__, LockNotAvailable)

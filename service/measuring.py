@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from prometheus_client import CollectorRegistry, Gauge, GCCollector, PlatformCollector, ProcessCollector
+from prometheus_client.samples import Sample
 
 
 def process_registry() -> CollectorRegistry:
@@ -24,7 +25,13 @@ def lag_gauge(registry: CollectorRegistry) -> Gauge:
 
 
 def set_all(gauge: Gauge, values: Mapping[str, int]) -> None:
-    """Let a gauge have these values by its label, and no others."""
-    gauge.clear()
+    """Let a gauge have these values by its only label, and no others; whoever reads it meanwhile misses none."""
+    before = {name for sample in _samples(gauge) for name in sample.labels.values()}
     for name, value in values.items():
         gauge.labels(name).set(value)
+    for name in before - values.keys():
+        gauge.remove(name)
+
+
+def _samples(gauge: Gauge) -> list[Sample]:
+    return [sample for metric in gauge.collect() for sample in metric.samples]

@@ -47,8 +47,11 @@ LIMITS = {
 It never gives up a commit that waits for a standby: PostgreSQL stops the clock of the statement before it commits.
 """
 
-HOWEVER_LONG = "SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)"
-"""Lifts these limits until the end of a transaction that makes or exchanges tables."""
+HOWEVER_LONG = "SELECT " + ", ".join(f"set_config('{name}', '0', true)" for name in LIMITS)
+"""Lifts these limits until the end of a transaction that makes or exchanges tables, or waits while others do."""
+
+BRIEFLY = "SET LOCAL lock_timeout = 1000"
+"""Sets how many milliseconds a transaction waits, from here on, for a lock behind which everybody else waits."""
 
 PIPELINED = 256
 """Rows that are sent in the library's way, in a pipeline; more of them do not fit into the buffers of a connection."""
@@ -205,9 +208,8 @@ class LedgerFactory(PostgresFactory):
     def application_recorder(self) -> ApplicationRecorder:
         """Return the recorder, and make its tables: of processes that start at once, one does it."""
         with self.datastore.get_connection() as connection, connection.transaction():
-            connection.execute(HOWEVER_LONG.encode())
             # another connection makes the tables meanwhile
-            connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            connection.execute(HOWEVER_LONG.encode())
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
             return super().application_recorder()
 

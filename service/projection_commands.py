@@ -1,6 +1,7 @@
 """The commands that keep the tables of lists and results: `worker` and `rebuild`."""
 
 import contextlib
+import logging
 import signal
 import sqlite3
 import time
@@ -28,6 +29,8 @@ from service.store_errors import StoreError, StoreInUseError
 MOVES_WITHIN = 15.0
 """Seconds within which a running service takes a request, or its next page."""
 
+_log = logging.getLogger(__name__)
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
@@ -52,16 +55,28 @@ def worker(
     except (StoreError, SettingsError) as error:
         raise fail(str(error)) from None
     measured = WorkerMetrics()
-    port = settings.worker_metrics_port if metrics_port is None else metrics_port
-    if port:
-        try:
-            measured.serve(settings.host, port)
-        except OSError as error:
-            raise fail(f"cannot listen on {settings.host} port {port} ({error.strerror}): choose another") from None
+    _tell(measured, settings, metrics_port)
     follower = Worker(settings.database, lambda what: out.print(f"worker: {what}"), measured)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: follower.stop())
     follower.run()
+
+
+def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> None:
+    """Answer /metrics. A port that is set for all workers of a machine is that of one: the others go on without."""
+    port = settings.worker_metrics_port if asked is None else asked
+    if not port:
+        return
+    try:
+        measured.serve(settings.host, port)
+    except OSError as error:
+        message = f"cannot listen on {settings.host} port {port} ({error.strerror})"
+        if asked is not None:
+            raise fail(f"{message}: choose another") from None
+        _log.warning(
+            "%s: this worker goes on without metrics: give each of a machine a port of its own by --metrics-port",
+            message,
+        )
 
 
 def rebuild(

@@ -46,7 +46,10 @@ class Rebuild:
                 self._registry.clean(self.names)
 
     def step(self, limit: int = PAGE) -> bool:
-        """Take the next page in; once there is none left, exchange the tables. Returns whether that was done."""
+        """Take the next page in; once there is none left, exchange the tables. Returns whether that was done.
+
+        It is tried again by the next step where somebody else reads the old tables for longer.
+        """
         with self._registry.database.reading() as cursor:
             standings = self._registry.standings(cursor, self.names)
         taken = next_page([as_built(each) for each in standings], self._log, self._folding, limit)
@@ -58,13 +61,14 @@ class Rebuild:
         return False
 
     def _exchange(self) -> bool:
-        with self._registry.database.writing(however_long=True) as cursor:
-            standings = self._registry.lock(cursor, self.names)
-            # nobody brings the old tables forward now: what they have seen meanwhile, the new ones see too
-            self._catch_up(cursor, max(each.position for each in standings))
-            for standing in standings:
-                self._registry.exchange(cursor, standing)
-        return True
+        return self._registry.changed(self._exchange_in)
+
+    def _exchange_in(self, cursor: Cursor) -> None:
+        standings = self._registry.lock(cursor, self.names)
+        # nobody brings the old tables forward now: what they have seen meanwhile, the new ones see too
+        self._catch_up(cursor, max(each.position for each in standings))
+        for standing in standings:
+            self._registry.exchange(cursor, standing)
 
     def _catch_up(self, cursor: Cursor, upto: int) -> None:
         while True:

@@ -1,12 +1,15 @@
 """Which generation of each projection serves, and which one is being built."""
 
 import contextlib
-from collections.abc import Generator, Iterable, Sequence
+import logging
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
 
+from eventsourcing.persistence import DatabaseError
 from eventsourcing.postgres import PostgresDatastore
 
 from domain.kernel.values import Value
-from service.database import Cursor, Database
+from service.database import Cursor, Database, is_locked
 from service.postgres import MIGRATING
 from service.readmodels.lobby import LOBBY
 from service.readmodels.positions import Positions
@@ -20,6 +23,11 @@ PROJECTIONS: dict[str, Projection] = {each.name: each for each in (LOBBY, SEATS,
 
 _BUILDING = 0x6C75646F_02
 """PostgreSQL's advisory lock of who rebuilds."""
+
+AGAIN_AFTER = 2.0
+"""Seconds before tables that somebody reads are tried again: twice as long as others may have had to wait for that."""
+
+_log = logging.getLogger(__name__)
 
 
 class RebuildRunningError(Exception):
@@ -44,19 +52,23 @@ class Registry:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.positions = Positions(database)
+        self._is_held_up = False
 
     def create(self) -> None:
         """Make what is missing; tables of another form are made anew and fill up as they follow the log."""
         with self._making():
             self.positions.create()
-            with self.database.writing(however_long=True) as cursor:
-                cursor.execute(
-                    "CREATE TABLE IF NOT EXISTS projections (name TEXT PRIMARY KEY, form INTEGER NOT NULL, "
-                    "generation INTEGER NOT NULL, building INTEGER)"
-                )
-                known = {standing.name: standing for standing in self.standings(cursor)}
-                for projection in PROJECTIONS.values():
-                    _make(cursor, self.positions, projection, known.get(projection.name))
+            self._change(self._make_missing)
+
+    def _make_missing(self, cursor: Cursor) -> None:
+        cursor.execute(
+            "CREATE TABLE IF NOT EXISTS projections (name TEXT PRIMARY KEY, form INTEGER NOT NULL, "
+            "generation INTEGER NOT NULL, building INTEGER)"
+        )
+        known = {standing.name: standing for standing in self.standings(cursor)}
+        cursor.lock_briefly()
+        for projection in PROJECTIONS.values():
+            _make(cursor, self.positions, projection, known.get(projection.name))
 
     def standings(self, cursor: Cursor, names: Iterable[str] = ()) -> list[Standing]:
         """Return how these projections stand; without names, all."""
@@ -90,11 +102,15 @@ class Registry:
 
     def clean(self, names: Sequence[str]) -> None:
         """Drop what a rebuild has left behind that came to no end."""
-        with self.database.writing(however_long=True) as cursor:
-            for standing in self.lock(cursor, names):
-                if standing.building is not None:
-                    drop(cursor, self.positions, PROJECTIONS[standing.name], standing.building)
-                    cursor.execute("UPDATE projections SET building = NULL WHERE name = ?", (standing.name,))
+        self._change(lambda cursor: self._clean(cursor, names))
+
+    def _clean(self, cursor: Cursor, names: Sequence[str]) -> None:
+        standings = self.lock(cursor, names)
+        cursor.lock_briefly()
+        for standing in standings:
+            if standing.building is not None:
+                drop(cursor, self.positions, PROJECTIONS[standing.name], standing.building)
+                cursor.execute("UPDATE projections SET building = NULL WHERE name = ?", (standing.name,))
 
     def begin(self, names: Sequence[str]) -> None:
         """Make empty tables of the next generation."""
@@ -108,6 +124,7 @@ class Registry:
     def exchange(self, cursor: Cursor, standing: Standing) -> None:
         """Let the generation that was built serve from the end of the transaction on, and drop the one before."""
         assert standing.building is not None
+        cursor.lock_briefly()
         projection = PROJECTIONS[standing.name]
         for table in projection.tables:
             table.show(cursor, standing.building)
@@ -115,6 +132,29 @@ class Registry:
             "UPDATE projections SET generation = ?, building = NULL WHERE name = ?", (standing.building, standing.name)
         )
         drop(cursor, self.positions, projection, standing.generation)
+
+    def changed(self, change: Callable[[Cursor], None]) -> bool:
+        """Make, drop or exchange tables in a transaction; returns whether that was done.
+
+        It was not when somebody reads the old ones for longer, as a pg_dump does: then all would wait for its end.
+        """
+        try:
+            with self.database.writing(however_long=True) as cursor:
+                change(cursor)
+        except DatabaseError as error:
+            if not is_locked(error):
+                raise
+            if not self._is_held_up:
+                _log.warning("the old tables are exchanged when nobody reads them any more: is there a pg_dump?")
+            self._is_held_up = True
+            time.sleep(AGAIN_AFTER)
+            return False
+        self._is_held_up = False
+        return True
+
+    def _change(self, change: Callable[[Cursor], None]) -> None:
+        while not self.changed(change):
+            pass
 
     @contextlib.contextmanager
     def _making(self) -> Generator[None]:

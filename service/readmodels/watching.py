@@ -50,10 +50,18 @@ class Games:
         self._until = 0.0
 
     async def by_status(self) -> dict[str, int]:
-        """Return their numbers; raises StoreError, PersistenceError, TimeoutError."""
+        """Return their numbers, none for a while after they could not be counted.
+
+        Raises StoreError, PersistenceError, TimeoutError.
+        """
         if time.monotonic() >= self._until:
-            self._counted = await self._models.ask(_count)
+            # what takes too long, or fails, is not tried again for every who asks
             self._until = time.monotonic() + COUNTED_EVERY
+            try:
+                self._counted = await self._models.ask(_count)
+            except (StoreError, PersistenceError, TimeoutError):
+                self._counted = {}
+                raise
         return self._counted
 
 
@@ -75,16 +83,20 @@ class Watch:
 
     @property
     def is_missing(self) -> bool:
-        """Whether there was no worker at the last look."""
-        return self._missed > 0
+        """Whether there was no worker at the last looks; one of them may fall between its end and its next start."""
+        return self._missed > 1
 
     async def run(self) -> None:
         """Look, until this is cancelled."""
         while self.is_needed:
-            # a database that does not answer is told of elsewhere
-            with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
-                self._take(is_there=await self._models.ask(has_worker))
+            await self.look()
             await asyncio.sleep(self._every)
+
+    async def look(self) -> None:
+        """Look once."""
+        # a database that does not answer is told of elsewhere
+        with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
+            self._take(is_there=await self._models.ask(has_worker))
 
     def _take(self, *, is_there: bool) -> None:
         if is_there:
@@ -94,7 +106,6 @@ class Watch:
             return
         self._missed += 1
         now = time.monotonic()
-        # the first look may come before the worker that starts together with the service
-        if self._missed > 1 and (self._said_at is None or now > self._said_at + REMIND_EVERY):
+        if self.is_missing and (self._said_at is None or now > self._said_at + REMIND_EVERY):
             self._said_at = now
             _log.warning(MISSING)

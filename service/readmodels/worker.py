@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable, Generator
 
 import psycopg
@@ -17,6 +18,9 @@ from service.store_errors import StoreError
 
 POLL = 1.0
 """Seconds between two looks at the log when nothing was told: a message may get lost, the log does not."""
+
+TOLD_EVERY = 1.0
+"""Seconds after which a worker that is never done tells how far it is."""
 
 GATHER = 0.025
 """Seconds that commits gather for one transaction of the tables."""
@@ -77,10 +81,23 @@ class Worker:
                 is_leading = bool(row and row[0])
                 if is_leading:
                     self._report("following")
-            while is_leading and not self._stopping.is_set() and (events := follower.step()):
-                self._measured.took(events)
-                self._stopping.wait(GATHER)
-            self._measured.looked(models.lags(), is_leading=is_leading)
+            self._measured.follows(is_leading=is_leading)
+            if is_leading:
+                self._catch_up(follower, models, connection)
+            self._measured.looked(models.lags())
             # what was told since the last look is looked at now, and once a second all the same
             for _ in connection.notifies(timeout=POLL, stop_after=1):
                 self._stopping.wait(GATHER)
+
+    def _catch_up(self, follower: Follower, models: ReadModels, connection: psycopg.Connection) -> None:
+        """Take in what there is; where commits never cease, this has no end."""
+        told_at = time.monotonic()
+        while not self._stopping.is_set() and (events := follower.step()):
+            self._measured.took(events)
+            self._stopping.wait(GATHER)
+            # the next step looks at the log anyway: what was told until now must not pile up
+            for _ in connection.notifies(timeout=0):
+                pass
+            if time.monotonic() >= told_at + TOLD_EVERY:
+                self._measured.looked(models.lags())
+                told_at = time.monotonic()

@@ -30,9 +30,12 @@ class WorkerMetrics:
         """Take in that so many events are in the tables now."""
         self._events.inc(events)
 
-    def looked(self, lags: Mapping[str, int], *, is_leading: bool) -> None:
-        """Take in how far the tables are behind the log."""
+    def follows(self, *, is_leading: bool) -> None:
+        """Take in whether this worker keeps the tables."""
         self._following.set(is_leading)
+
+    def looked(self, lags: Mapping[str, int]) -> None:
+        """Take in how far the tables are behind the log."""
         set_all(self._lags, lags)
 
     def lost(self) -> None:

@@ -25,8 +25,9 @@ def command(database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @contextlib.contextmanager
-def worker(database: str) -> Generator[Forked]:
-    process = forge().fork(Start(["worker"], {**os.environ, "LUDOLOG_DATABASE": database}))
+def worker(database: str, *arguments: str, err: str = os.devnull, **settings: str) -> Generator[Forked]:
+    environment = {**os.environ, "LUDOLOG_DATABASE": database, **settings}
+    process = forge().fork(Start(["worker", *arguments], environment, err=err))
     try:
         yield process
     finally:

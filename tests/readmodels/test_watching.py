@@ -2,21 +2,32 @@
 
 import asyncio
 import logging
-import os
-import subprocess
-import sys
+import re
+import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
+import psycopg
 import pytest
+from eventsourcing.persistence import PersistenceError
+from prometheus_client import CollectorRegistry, Gauge
 
+from service.measuring import lag_gauge, set_all
+from service.metrics import Metrics
+from service.play import Play
 from service.readmodels.reading import ReadModels
-from service.readmodels.watching import Watch
+from service.readmodels.watching import Games, Watch
+from service.readmodels.worker import LEADING
 from service.store import Store
-from tests.readmodels.test_commands import command, soon, worker
+from tests.readmodels.kit import evening, world
+from tests.readmodels.test_commands import behind, command, soon, worker
 from tests.service.kit import open_game, started_game
 from tests.service.server import free_port, serving
 from tests.service.test_metrics import told, values
+from tests.store.kit import opened
 
 
 def test_games_are_counted_by_status(tmp_path: Path) -> None:
@@ -38,21 +49,21 @@ def test_games_are_counted_by_status(tmp_path: Path) -> None:
         assert ("ludolog_worker_missing", ()) not in found
 
 
-def test_that_no_worker_runs_is_told_by_metrics_and_by_doctor(
-    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # its table is as wide as the terminal
-    monkeypatch.setenv("COLUMNS", "400")
+def test_that_no_worker_runs_is_told_by_metrics_and_by_doctor(postgres: str, tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_METRICS": "on"}
     with serving(postgres, **settings) as server:
-        soon(lambda: told(server.client())["ludolog_worker_missing", ()] == 1)
-        said = command(postgres, "doctor").stdout
+        assert told(server.client())["ludolog_worker_missing", ()] == 0
+        said = cells(command(postgres, "doctor").stdout)
         assert "no worker keeps the tables" in said
         assert "Start `ludolog worker`" in said
+        soon(lambda: told(server.client())["ludolog_worker_missing", ()] == 1)
         with worker(postgres):
-            soon(lambda: "no worker" not in command(postgres, "doctor").stdout)
-            with serving(postgres, **settings) as other:
-                soon(lambda: told(other.client())["ludolog_worker_missing", ()] == 0)
+            soon(lambda: re.search(r"│ worker +│ keeps the tables", command(postgres, "doctor").stdout) is not None)
+
+
+def cells(table: str) -> str:
+    """Return what is in the middle column of a table, in one line."""
+    return " ".join(line.split("│")[2].strip() for line in table.splitlines() if line.startswith("│"))
 
 
 @pytest.mark.filterwarnings("default::pytest.PytestUnraisableExceptionWarning")
@@ -78,31 +89,135 @@ def test_the_log_says_what_to_do_and_when_it_is_done(postgres: str, caplog: pyte
     assert caplog.text.count("Start `ludolog worker`") == 1
 
 
+def test_only_a_worker_that_is_missed_twice_is_missing(postgres: str) -> None:
+    metrics = Metrics()
+
+    def missing() -> float:
+        return values(metrics.text({}).decode())["ludolog_worker_missing", ()]
+
+    async def body() -> list[float]:
+        with Store(postgres) as store:
+            watch = Watch(ReadModels.of(store), is_needed=True)
+            metrics.watch(Play(store), None, watch)
+            found = [missing()]
+
+            async def look() -> None:
+                await watch.look()
+                found.append(missing())
+
+            await look()
+            await look()
+            with psycopg.connect(postgres) as leading:
+                leading.execute("SELECT pg_advisory_lock(%s)", (LEADING,))
+                await look()
+            await look()
+            return found
+
+    assert asyncio.run(body()) == [0, 0, 1, 0, 0]
+
+
+def test_games_that_cannot_be_counted_are_not_counted_for_every_who_asks(tmp_path: Path) -> None:
+    async def body() -> None:
+        with Store(f"sqlite:///{tmp_path}/games.db") as store:
+            games = Games(ReadModels.of(store))
+            with store.database.writing() as cursor:
+                cursor.execute("DROP VIEW lobby")
+            with pytest.raises(PersistenceError):
+                await games.by_status()
+            assert await games.by_status() == {}
+
+    asyncio.run(body())
+
+
+class Read(dict[str, int]):
+    """Numbers that are set one after another, while somebody reads a gauge."""
+
+    def __init__(self, gauge: Gauge, numbers: dict[str, int]) -> None:
+        super().__init__(numbers)
+        self._gauge = gauge
+        self.seen: list[set[str]] = []
+
+    def items(self) -> Any:
+        """Return the numbers."""
+        for item in super().items():
+            self.seen.append(names(self._gauge))
+            yield item
+
+
+def names(gauge: Gauge) -> set[str]:
+    return {sample.labels["projection"] for metric in gauge.collect() for sample in metric.samples}
+
+
+def test_who_reads_while_numbers_are_set_misses_none() -> None:
+    gauge = lag_gauge(CollectorRegistry())
+    set_all(gauge, {"lobby": 1, "seats": 2, "results": 3})
+    read = Read(gauge, {"lobby": 4, "seats": 5})
+
+    set_all(gauge, read)
+
+    assert read.seen == [{"lobby", "seats", "results"}] * 2
+    assert names(gauge) == {"lobby", "seats"}
+
+
+Values = dict[tuple[str, tuple[tuple[str, str], ...]], float]
+
+LAG = ("ludolog_projection_lag", (("projection", "lobby"),))
+
+
+def asked(port: int) -> Values:
+    """Return what a worker tells of itself; nothing before it is there."""
+    try:
+        return values(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
+    except httpx.TransportError:
+        return {}
+
+
 def test_a_worker_tells_of_itself(postgres: str, tmp_path: Path) -> None:
     port = free_port()
-    started = subprocess.Popen(
-        [sys.executable, "-m", "service", "worker", "--metrics-port", str(port)],
-        env={**os.environ, "LUDOLOG_DATABASE": postgres},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    with (
+        worker(postgres, "--metrics-port", str(port)),
+        serving(postgres, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server,
+    ):
+        open_game(server.player())
+        soon(lambda: asked(port).get(("ludolog_worker_events_total", ()), 0) >= 3)
+        soon(lambda: asked(port).get(LAG) == 0)
+        assert asked(port)["ludolog_worker_following", ()] == 1
+        assert asked(port)["process_resident_memory_bytes", ()] > 0
+        refused = command(postgres, "worker", "--metrics-port", str(port))
+        assert refused.returncode == 2
+        assert "choose another" in refused.stderr
 
-    def asked() -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
+
+def test_a_worker_that_is_never_done_tells_of_itself(postgres: str) -> None:
+    port = free_port()
+    is_over = threading.Event()
+
+    def play(store: Store) -> None:
+        while not is_over.is_set():
+            store.append(opened()[1]).result()
+
+    with Store(postgres) as store, ThreadPoolExecutor() as threads:
+        playing = threads.submit(play, store)
         try:
-            return values(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
-        except httpx.TransportError:
-            return {}
+            with worker(postgres, "--metrics-port", str(port)):
+                soon(lambda: LAG in asked(port) or playing.done())
+                soon(lambda: asked(port)["ludolog_worker_events_total", ()] > 0)
+                before = asked(port)
+                soon(lambda: asked(port)[LAG] != before[LAG])
+                assert asked(port)["ludolog_worker_following", ()] == 1
+        finally:
+            is_over.set()
+        playing.result()
 
-    try:
-        with serving(postgres, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
-            open_game(server.player())
-            soon(lambda: asked().get(("ludolog_worker_events_total", ()), 0) >= 3)
-            soon(lambda: asked().get(("ludolog_projection_lag", (("projection", "lobby"),))) == 0)
-            assert asked()["ludolog_worker_following", ()] == 1
-            assert asked()["process_resident_memory_bytes", ()] > 0
-            refused = command(postgres, "worker", "--metrics-port", str(port))
-            assert refused.returncode == 2
-            assert "choose another" in refused.stderr
-    finally:
-        started.kill()
-        started.wait()
+
+def test_of_two_workers_with_one_port_the_second_stands_by_all_the_same(postgres: str, tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        with (
+            worker(postgres, err=str(said), LUDOLOG_WORKER_METRICS_PORT=port),
+            world(postgres) as table,
+        ):
+            table.append(evening()[:10])
+            soon(lambda: behind(table) == 0)
+        assert "goes on without metrics" in said.read_text()

@@ -14,13 +14,20 @@ from eventsourcing.persistence import DatabaseError, OperationalError, Persisten
 from service.accounts import Accounts
 from service.patience import PatientLock
 from service.postgres import EVENTS, LIMITS, parameters_of
+from service.readmodels.following import Follower
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild
+from service.readmodels.registry import PROJECTIONS, Standing
 from service.store import Store
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.kit import problem
 from tests.service.server import serving
 from tests.store.kit import opened
+
+SHORT = {"lock_timeout": 500, "statement_timeout": 500}
+"""Limits under which tests wait; of what is done in time, as the tables that are made before, each step takes less."""
+
+WITHIN = 30.0
 
 
 def limited(database: str, **limits: int) -> str:
@@ -43,15 +50,16 @@ def test_every_connection_has_limits_and_the_url_may_set_others(postgres: str, m
 
 
 def test_the_connections_of_a_store_have_them_too(postgres: str) -> None:
-    url = limited(postgres, statement_timeout=60_000, idle_in_transaction_session_timeout=90)
+    url = limited(postgres, statement_timeout=60_000, idle_in_transaction_session_timeout=90_000)
     with Store(url) as store, store.database.reading() as cursor:
         row = cursor.one("SELECT current_setting('idle_in_transaction_session_timeout') AS idle")
-        assert row == {"idle": "90ms"}
+        assert row == {"idle": "90s"}
 
 
 def test_what_takes_too_long_is_given_up_at_once(postgres: str) -> None:
     state, rows = opened()
-    with Store(limited(postgres, lock_timeout=100, statement_timeout=100)) as store:
+    Store(postgres).close()
+    with Store(limited(postgres, **SHORT)) as store:
         store.append(rows).result()
         with pytest.raises(DatabaseError) as slow, store.database.reading() as cursor:
             cursor.execute("SELECT pg_sleep(600)")
@@ -69,8 +77,10 @@ def test_what_takes_too_long_is_given_up_at_once(postgres: str) -> None:
 
 
 def test_who_asks_meanwhile_is_put_off(postgres: str, tmp_path: Path) -> None:
-    url = limited(postgres, lock_timeout=200, statement_timeout=200)
-    with serving(url, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
+    with Store(postgres) as store:
+        Accounts(store.database)
+        ReadModels.of(store)
+    with serving(limited(postgres, **SHORT), LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
         player = server.player()
         with psycopg.connect(postgres) as holder:
             holder.execute("LOCK TABLE account_changes IN ACCESS EXCLUSIVE MODE")
@@ -82,19 +92,48 @@ def test_who_asks_meanwhile_is_put_off(postgres: str, tmp_path: Path) -> None:
         assert player.get("/v1/me").status_code == 200
 
 
-def test_tables_are_rebuilt_however_long_it_takes(postgres: str) -> None:
-    with Store(limited(postgres, lock_timeout=50, statement_timeout=50)) as store:
+def test_tables_that_somebody_reads_for_long_are_exchanged_when_that_is_over(postgres: str) -> None:
+    """As a backup reads them; lists and those who keep the tables do not wait for its end."""
+    with Store(postgres) as store, ThreadPoolExecutor() as threads:
         store.append(opened()[1]).result()
         models = ReadModels.of(store)
         rebuild = Rebuild(models.registry, models.log, ("lobby",))
-        with rebuild.begun(), psycopg.connect(postgres) as holder, ThreadPoolExecutor() as threads:
-            assert not rebuild.step()
+
+        def rebuilt() -> bool:
+            with rebuild.begun():
+                while not rebuild.step():
+                    pass
+            return True
+
+        with psycopg.connect(postgres) as holder:
             holder.execute("SELECT * FROM lobby")
-            exchanged = threads.submit(rebuild.step)
+            exchanged = threads.submit(rebuilt)
             await_session(postgres, "wait_event_type = 'Lock'")
-            holder.execute("SELECT pg_sleep(0.2)")
-            holder.commit()
-            assert exchanged.result()
+            # each of these would wait for the reader, and be given up
+            assert asyncio.run(models.ask(lambda cursor: cursor.one("SELECT count(*) AS games FROM lobby"))) is not None
+            assert Follower(models.registry, models.log).step() == 1
+            assert not exchanged.done()
+        assert exchanged.result(WITHIN)
+
+
+def test_tables_of_another_form_are_made_under_a_lock_however_long_it_takes(postgres: str) -> None:
+    with Store(postgres) as store, store.database.writing() as cursor:
+        ReadModels.of(store)
+        cursor.execute("UPDATE projections SET form = 0")
+    idle = limited(postgres, idle_in_transaction_session_timeout=1_000)
+    with Store(idle) as store, ThreadPoolExecutor() as threads, psycopg.connect(postgres) as holder:
+        holder.execute("SELECT * FROM lobby")
+        made = threads.submit(ReadModels.of, store)
+        await_session(postgres, "state = 'idle in transaction' AND state_change < now() - interval '1.5 s'")
+        asked = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+        assert holder.execute(asked.encode()).fetchone() == (1,)
+        holder.commit()
+        assert {each.form for each in standings(made.result(WITHIN))} == {each.form for each in PROJECTIONS.values()}
+
+
+def standings(models: ReadModels) -> list[Standing]:
+    with models.registry.database.reading() as cursor:
+        return models.registry.standings(cursor)
 
 
 @pytest.fixture
@@ -114,7 +153,9 @@ def await_session(database: str, what: str, number: int = 1) -> None:
     """Wait until so many sessions of ours are as described."""
     with psycopg.connect(database, autocommit=True) as connection:
         found = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ludolog' AND {what}".encode()
+        deadline = time.monotonic() + WITHIN
         while connection.execute(found).fetchone() != (number,):
+            assert time.monotonic() < deadline, f"no session: {what}"
             time.sleep(0.01)
 
 
@@ -122,14 +163,14 @@ def test_no_commit_is_given_up_while_it_waits_for_the_standby(waiting: Cluster) 
     """The server would say that it was done, though it stands on one machine only."""
     with (
         new_database(waiting.url()) as database,
-        Store(limited(database, statement_timeout=100)) as store,
+        Store(limited(database, statement_timeout=1_000)) as store,
         ThreadPoolExecutor() as threads,
     ):
         accounts = Accounts(store.database)
         stand_by(waiting, "nobody")
         try:
             commits = [store.append(opened()[1]), threads.submit(accounts.sign_up, "Ada")]
-            await_session(database, "wait_event = 'SyncRep' AND query_start < now() - interval '0.5 s'", 2)
+            await_session(database, "wait_event = 'SyncRep' AND query_start < now() - interval '2 s'", 2)
             told = [commit.done() for commit in commits]
         finally:
             stand_by(waiting, "")
@@ -144,14 +185,14 @@ def test_only_the_first_waits_for_a_database_that_stands_still() -> None:
     def ask() -> None:
         with lock:
             taken.set()
-            go_on.wait()
+            go_on.wait(WITHIN)
 
     async def play() -> None:
         first = asyncio.create_task(asyncio.to_thread(ask))
         await asyncio.to_thread(taken.wait)
         later = await asyncio.gather(*(asyncio.to_thread(ask) for _ in range(3)), return_exceptions=True)
-        assert [type(error) for error in later] == [PersistenceError] * 3
         go_on.set()
+        assert [type(error) for error in later] == [PersistenceError] * 3
         await first
         await asyncio.to_thread(ask)
 
