@@ -29,6 +29,8 @@ class Cache:
         """The versions up to which games are known to stand in the log, where that may be ahead of what is held."""
         self._foreign: set[str] = set()
         """Games read here that were played elsewhere."""
+        self._logs = 0
+        """How many logs were forgotten: what was read from one of them is not kept."""
 
     def __len__(self) -> int:
         return len(self._loaded)
@@ -65,27 +67,33 @@ class Cache:
 
     def stored(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
         """Take in a batch that is durable, and was decided on `loaded`, if on any."""
-        # whoever follows the log may have seen this batch before its writer hears that it is durable
-        loaded = self._loaded.get(game.id) or loaded
-        if loaded is None:
-            loaded = Loaded(game, entries)
-        elif loaded.game.version == entries[0].record.version - 1:
-            loaded.advance(game, entries)
         self.outdated(game.id, game.version)
-        self._remember(loaded)
+        held = self._loaded.get(game.id)
+        if held is None and loaded is not None:
+            # put out meanwhile, or forgotten: whoever asks next reads it
+            return
+        if held is None:
+            held = Loaded(game, entries)
+        elif held.game.version == entries[0].record.version - 1:
+            # whoever follows the log may have seen this batch before its writer hears that it is durable
+            held.advance(game, entries)
+        self._remember(held)
 
     def forget(self) -> None:
         """Know nothing of any game any more: the log is another one."""
+        self._logs += 1
         self._loaded.clear()
         self._newest.clear()
 
     async def _read(self, game: str) -> Loaded:
         """Read what is not held yet, until that is all that is known to be there."""
         while True:
-            before, known = self._loaded.get(game), self._newest.get(game, 0)
+            log, before, known = self._logs, self._loaded.get(game), self._newest.get(game, 0)
             tip = before and before.game.tip
             # with the last one that is known: a server that has lost commits has another one there, or none
             entries = await asyncio.to_thread(self._store.read, game, tip.version - 1 if tip else 0)
+            if log != self._logs:
+                continue
             if tip is not None and (not entries or entries[0].head != tip.head):
                 self._loaded.pop(game, None)
                 continue

@@ -40,7 +40,7 @@ def at_point(point: str) -> None:
 def arm(setting: str | None) -> None:
     """Let the process end where a setting says, if it is one; raises ValueError for a point that is not there."""
     global _end  # noqa: PLW0603 - a process ends once
-    _end = None if setting is None else _ending(setting)
+    _end = _ending(setting) if setting else None
 
 
 def _ending(setting: str) -> Callable[[str], None]:

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.folding import fold
@@ -194,7 +195,7 @@ def export(
             for name in progress.track(wanted, description="exporting"):
                 _export(store, name, folder, signer)
                 written += 1
-    except (KeyFileError, StoreError, SettingsError, OSError) as error:
+    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
         raise fail(str(error)) from None
     out.print(f"{written} games")
 
@@ -229,7 +230,7 @@ def import_files(
         with Store(settings.database) as store:
             for path in paths:
                 refused += not _import(store, path)
-    except (StoreError, SettingsError, OSError, EOFError, zlib.error) as error:
+    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
         raise fail(str(error)) from None
     if refused:
         raise typer.Exit(1)

@@ -8,7 +8,7 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from eventsourcing.persistence import PersistenceError, StoredEvent
+from eventsourcing.persistence import InterfaceError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import (
     SQLITE3_DEFAULT_LOCK_TIMEOUT,
     SQLiteApplicationRecorder,
@@ -59,15 +59,21 @@ class _Pool(SQLiteConnectionPool):
     """The library's pool, of connections that keep their statements."""
 
     def _create_connection(self) -> SQLiteConnection:
-        connection = sqlite3.connect(
-            self.db_name,
-            uri=True,
-            check_same_thread=False,
-            isolation_level=None,
-            cached_statements=_STATEMENTS,
-            timeout=SQLITE3_DEFAULT_LOCK_TIMEOUT,
-        )
-        connection.execute("PRAGMA journal_mode=WAL")
+        try:
+            connection = sqlite3.connect(
+                self.db_name,
+                uri=True,
+                check_same_thread=False,
+                isolation_level=None,
+                cached_statements=_STATEMENTS,
+                timeout=SQLITE3_DEFAULT_LOCK_TIMEOUT,
+            )
+            with contextlib.ExitStack() as stack:
+                stack.callback(connection.close)
+                connection.execute("PRAGMA journal_mode=WAL")
+                stack.pop_all()
+        except sqlite3.Error as error:
+            raise InterfaceError(error) from error
         connection.row_factory = sqlite3.Row
         return SQLiteConnection(connection, self.max_age)
 

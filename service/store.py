@@ -24,7 +24,9 @@ from service.store_errors import StoreError, VersionConflictError
 
 _log = logging.getLogger(__name__)
 
-_PAGE = 5_000
+_SPAN = 50_000
+"""Positions of the log that are looked through at a time."""
+
 _CLOSED = "the store is closed"
 
 
@@ -102,19 +104,19 @@ class Store:
         return [entry for row in rows if isinstance(entry := decode(row), StoredEntry)]
 
     def scan(self, types: Sequence[str]) -> Iterator[StoredEntry]:
-        """Return the entries of these record types in all games, in the order of their commits."""
+        """Return the entries of these record types in all games, in the order of their commits, up to now."""
         topics = [f"{name}:1" for name in types]
-        start = 1
-        while True:
+        recorder = self.application.recorder
+        with self.in_use():
+            last = recorder.max_notification_id() or 0
+        # span by span: among many others those that are wanted may be few, and no statement is to read the whole log
+        for start in range(1, last + 1, _SPAN):
             with self.in_use():
-                page = self.application.recorder.select_notifications(start=start, limit=_PAGE, topics=topics)
-            for row in page:
+                span = recorder.select_notifications(start, _SPAN, min(start + _SPAN - 1, last), topics)
+            for row in span:
                 entry = self.application.mapper.to_domain_event(row)
                 assert isinstance(entry, StoredEntry)
                 yield entry
-            if len(page) < _PAGE:
-                return
-            start = page[-1].id + 1
 
     def ping(self) -> None:
         """Raise PersistenceError where the database does not answer."""

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from pathlib import Path
 from typing import Self
 
@@ -14,6 +15,9 @@ from service.readmodels.requests import take_request
 
 GATHER = 0.25
 """Seconds that commits gather for one transaction of the tables, unless somebody waits for what these tell."""
+
+LEAST = 0.025
+"""Seconds that they gather even then, so that log and tables do not wait for each other in turn."""
 
 FIRST_PAUSE = 0.025
 """Seconds before the next try when the tables could not be written; each failure doubles them."""
@@ -90,6 +94,7 @@ class EmbeddedFollower:
             else:
                 pause = FIRST_PAUSE
                 if self._woken.wait(IDLE):
+                    time.sleep(LEAST)
                     self._hurried.wait(GATHER)
                 self._woken.clear()
                 self._hurried.clear()

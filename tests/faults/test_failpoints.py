@@ -48,6 +48,12 @@ def test_a_point_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert done.returncode != 0
 
 
+def test_an_empty_setting_is_none(tmp_path: Path) -> None:
+    done = ludolog(tmp_path, "keys", "rotate", LUDOLOG_FAILPOINT="")
+
+    assert done.returncode == 0, done.stderr
+
+
 def test_whatever_the_service_was_about_to_do_nothing_is_lost_or_halved(database: str, tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
     with serving(database, **settings) as server, crowd([server], tmp_path, 3) as players:

@@ -72,7 +72,10 @@ class Forge:
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tests.service.forge"]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        # in a session of its own: Ctrl-C in the terminal is for the tests, which then stop their servers
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
         self._lock = threading.Lock()
 
     def fork(self, start: Start) -> Forked:
@@ -108,7 +111,12 @@ def run_ludolog(
     with tempfile.TemporaryDirectory() as told:
         out, err = Path(told) / "out", Path(told) / "err"
         start = Start(arguments, {**os.environ, **(environment or {})}, str(folder or Path.cwd()), str(out), str(err))
-        code = forge().fork(start).wait(_ENDS_WITHIN)
+        child = forge().fork(start)
+        try:
+            code = child.wait(_ENDS_WITHIN)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            raise
         return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
 
 
@@ -120,16 +128,23 @@ def main() -> None:
 
     # what the framework works out only once is worked out
     create_app(Settings())
+    children: dict[int, int | None] = {}
     for line in sys.stdin:
         question = json.loads(line)
         if isinstance(question, int):
-            _answer(_how_it_ended(question))
+            children[question] = _how_it_ended(question, children[question])
+            _answer(children[question])
             continue
         pid = os.fork()
         if pid == 0:
             _become(Start(*question))
             app()
+        children[pid] = None
         _answer(pid)
+    # whoever has started them is gone, however that came
+    for pid, code in children.items():
+        if _how_it_ended(pid, code) is None:
+            os.killpg(pid, signal.SIGKILL)
 
 
 def _answer(what: int | None) -> None:
@@ -137,7 +152,10 @@ def _answer(what: int | None) -> None:
     sys.stdout.flush()
 
 
-def _how_it_ended(pid: int) -> int | None:
+def _how_it_ended(pid: int, known: int | None) -> int | None:
+    """Return the exit code of a child; it is told by the system only once."""
+    if known is not None:
+        return known
     ended, status = os.waitpid(pid, os.WNOHANG)
     return os.waitstatus_to_exitcode(status) if ended else None
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import random
+import time
 from collections.abc import Callable, Sequence
 
 import psycopg
@@ -20,6 +21,7 @@ from service.recorder import StoredEntry
 from service.store import Store, VersionConflictError
 from tests.store.kit import opened, seated
 
+WITHIN = 30.0
 BOTS = {0: "random", 1: "random", 2: "random"}
 
 
@@ -67,8 +69,10 @@ def test_of_a_group_only_what_would_leave_a_gap_is_refused(postgres: str, others
         # all of them have queued up when the writer can go on
         holder.execute(f"LOCK TABLE {EVENTS} IN EXCLUSIVE MODE".encode())
         waiting = [store.append(opened()[1])]
+        deadline = time.monotonic() + WITHIN
         while not waiting[0].running():
-            pass
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
         for another, batch in good:
             waiting.append(store.append(batch))
             waiting.append(store.append(seated(another, 0), head=another.tip.head))

@@ -1,11 +1,15 @@
 """The event store on a real SQLite file, and on a real PostgreSQL server."""
 
+import contextlib
+import os
+import resource
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
 import pytest
+from eventsourcing.persistence import PersistenceError
 
 from domain import game as games
 from domain.folding import fold
@@ -213,3 +217,20 @@ def test_all_games_are_found_by_the_types_of_their_events(database: str) -> None
         found = [entry.record.game for entry in store.scan(["game.opened"])]
 
     assert found == [state.id for state, _ in batches]
+
+
+def test_a_file_that_cannot_be_opened_once_more_is_an_error_of_the_store(tmp_path: Path) -> None:
+    with Store(sqlite_file(tmp_path)) as store, contextlib.ExitStack() as held:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        lowest_free = os.open(os.devnull, os.O_RDONLY)
+        os.close(lowest_free)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free, hard))
+        try:
+            with pytest.raises(PersistenceError):
+                # each that is held needs a connection of its own
+                _ = [held.enter_context(store.database.reading()) for _ in range(16)]
+        finally:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        held.close()
+
+        assert store.read(opened()[0].id) == []

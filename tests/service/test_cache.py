@@ -1,0 +1,63 @@
+"""The games in memory: what is held is what stands in the log, whatever happens while it is read."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+from service.cache import Cache
+from service.recorder import StoredEntry
+from service.store import Store
+from tests.store.kit import opened, seated
+
+WITHIN = 20.0
+
+
+class Slow(Store):
+    """A store whose first answer takes long to come back."""
+
+    def __init__(self, database: str) -> None:
+        super().__init__(database)
+        self.answered = threading.Event()
+        self.go_on = threading.Event()
+
+    def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
+        entries = super().read(game, after, upto)
+        self.answered.set()
+        assert self.go_on.wait(WITHIN)
+        return entries
+
+
+def test_what_was_read_from_a_log_that_was_forgotten_is_not_kept(tmp_path: Path) -> None:
+    async def body() -> None:
+        state, rows = opened()
+        with Slow(f"sqlite:///{tmp_path}/games.db") as store:
+            store.append(rows).result()
+            cache = Cache(store)
+            loading = asyncio.create_task(cache.load(state.id))
+            try:
+                assert await asyncio.to_thread(store.answered.wait, WITHIN)
+                cache.forget()
+                store.append(seated(state, 0)).result()
+            finally:
+                store.go_on.set()
+
+            assert (await loading).game.version == 2
+            assert (await cache.load(state.id)).game.version == 2
+
+    asyncio.run(body())
+
+
+def test_a_batch_that_was_decided_on_what_was_forgotten_is_read_again(tmp_path: Path) -> None:
+    async def body() -> None:
+        state, rows = opened()
+        with Store(f"sqlite:///{tmp_path}/games.db") as store:
+            store.append(rows).result()
+            cache = Cache(store)
+            loaded = await cache.load(state.id)
+            cache.forget()
+            cache.stored(loaded, state, seated(state, 0))
+
+            assert len(cache) == 0
+            assert (await cache.load(state.id)).game.version == 1
+
+    asyncio.run(body())
