@@ -23,7 +23,7 @@ from service.readmodels.watching import Games, Watch
 from service.readmodels.worker import LEADING
 from service.store import Store
 from tests.readmodels.kit import evening, world
-from tests.readmodels.test_commands import behind, command, soon, worker
+from tests.readmodels.test_commands import WITHIN, behind, command, soon, worker
 from tests.service.kit import open_game, started_game
 from tests.service.server import free_port, serving
 from tests.service.test_metrics import told, values
@@ -72,8 +72,9 @@ def test_the_log_says_what_to_do_and_when_it_is_done(postgres: str, caplog: pyte
         return words in caplog.text
 
     async def heard(words: str) -> None:
-        while not said(words):
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(WITHIN):
+            while not said(words):
+                await asyncio.sleep(0.02)
 
     async def body() -> None:
         with Store(postgres) as store:
