@@ -32,7 +32,7 @@ from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.reading import ReadModels
 from service.readmodels.requests import request_file_of
 from service.readmodels.seats import awaiting_bots
-from service.readmodels.watching import Games, Watch
+from service.readmodels.watching import GameNumbers, WorkerWatch
 from service.routes import (
     docs,
     games,
@@ -116,8 +116,8 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                 models.hurry = projecting.hurry
                 use_case.hub.listeners.append(projecting.wake)
                 projecting.start()
-            app.state.games = Games(models)
-            watch = Watch(models, is_needed=projecting is None)
+            app.state.games = GameNumbers(models)
+            watch = WorkerWatch(models, is_needed=projecting is None)
             if measured is not None:
                 measured.watch(use_case, follower, watch)
             runner = app.state.bots = BotRunner(use_case)

@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 from service.follower import Follower
 from service.measuring import lag_gauge, process_registry, set_all
 from service.play import Play
-from service.readmodels.watching import Watch
+from service.readmodels.watching import WorkerWatch
 from service.tracing import route_of
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
@@ -72,15 +72,7 @@ class Metrics:
         self._commits.observe(seconds)
         self._groups.observe(batches)
 
-    def _watch_worker(self, is_missing: Callable[[], bool]) -> None:
-        gauge = Gauge(
-            "ludolog_worker_missing",
-            "1 while no worker keeps the tables of lists and results.",
-            registry=self._registry,
-        )
-        gauge.set_function(lambda: float(is_missing()))
-
-    def watch(self, play: Play, follower: Follower | None, watch: Watch | None = None) -> None:
+    def watch(self, play: Play, follower: Follower | None, watch: WorkerWatch | None = None) -> None:
         """Read the state of these from now on, whenever somebody asks."""
         play.store.committed = self.committed
         self._registry.register(_Now(play, follower))
@@ -95,6 +87,14 @@ class Metrics:
         set_all(self._lags, lags)
         set_all(self._games, games or {})
         return generate_latest(self._registry)
+
+    def _watch_worker(self, is_missing: Callable[[], bool]) -> None:
+        gauge = Gauge(
+            "ludolog_worker_missing",
+            "1 while no worker keeps the tables of lists and results.",
+            registry=self._registry,
+        )
+        gauge.set_function(lambda: float(is_missing()))
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

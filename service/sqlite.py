@@ -78,7 +78,7 @@ class _Pool(SQLiteConnectionPool):
         return SQLiteConnection(connection, self.max_age)
 
 
-class LedgerFactory(SQLiteFactory):
+class SqliteFactory(SQLiteFactory):
     """The library's factory, with a pool of our own."""
 
     def __init__(self, env: Environment) -> None:
@@ -99,7 +99,7 @@ def sqlite_application(path: Path) -> Generator[LedgerApplication]:
         try:
             application = LedgerApplication(
                 {
-                    "PERSISTENCE_MODULE": get_topic(LedgerFactory),
+                    "PERSISTENCE_MODULE": get_topic(SqliteFactory),
                     "SQLITE_DBNAME": str(path),
                     "APPLICATION_RECORDER_TOPIC": get_topic(SqliteRecorder),
                 }

@@ -72,6 +72,13 @@ class ReadModels:
         """Return for each projection how far it is behind the log, in positions of the log: about as many events."""
         return await self._in_thread(self.lags)
 
+    def lags(self) -> dict[str, int]:
+        """Return what `lag` does, to a thread that may wait for the database."""
+        with self.registry.database.reading() as cursor:
+            standings = self.registry.standings(cursor)
+        last = self.log.last()
+        return {each.name: max(0, last - each.position) for each in standings}
+
     async def ask(self, query: Callable[[Cursor], T]) -> T:
         """Return what a query finds now, however far the tables have come."""
         return await self._in_thread(lambda: self._found(query))
@@ -93,13 +100,6 @@ class ReadModels:
     def _found(self, query: Callable[[Cursor], T]) -> T:
         with self.registry.database.reading() as cursor:
             return query(cursor)
-
-    def lags(self) -> dict[str, int]:
-        """Return the same in the thread of whoever asks."""
-        with self.registry.database.reading() as cursor:
-            standings = self.registry.standings(cursor)
-        last = self.log.last()
-        return {each.name: max(0, last - each.position) for each in standings}
 
 
 def _nobody() -> None:

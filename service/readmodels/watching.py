@@ -41,7 +41,7 @@ def has_worker(cursor: Cursor) -> bool:
     return cursor.one(_FOLLOWS, (LEADING >> 32, LEADING & 0xFFFFFFFF)) is not None
 
 
-class Games:
+class GameNumbers:
     """How many games there are of each status, as the list of games knows them."""
 
     def __init__(self, models: ReadModels) -> None:
@@ -70,7 +70,7 @@ def _count(cursor: Cursor) -> dict[str, int]:
     return dict.fromkeys(get_args(Status), 0) | {row["status"]: row["number"] for row in rows}
 
 
-class Watch:
+class WorkerWatch:
     """Looks from time to time whether a worker keeps the tables, and says in the log what to do when none does."""
 
     def __init__(self, models: ReadModels, *, is_needed: bool, every: float = LOOK_EVERY) -> None:

@@ -8,7 +8,7 @@ from litestar.datastructures import State
 
 from service.metrics import MEDIA_TYPE, Metrics
 from service.readmodels.reading import ReadModels
-from service.readmodels.watching import Games
+from service.readmodels.watching import GameNumbers
 from service.store_errors import StoreError
 
 
@@ -19,7 +19,7 @@ async def metrics(state: State) -> Response[bytes]:
     models: ReadModels = state.models
     lags: dict[str, int] = {}
     numbers: dict[str, int] = {}
-    games: Games = state.games
+    games: GameNumbers = state.games
     # what the process knows by itself is told whatever the database does
     with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
         lags = await models.lag()

@@ -19,7 +19,7 @@ from service.measuring import lag_gauge, set_all
 from service.metrics import Metrics
 from service.play import Play
 from service.readmodels.reading import ReadModels
-from service.readmodels.watching import Games, Watch
+from service.readmodels.watching import GameNumbers, WorkerWatch
 from service.readmodels.worker import LEADING
 from service.store import Store
 from tests.readmodels.kit import evening, world
@@ -78,7 +78,7 @@ def test_the_log_says_what_to_do_and_when_it_is_done(postgres: str, caplog: pyte
 
     async def body() -> None:
         with Store(postgres) as store:
-            watching = asyncio.create_task(Watch(ReadModels.of(store), is_needed=True, every=0.05).run())
+            watching = asyncio.create_task(WorkerWatch(ReadModels.of(store), is_needed=True, every=0.05).run())
             await heard("Start `ludolog worker`")
             with worker(postgres):
                 await heard("a worker keeps the tables again")
@@ -98,7 +98,7 @@ def test_only_a_worker_that_is_missed_twice_is_missing(postgres: str) -> None:
 
     async def body() -> list[float]:
         with Store(postgres) as store:
-            watch = Watch(ReadModels.of(store), is_needed=True)
+            watch = WorkerWatch(ReadModels.of(store), is_needed=True)
             metrics.watch(Play(store), None, watch)
             found = [missing()]
 
@@ -120,7 +120,7 @@ def test_only_a_worker_that_is_missed_twice_is_missing(postgres: str) -> None:
 def test_games_that_cannot_be_counted_are_not_counted_for_every_who_asks(tmp_path: Path) -> None:
     async def body() -> None:
         with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            games = Games(ReadModels.of(store))
+            games = GameNumbers(ReadModels.of(store))
             with store.database.writing() as cursor:
                 cursor.execute("DROP VIEW lobby")
             with pytest.raises(PersistenceError):
