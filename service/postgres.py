@@ -183,8 +183,11 @@ class LedgerRecorder(PostgresApplicationRecorder):
             self.construct_pg_stored_event(row.originator_id, row.originator_version, row.topic, row.state)
             for row in stored_events
         ]
-        heads = [None if each.head is None else each.head.encode() for each in before]
-        wanted = ([each.game for each in before], [each.version for each in before], heads)
+        written = {(row.originator_id, row.originator_version) for row in stored_events}
+        # of two batches of a game, one follows the other
+        there = [each for each in before if (each.game, each.version) not in written]
+        heads = [None if each.head is None else each.head.encode() for each in there]
+        wanted = ([each.game for each in there], [each.version for each in there], heads)
         curs.execute(self.insert_events_statement, (rows, *wanted))
 
     def _fetch_ids_after_insert_events(

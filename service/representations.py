@@ -7,12 +7,13 @@ from importlib.metadata import version
 from typing import Any, TypeAlias
 
 import msgspec
-from litestar import Litestar, Request, Response
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar import Request, Response
+from litestar.types import Receive, Scope, Send
 
 from service.loaded import Loaded
 from service.numbers import small_number
 from service.problems import ProblemError
+from service.sending import Sending
 
 JSON = "application/json"
 COMPRESSED_FROM = 1024
@@ -28,7 +29,7 @@ Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 """Returns the bytes of a form by its tag, made by the function given only where they are not at hand."""
 
 
-class Representation(Response[Any]):
+class Representation(Sending):
     """Sends bytes that are at hand, or no more than a head, without working anything out: most requests are these."""
 
     def __init__(self, headers: Mapping[str, str], body: bytes | None) -> None:
@@ -37,13 +38,6 @@ class Representation(Response[Any]):
         self._body = body or b""
         if body is not None:
             self._raw.append((b"content-length", b"%d" % len(body)))
-
-    def to_asgi_response(  # pyright: ignore[reportIncompatibleMethodOverride]
-        self, app: Litestar | None = None, request: Request[Any, Any, Any] | None = None, **_: Any
-    ) -> ASGIApp:
-        """Return what sends it."""
-        del app, request
-        return self._send
 
     async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
         del scope, receive

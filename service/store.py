@@ -209,9 +209,7 @@ class Store:
 
     def _insert(self, batches: Sequence[_Batch]) -> None:
         rows = [row for batch in batches for row in batch.rows]
-        ends = {(batch.rows[-1].originator_id, batch.rows[-1].originator_version) for batch in batches}
-        # of two batches of a game, one follows the other
-        before = [each for batch in batches if (each := batch.before) and (each.game, each.version) not in ends]
+        before = [batch.before for batch in batches if batch.before]
         at_point("append")
         self.application.recorder.insert_events(rows, before=before)
         at_point("appended")

@@ -2,33 +2,25 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 
-from litestar import Litestar, Request, Response
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import Receive, Scope, Send
 
 from service.methods import HEAD_ASKED
 from service.play import Play
 from service.reader import Reader, StreamAsked
+from service.sending import Sending
 
 EVENT_STREAM = "text/event-stream"
 NDJSON = "application/x-ndjson"
 
 
-class EventStream(Response[None]):
+class EventStream(Sending):
     """Sends the events of a game that are asked for, and goes on with those that happen."""
 
     def __init__(self, play: Play, asked: StreamAsked) -> None:
         super().__init__(None, media_type=EVENT_STREAM if asked.as_sse else NDJSON)
         self._play = play
         self._asked = asked
-
-    def to_asgi_response(  # pyright: ignore[reportIncompatibleMethodOverride]
-        self, app: Litestar | None = None, request: Request[Any, Any, Any] | None = None, **_: Any
-    ) -> ASGIApp:
-        """Return what sends the stream."""
-        del app, request
-        return self._send
 
     async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Mapping[str, str] = {

@@ -79,7 +79,7 @@ class Board:
 
     def _reach(self, start: Square, points: int) -> frozenset[Square]:
         """Return the squares that are within reach while nothing is blocked."""
-        return frozenset(self._ways(start, points, frozenset()))
+        return frozenset(self._ways_kept(start, points, frozenset[Square]()))
 
     def _ways(self, start: Square, points: int, blocked: frozenset[Square]) -> Ways:
         found: dict[Square, tuple[int, Square]] = {start: (0, start)}

@@ -6,18 +6,15 @@ import time
 from pathlib import Path
 from typing import Self
 
-from service.readmodels.following import Follower
+from service.readmodels.following import GATHER, Follower
 from service.readmodels.log import Log
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild
 from service.readmodels.registry import Registry
 from service.readmodels.requests import take_request
 
-GATHER = 0.25
-"""Seconds that commits gather for one transaction of the tables, unless somebody waits for what these tell."""
-
-LEAST = 0.025
-"""Seconds that they gather even then, so that log and tables do not wait for each other in turn."""
+UNHURRIED = 0.25
+"""Seconds that commits gather longer for one transaction, unless somebody waits for what the tables tell."""
 
 FIRST_PAUSE = 0.025
 """Seconds before the next try when the tables could not be written; each failure doubles them."""
@@ -94,8 +91,8 @@ class EmbeddedFollower:
             else:
                 pause = FIRST_PAUSE
                 if self._woken.wait(IDLE):
-                    time.sleep(LEAST)
-                    self._hurried.wait(GATHER)
+                    time.sleep(GATHER)
+                    self._hurried.wait(UNHURRIED)
                 self._woken.clear()
                 self._hurried.clear()
 

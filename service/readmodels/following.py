@@ -10,6 +10,9 @@ from service.readmodels.log import PAGE, Folding, Log
 from service.readmodels.registry import PROJECTIONS, Registry, Standing
 from service.readmodels.tables import Writing
 
+GATHER = 0.025
+"""Seconds that commits gather, at the least, for one transaction: log and tables do not wait for each other in turn."""
+
 
 class Aim(Value, frozen=True):
     """A table to be brought forward: the generation of a projection, and how far it has come."""

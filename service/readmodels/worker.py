@@ -10,7 +10,7 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 
 from service.postgres import CHANNEL, parameters_of
-from service.readmodels.following import Follower
+from service.readmodels.following import GATHER, Follower
 from service.readmodels.reading import ReadModels
 from service.readmodels.worker_metrics import WorkerMetrics
 from service.store import Store
@@ -21,9 +21,6 @@ POLL = 1.0
 
 TOLD_EVERY = 1.0
 """Seconds after which a worker that is never done tells how far it is."""
-
-GATHER = 0.025
-"""Seconds that commits gather for one transaction of the tables."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 """Seconds before a lost database is tried again; each failure doubles the pause."""

@@ -39,13 +39,10 @@ class Forked:
     def __init__(self, forge: "Forge", pid: int) -> None:
         self.pid = pid
         self._forge = forge
-        self._code: int | None = None
 
     def poll(self) -> int | None:
         """Return the exit code, negative for a signal; None while it lives."""
-        if self._code is None:
-            self._code = self._forge.asked(self.pid)
-        return self._code
+        return self._forge.asked(self.pid)
 
     def wait(self, timeout: float | None = None) -> int:
         """Wait until it has ended; returns the exit code."""

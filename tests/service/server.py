@@ -114,11 +114,13 @@ class StartedServer(Server):
     module = "service"
     """What is run."""
 
+    output = Path(os.devnull)
+    """What it puts out is added to this file."""
+
     def _start(self) -> Process:
         command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
-        return subprocess.Popen(
-            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
+        with self.output.open("ab") as output:
+            return subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, start_new_session=True)
 
 
 @contextlib.contextmanager

@@ -4,9 +4,6 @@ import contextlib
 import io
 import json
 import logging
-import os
-import subprocess
-import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -19,7 +16,7 @@ from service.settings import LogForm, Settings
 from service.store import Store
 from service.tracing import REQUEST_ID
 from tests.service.kit import own_decision, started_game
-from tests.service.server import Server
+from tests.service.server import StartedServer
 
 
 @contextlib.contextmanager
@@ -84,19 +81,13 @@ def test_neither_tokens_nor_values_of_variables_are_told(form: LogForm) -> None:
     assert "hidden-value" not in text
 
 
-class Talking(Server):
+class Talking(StartedServer):
     """A server whose output is kept."""
 
     def __init__(self, folder: Path) -> None:
         self.output = folder / "output"
         settings = {"LUDOLOG_LOG": "json", "LUDOLOG_LOG_LEVEL": "debug", "LUDOLOG_ACCESS_LOG": "on"}
         super().__init__(folder / "games.db", **settings)
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
-        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
-        with self.output.open("ab") as output:
-            return subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
 
 
 def secrets_of(player: httpx.Client, guest: httpx.Client, game: str, folder: Path) -> set[str]:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import random
-import time
 from collections.abc import Callable, Sequence
 
 import psycopg
@@ -20,9 +19,9 @@ from service.play import DecisionClosedError, Play
 from service.postgres import EVENTS, PIPELINED
 from service.recorder import StoredEntry
 from service.store import Store, VersionConflictError
+from tests.readmodels.test_commands import soon
 from tests.store.kit import opened, seated
 
-WITHIN = 30.0
 BOTS = {0: "random", 1: "random", 2: "random"}
 
 
@@ -70,10 +69,7 @@ def test_of_a_group_only_what_would_leave_a_gap_is_refused(postgres: str, others
         # all of them have queued up when the writer can go on
         holder.execute(f"LOCK TABLE {EVENTS} IN EXCLUSIVE MODE".encode())
         waiting = [store.append(opened()[1])]
-        deadline = time.monotonic() + WITHIN
-        while not waiting[0].running():
-            assert time.monotonic() < deadline
-            time.sleep(0.001)
+        soon(waiting[0].running)
         for another, batch in good:
             waiting.append(store.append(batch))
             waiting.append(store.append(seated(another, 0), head=another.tip.head))

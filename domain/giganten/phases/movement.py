@@ -111,11 +111,11 @@ def _may_interrupt(state: State, phase: Movement, seat: Seat, square: Square, po
 
 def leaving_cost(state: State, seat: Seat, square: Square, points: int) -> int | None:
     """Return the points from an occupied square to the nearest free one; None: not within `points`; 0: it is free."""
-    taken = {*state.tiles, *_other_trucks(state, seat)}
-    if square not in taken:
+    if not occupied(state, seat, square):
         return 0
+    taken = {*state.tiles, *_other_trucks(state, seat)}
     ways = state.board.ways(square, points, derrick_squares(state))
-    return min((cost for other, (cost, _) in ways.items() if other != square and other not in taken), default=None)
+    return min((cost for other, (cost, _) in ways.items() if other not in taken), default=None)
 
 
 def inspectable(state: State, phase: Movement, seat: Seat) -> list[Square]:
