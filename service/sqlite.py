@@ -3,20 +3,27 @@
 import contextlib
 import fcntl
 import sqlite3
+import threading
 import time
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from eventsourcing.persistence import InterfaceError, PersistenceError, StoredEvent
+from eventsourcing.persistence import (
+    ConnectionPoolClosedError,
+    ConnectionUnavailableError,
+    InterfaceError,
+    PersistenceError,
+    StoredEvent,
+)
 from eventsourcing.sqlite import (
     SQLITE3_DEFAULT_LOCK_TIMEOUT,
     SQLiteApplicationRecorder,
     SQLiteConnection,
     SQLiteConnectionPool,
-    SQLiteCursor,
     SQLiteDatastore,
     SQLiteFactory,
+    SQLiteTransaction,
 )
 from eventsourcing.utils import Environment, get_topic
 
@@ -26,6 +33,8 @@ from service.store_errors import StoreError, StoreInUseError
 _LOCK_PATIENCE = 3.0
 _STATEMENTS = 128
 """Prepared statements that a connection keeps; the library's keep one, and prepare nearly every statement anew."""
+
+_BUSY = "the connection that writes was not free in time"
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -38,9 +47,16 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             "VALUES (?,?,?,?)"
         )
 
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
-        # all rows in one call, as the library writes aggregates: nobody asks for the order numbers of what was written
-        super(SQLiteApplicationRecorder, self)._insert_events(c, stored_events, **kwargs)
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> None:
+        """Append events in a transaction; raises IntegrityError where the version of one of them is taken."""
+        rows = [(row.originator_id, row.originator_version, row.topic, row.state) for row in stored_events]
+        pool = self.datastore.pool
+        connection = pool.get_connection(is_writer=True)
+        try:
+            assert isinstance(connection, _Connection)
+            connection.insert(self.insert_events_statement, rows)
+        finally:
+            pool.put_connection(connection)
 
     def construct_create_table_statements(self) -> list[str]:
         """Return the statement that makes the table of the log."""
@@ -55,8 +71,71 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         ]
 
 
+class _Connection(SQLiteConnection):
+    """The library's connection, to which rows are given as they are."""
+
+    def insert(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        """Insert rows in a transaction of their own; raises PersistenceError.
+
+        Nothing stands between the writer and SQLite: the library's layers take a third of what SQLite itself takes.
+        """
+        raw = self._sqlite_conn
+        try:
+            raw.execute("BEGIN")
+            raw.executemany(statement, rows)
+            raw.commit()
+        except BaseException as error:
+            # rolls back, and raises the library's exception where this one is SQLite's
+            SQLiteTransaction(self).__exit__(type(error), error, error.__traceback__)
+            raise
+
+
 class _Pool(SQLiteConnectionPool):
-    """The library's pool, of connections that keep their statements."""
+    """The library's pool, of connections that keep their statements; all writing is done by the same one.
+
+    In the library's, any free connection writes. Each of them has a cache of its own, in which the pages that
+    another one has written are stale; and while one waits to write, nobody who reads gets a connection.
+    """
+
+    def __init__(self, db_name: str) -> None:
+        super().__init__(db_name=db_name)
+        self._turn = threading.Lock()
+        """Whoever waits for the writing connection has this: they get it in the order in which they came."""
+        self._writing: SQLiteConnection | None = None
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        """Return a connection, the only one for writing if it is asked for; raises ConnectionUnavailableError."""
+        if not is_writer:
+            return super().get_connection(timeout, is_writer=is_writer)
+        if self._closed:
+            raise ConnectionPoolClosedError
+        patience = self.pool_timeout if timeout is None else timeout
+        if not self._turn.acquire(timeout=patience):
+            raise ConnectionUnavailableError(_BUSY)
+        try:
+            if not self._writer_lock.acquire(timeout=patience):
+                raise ConnectionUnavailableError(_BUSY)
+        finally:
+            self._turn.release()
+        try:
+            self._writing = self._writing or self._create_connection()
+        except BaseException:
+            self._writer_lock.release()
+            raise
+        return self._writing
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        """Take a connection back."""
+        if conn is self._writing:
+            self._writer_lock.release()
+        else:
+            super().put_connection(conn)
+
+    def close(self) -> None:
+        """Close all connections."""
+        if self._writing is not None:
+            self._writing.close()
+        super().close()
 
     def _create_connection(self) -> SQLiteConnection:
         try:
@@ -75,7 +154,7 @@ class _Pool(SQLiteConnectionPool):
         except sqlite3.Error as error:
             raise InterfaceError(error) from error
         connection.row_factory = sqlite3.Row
-        return SQLiteConnection(connection, self.max_age)
+        return _Connection(connection, self.max_age)
 
 
 class SqliteFactory(SQLiteFactory):
@@ -83,7 +162,7 @@ class SqliteFactory(SQLiteFactory):
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        self.datastore.pool = _Pool(db_name=self.datastore.pool.db_name)
+        self.datastore.pool = _Pool(self.datastore.pool.db_name)
 
 
 @contextlib.contextmanager
