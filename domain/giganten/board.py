@@ -15,8 +15,8 @@ Ways: TypeAlias = Mapping[Square, tuple[int, Square]]
 """For each square within reach: the points to get there, and the square before it on the way."""
 
 
-KEPT_WAYS = 1024
-"""How many answers to "where can a truck get" are kept a board; one is some ten kilobytes."""
+KEPT_WAYS = 2048
+"""How many answers to "where can a truck get" are kept a board; most are some kilobytes."""
 
 
 class Site(Value, frozen=True):
@@ -57,8 +57,11 @@ class Board:
         self.column: dict[Square, int] = {square: int(square[1:]) for square in self.terrain}
         self.entry: tuple[Square, ...] = tuple(square for square in self.terrain if self.column[square] == 1)
 
-        self._ways_kept = lru_cache(maxsize=KEPT_WAYS)(self._ways)
+        self._most = max(card.points for card in (*data.red_cards.cards, *data.beige_cards.cards))
+        """The movement points of the best card."""
+        self._farthest_kept = cache(self._farthest)
         self._reach_kept = lru_cache(maxsize=KEPT_WAYS)(self._reach)
+        self._ways_kept = lru_cache(maxsize=KEPT_WAYS)(self._ways)
 
     def _beside(self, square: Square) -> tuple[Square, ...]:
         row, column = ord(square[0]), int(square[1:])
@@ -73,15 +76,27 @@ class Board:
         where squares are reached in the order of cost and, from each square, up, left, right, down; so the same way
         is driven everywhere.
         """
+        if points > self._most:
+            return self._search(start, points, frozenset(blocked))
         # the legal list, the check and the drive itself ask for the same ways one after another; what is blocked beyond
         # reach makes no difference, so that most ways are the same in many positions
         return self._ways_kept(start, points, self._reach_kept(start, points).intersection(blocked))
 
     def _reach(self, start: Square, points: int) -> frozenset[Square]:
         """Return the squares that are within reach while nothing is blocked."""
-        return frozenset(self._ways_kept(start, points, frozenset[Square]()))
+        return frozenset(self._open_ways(start, points))
 
     def _ways(self, start: Square, points: int, blocked: frozenset[Square]) -> Ways:
+        return self._search(start, points, blocked) if blocked else self._open_ways(start, points)
+
+    def _farthest(self, start: Square) -> Ways:
+        return self._search(start, self._most, frozenset())
+
+    def _open_ways(self, start: Square, points: int) -> Ways:
+        """Return the ways while nothing is blocked: a search that goes less far finds the same, up to where it ends."""
+        return {square: way for square, way in self._farthest_kept(start).items() if way[0] <= points}
+
+    def _search(self, start: Square, points: int, blocked: frozenset[Square]) -> Ways:
         found: dict[Square, tuple[int, Square]] = {start: (0, start)}
         fringes: list[list[Square]] = [[] for _ in range(points + 1)]
         fringes[0].append(start)

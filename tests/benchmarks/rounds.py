@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-ROUNDS = 7
+ROUNDS = 15
 
 
 class Row(NamedTuple):

@@ -11,8 +11,9 @@ from domain.kernel.values import Seat
 
 def with_player(state: State, seat: Seat, **changes: Any) -> tuple[Player, ...]:
     """Return the players, one of them with other fields."""
-    players = state.players
-    return (*players[:seat], replace(players[seat], **changes), *players[seat + 1 :])
+    players = list(state.players)
+    players[seat] = replace(players[seat], **changes)
+    return tuple(players)
 
 
 def with_stored(player: Player, company: Company, markers: int) -> tuple[int, ...]:

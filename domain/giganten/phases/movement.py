@@ -21,6 +21,9 @@ from domain.giganten.state import Movement, Player, SettingUp, State, derrick_sq
 from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, Range, Refusal, Seat
 
+_BESIDE = 3
+"""Points with which a truck gets to any square beside its own, and not far beyond."""
+
 RED_KIND = 2
 """Tiles for two derricks are red and never inspected (4b.2)."""
 
@@ -96,7 +99,7 @@ def drives(state: State, phase: Movement, seat: Seat) -> list[Square]:
     held = [
         square
         for square in (*state.tiles, *trucks)
-        if board.sites_beside[square] and square in ways and square != truck
+        if square in ways and board.sites_beside[square] and square != truck
         and _may_interrupt(state, phase, seat, square, phase.points - ways[square][0])
     ]  # fmt: skip
     return free + held
@@ -114,8 +117,14 @@ def leaving_cost(state: State, seat: Seat, square: Square, points: int) -> int |
     if not occupied(state, seat, square):
         return 0
     taken = {*state.tiles, *_other_trucks(state, seat)}
-    ways = state.board.ways(square, points, derrick_squares(state))
-    return min((cost for other, (cost, _) in ways.items() if other not in taken), default=None)
+    derricks = derrick_squares(state)
+    # most often a free square is beside this one, so that nobody needs to look at all within reach
+    for reach in sorted({min(points, _BESIDE), points}):
+        ways = state.board.ways(square, reach, derricks)
+        costs = [cost for other, (cost, _) in ways.items() if other not in taken]
+        if costs:
+            return min(costs)
+    return None
 
 
 def inspectable(state: State, phase: Movement, seat: Seat) -> list[Square]:
@@ -159,7 +168,7 @@ def candidates(state: State, phase: Movement | SettingUp, seat: Seat) -> list[Ch
         return [Choice(PlaceTruck(square)) for square in entries(state)]
     if phase.step == "special":
         return specials.candidates(state, seat)
-    choices = [_driving(square) for square in drives(state, phase, seat)]
+    choices = list(map(_driving, drives(state, phase, seat)))
     choices += [Choice(InspectSite(site)) for site in inspectable(state, phase, seat)]
     spaces = train_spaces(state, phase, seat)
     if spaces:
@@ -214,9 +223,10 @@ def _forbid_drive(state: State, phase: Movement, seat: Seat, to: Square) -> Refu
         return Refusal("4a.4", f"the map has no square {to}: rows A to {chr(64 + board.rows)}, 1 to {board.columns}")
     if to == truck:
         return Refusal("4a.9", f"your truck stands on {to} already: end the movement to stay")
-    if to in derrick_squares(state):
+    derricks = derrick_squares(state)
+    if to in derricks:
         return Refusal("4a.7", f"a derrick stands on {to}")
-    ways = board.ways(truck, phase.points, derrick_squares(state))
+    ways = board.ways(truck, phase.points, derricks)
     if to not in ways:
         return Refusal("4.2", f"{to} cannot be reached with {phase.points} points")
     if not occupied(state, seat, to) or _may_interrupt(state, phase, seat, to, phase.points - ways[to][0]):
