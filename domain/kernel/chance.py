@@ -1,11 +1,11 @@
 """The draws of ledger.md 4: the only chance there is, bound before the first seat is taken and checkable after."""
 
-import hashlib
-import hmac
 import uuid
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
+
+from domain.kernel.mac import mac
 
 _BLOCKS = 2**64
 
@@ -27,7 +27,7 @@ def chance_key(seed: bytes, game: str, entropy: Sequence[bytes]) -> bytes:
 def _chance_key(seed: bytes, game: str, entropy: tuple[bytes, ...]) -> bytes:
     # asked for by every decision, and always the same in a game
     message = b"ludolog/chance/1" + uuid.UUID(game).bytes + b"".join(entropy)
-    return hmac.digest(seed, message, hashlib.sha256)
+    return mac(seed, message)
 
 
 class KeyedChance:
@@ -52,6 +52,6 @@ class KeyedChance:
                 return x % size
 
     def _block(self) -> int:
-        block = hmac.digest(self._key, self._version + self._counter.to_bytes(4, "big"), hashlib.sha256)
+        block = mac(self._key, self._version + self._counter.to_bytes(4, "big"))
         self._counter += 1
         return int.from_bytes(block[:8], "big")

@@ -1,13 +1,13 @@
 """The ledger of a game: records, seals and the chain of heads, to the byte as SPEC.md says."""
 
 import hashlib
-import hmac
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from domain.kernel.codec import Codec, canonical
+from domain.kernel.mac import mac
 from domain.kernel.values import Event, Seat, Value
 
 SEED_BYTES = 32
@@ -64,7 +64,7 @@ def seed_commitment(seed: bytes) -> str:
 
 def salt(seed: bytes, version: int) -> bytes:
     """Return the salt that hides the secret of the event of this version (SPEC.md 2)."""
-    return hmac.digest(seed, b"ludolog/salt/1" + version.to_bytes(8, "big"), hashlib.sha256)
+    return mac(seed, b"ludolog/salt/1" + version.to_bytes(8, "big"))
 
 
 def seal(seed: bytes, version: int, secret: bytes) -> str:
