@@ -1,12 +1,13 @@
 """A game folded from its log: events of the lobby and of the title are one stream."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from domain.game import Game, Occupant
-from domain.kernel.ledger import Entry, Tip, read_event, write_batch
+from domain.kernel.codec import Codec
+from domain.kernel.ledger import Entry, Tip, read_event, tip_after, write_batch
 from domain.kernel.values import Event, Seat
 from domain.lobby import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
 from domain.rulesets import LOBBY_CODEC, codec_of
@@ -21,41 +22,53 @@ def append(
     if codec is None:
         codec = LOBBY_CODEC if game is None else game.codec
     entries = write_batch(tip, seed, at, seat, events, codec)
-    for entry, event in zip(entries, events, strict=True):
-        game = evolve(game, entry, event)
-    if game is None:
-        message = "a batch holds at least one event"
-        raise ValueError(message)
-    return game, entries
+    after = evolve(game, zip(entries, events, strict=True))
+    assert after is not None
+    return after, entries
 
 
 def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
     """Return the game after further entries of its log."""
-    codec = LOBBY_CODEC if game is None else game.codec
+    return evolve(game, _read(entries, LOBBY_CODEC if game is None else game.codec))
+
+
+def _read(entries: Iterable[Entry], codec: Codec) -> Iterator[tuple[Entry, Event]]:
     for entry in entries:
-        game = evolve(game, entry, read_event(entry, codec))
-        if entry.record.version == 1:
-            codec = game.codec
-    return game
+        event = read_event(entry, codec)
+        if isinstance(event, GameOpened):
+            codec = codec_of(event.ruleset, event.ruleset_version)
+        yield entry, event
 
 
-def evolve(game: Game | None, entry: Entry, event: Event) -> Game:
-    """Return the game after one event; checks no rule."""
-    record = entry.record
-    tip = Tip(record.game, record.version, entry.head, record.at)
+def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game | None:
+    """Return the game after these events; checks no rule."""
+    happened = iter(happened)
     if game is None:
-        if not isinstance(event, GameOpened):
-            message = f"a log begins with game.opened, not with {record.type}"
-            raise ValueError(message)
-        return Game(tip, event, record.at, "open", (None,) * event.seats, (0,) * event.seats)
-    decided = game.decided
-    seat = record.seat
-    lobby = _LOBBY.get(type(event))
-    if lobby is not None:
-        return replace(lobby(game, event), tip=tip)
-    if seat is not None:
-        decided = (*decided[:seat], decided[seat] + 1, *decided[seat + 1 :])
-    return replace(game, tip=tip, decided=decided, state=game.ruleset.evolve(game.state, event))
+        first = next(happened, None)
+        if first is None:
+            return None
+        game = _opened(*first)
+    # what nearly every event changes is put into the game once: a game is asked for after whole batches
+    state, decided, last = game.state, game.decided, None
+    evolve_title = game.ruleset.evolve
+    for last, event in happened:
+        lobby = _LOBBY.get(type(event))
+        if lobby is not None:
+            game = lobby(replace(game, state=state), event)
+            state = game.state
+            continue
+        seat = last.record.seat
+        if seat is not None:
+            decided = (*decided[:seat], decided[seat] + 1, *decided[seat + 1 :])
+        state = evolve_title(state, event)
+    return game if last is None else replace(game, tip=tip_after(last), decided=decided, state=state)
+
+
+def _opened(entry: Entry, event: Event) -> Game:
+    if not isinstance(event, GameOpened):
+        message = f"a log begins with game.opened, not with {entry.record.type}"
+        raise ValueError(message)  # noqa: TRY004 - it is the log that is wrong
+    return Game(tip_after(entry), event, entry.record.at, "open", (None,) * event.seats, (0,) * event.seats)
 
 
 def _seat_taken(game: Game, event: SeatTaken) -> Game:

@@ -192,9 +192,9 @@ class Replay:
             line.head,
             None if secret is None else msgspec.Raw(secret),
         )  # fmt: skip
-        self.game = evolve(self.game, entry, event)
-        if not self._due and self.game.status == "running":
-            places = self.game.ruleset.result(self.game.state)
+        game = self.game = evolve(self.game, [(entry, event)])
+        if not self._due and game is not None and game.status == "running":
+            places = game.ruleset.result(game.state)
             if places is not None:
                 self._due = [GameEnded(places)]
 
