@@ -13,6 +13,8 @@ from domain.kernel.signing import head_statement
 from projections.history import Sight, seen
 from service.signing import Signer
 
+SUFFIXES = (".jsonl", ".jsonl.gz")
+
 
 def viewer_of(sight: Sight) -> str:
     """Return how a bundle names its reader."""
@@ -75,3 +77,14 @@ def lines_in(path: Path) -> Iterator[bytes]:
     """Return the lines of a bundle, which may be compressed (`.gz`); raises OSError."""
     with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
         yield from lines_of(file)
+
+
+def bundles_in(files: Sequence[Path]) -> Iterator[Path]:
+    """Return these files, of folders the bundles in them; raises OSError for a file that cannot be read."""
+    for file in files:
+        if file.is_dir():
+            yield from sorted(path for path in file.iterdir() if path.name.endswith(SUFFIXES))
+        else:
+            # opened now, so that a misspelt name is no bad bundle
+            file.open("rb").close()
+            yield file

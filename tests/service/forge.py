@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -120,9 +121,11 @@ def run_ludolog(
 def main() -> None:
     """Fork a child for each line that asks for one."""
     from service.app import create_app  # noqa: PLC0415 - all of the code, which only this process needs
-    from service.cli import app  # noqa: PLC0415 - as above
+    from service.cli import MODULES, app  # noqa: PLC0415 - as above
     from service.settings import Settings  # noqa: PLC0415 - as above
 
+    for module in MODULES.values():
+        import_module(module)
     # what the framework works out only once is worked out
     create_app(Settings())
     children: dict[int, int | None] = {}

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from typer.main import get_command
 
-from service.cli import app
+from service.cli import MODULES, app
 from service.gate import TIMELESS
 from service.server import STOP_WITHIN
 from service.settings import VARIABLES, settings_from
@@ -21,7 +21,8 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 FILES = [path for path in sorted(DEPLOY.rglob("*")) if path.is_file()]
-COMMANDS: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
+GROUP: Any = get_command(app)
+COMMANDS: dict[str, Any] = {name: GROUP.get_command(None, name) for name in MODULES}
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
 

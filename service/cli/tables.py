@@ -14,7 +14,7 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.kernel.values import Value
-from service.command_line import Database, err, fail, out, settings_of
+from service.cli.common import Database, err, fail, out, settings_of
 from service.logs import configure_logs
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, checked

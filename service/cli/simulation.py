@@ -1,16 +1,12 @@
-"""The command `ludolog`."""
+"""The command `simulate`."""
 
-import logging
-import os
 import sys
 import tempfile
 import time
 from contextlib import ExitStack
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 from rich.progress import Progress
 from rich.table import Table
@@ -18,85 +14,19 @@ from rich.table import Table
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
-from service.accounts import Accounts
 from service.bots import BOTS
-from service.command_line import Database, err, fail, out, settings_of
-from service.demo import prepare
-from service.doctor import findings
-from service.failpoints import arm
-from service.key_file import open_keys
-from service.logs import configure_logs
-from service.projection_commands import add_to as add_projections_to
-from service.proof_commands import add_to as add_proof_to
-from service.server import AddressError, check_address
-from service.server import serve as serve_settings
-from service.settings import SettingsError, unknown_variables
-from service.signing import KeyFileError
+from service.cli.common import Database, err, fail, out
+from service.settings import SettingsError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
-from service.site_commands import add_to as add_site_to
 from service.store import Store
 from service.store_errors import StoreError, VersionConflictError
-from service.terminal.commands import add_to
-
-app = typer.Typer(
-    no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Economic board games over HTTP."
-)
-_log = logging.getLogger(__name__)
-add_to(app)
-add_proof_to(app)
-add_projections_to(app)
-add_site_to(app)
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        out.print(f"ludolog {version('ludolog')}")
-        raise typer.Exit
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(name="simulate")(simulate_games)
 
 
-@app.callback()
-def main(
-    _version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
-    ] = False,
-) -> None:
-    """Economic board games over HTTP: event-sourced, replayable, checkable by anybody."""
-    try:
-        arm(os.environ.get("LUDOLOG_FAILPOINT"))
-    except ValueError as error:
-        raise fail(str(error)) from None
-
-
-@app.command()
-def serve(
-    demo: Annotated[bool, typer.Option("--demo", help="Play a few games first; print a token and lines.")] = False,
-    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on.", min=1, max=65535)] = None,
-    database: Database = None,
-) -> None:
-    """Start the service."""
-    settings = settings_of(database, host, port)
-    configure_logs(settings)
-    for name in unknown_variables():
-        _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
-    try:
-        check_address(settings)
-        if demo:
-            out.print(prepare(settings), markup=False)
-        else:
-            # opened once before the server does, so that what is wrong is said in one line
-            with Store(settings.database) as store:
-                Accounts(store.database)
-        open_keys(settings.key_path)
-    except (AddressError, KeyFileError, StoreError, SettingsError) as error:
-        raise fail(str(error)) from None
-    out.print(
-        f"Ludolog listens on http://{settings.host}:{settings.port} and keeps its log in {settings.shown_database}"
-    )
-    serve_settings(settings)
-
-
-@app.command(name="simulate")
 def simulate_games(
     title: Annotated[str, typer.Argument(help="The title, such as giganten.")],
     seats: Annotated[int, typer.Option(help="How many bots play.")] = 4,
@@ -181,21 +111,3 @@ def _print_table(finished: list[Simulated], seconds: float) -> None:
     decisions = sum(game.decisions for game in finished)
     events = sum(game.events for game in finished)
     out.print(f"{events:,} events, {decisions:,} decisions, {decisions / seconds:,.0f} decisions a second")
-
-
-@app.command()
-def doctor(
-    database: Database = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-) -> None:
-    """Say what is installed and set, and what is wrong with it; exit code 1 if anything is."""
-    found = list(findings(settings_of(database)))
-    if json:
-        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
-    else:
-        table = Table("", "found", "")
-        for finding in found:
-            table.add_row(finding.what, finding.found, finding.verdict)
-        out.print(table)
-    if any(finding.verdict == "wrong" for finding in found):
-        raise typer.Exit(1)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from service.backup import BackupError, back_up
-from service.command_line import fail, out, settings_of
+from service.cli.common import fail, out, settings_of
 from service.settings import SettingsError, is_postgres, sqlite_path
 from service.site import FILE, Site, SiteError, prepare
 

@@ -1,4 +1,4 @@
-"""The commands that prove: `verify`, `export`, `import`, and `keys rotate`."""
+"""The command `verify`."""
 
 import os
 import sys
@@ -11,39 +11,22 @@ from typing import Annotated
 
 import msgspec
 import typer
-from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
-from domain.folding import fold
 from domain.kernel.bundle import BadLineError
 from domain.kernel.signing import Keys, SignedReceipt
 from domain.kernel.values import Value
 from domain.kernel.verify import CheckReport, Report
 from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
-from projections.history import FULL
-from service.bundles import bundle, lines_in
-from service.command_line import Database, err, fail, out, settings_of
-from service.failpoints import at_point
-from service.imports import NotImportedError, import_bundle
-from service.key_file import open_keys, rotate_keys
-from service.loaded import Loaded
-from service.settings import SettingsError
-from service.signing import KeyFileError, Signer, is_signed_by, keys_from
-from service.store import Store
-from service.store_errors import StoreError
-
-SUFFIXES = (".jsonl", ".jsonl.gz")
-
-keys_app = typer.Typer(no_args_is_help=True, help="The keys that sign.")
+from service.bundles import bundles_in, lines_in
+from service.cli.common import err, fail, out
+from service.signing import KeyFileError, is_signed_by, keys_from
 
 
 def add_to(app: typer.Typer) -> None:
-    """Add the commands."""
+    """Add the command."""
     app.command(name="verify")(verify_files)
-    app.command(name="export")(export)
-    app.command(name="import")(import_files)
-    app.add_typer(keys_app, name="keys")
 
 
 class Found(Value, frozen=True):
@@ -51,9 +34,6 @@ class Found(Value, frozen=True):
 
     file: str
     report: Report
-
-
-# verify
 
 
 def verify_files(
@@ -71,7 +51,7 @@ def verify_files(
     try:
         trusted = _trusted(key)
         receipts = _receipts(receipt or [])
-        paths = list(_bundles(files))
+        paths = list(bundles_in(files))
     except (KeyFileError, BadLineError, OSError) as error:
         raise fail(str(error)) from None
     if receipts and trusted is None:
@@ -103,16 +83,6 @@ def _trusted(keys: Sequence[str] | None) -> dict[str, bytes] | None:
 
 def _receipts(paths: Sequence[Path]) -> tuple[SignedReceipt, ...]:
     return tuple(receipt for path in paths for receipt in receipts_from(path.read_bytes()))
-
-
-def _bundles(files: Sequence[Path]) -> Iterator[Path]:
-    for file in files:
-        if file.is_dir():
-            yield from sorted(path for path in file.iterdir() if path.name.endswith(SUFFIXES))
-        else:
-            # opened now, so that a misspelt name is no bad bundle
-            file.open("rb").close()
-            yield file
 
 
 def _all_found(
@@ -174,89 +144,3 @@ def _print(found: Found, *, in_short: bool) -> None:
 def _say(line: str) -> None:
     """Print a line; what stands in a file that came from anywhere gives the terminal no commands."""
     out.print("".join(each if each.isprintable() else "\ufffd" for each in line), markup=False)
-
-
-# export and import
-
-
-def export(
-    game: Annotated[list[str] | None, typer.Argument(help="Ids of games; none: all that are over.")] = None,
-    folder: Annotated[Path, typer.Option("--out", help="The folder for one file a game.", file_okay=False)] = Path(),
-    database: Database = None,
-) -> None:
-    """Write the bundles of finished games, signed; the service must not be running on the same file."""
-    settings = settings_of(database)
-    written = 0
-    try:
-        signer = open_keys(settings.key_path)
-        with Store(settings.database) as store, Progress(console=err, transient=True) as progress:
-            folder.mkdir(parents=True, exist_ok=True)
-            wanted = game or _finished(store)
-            for name in progress.track(wanted, description="exporting"):
-                _export(store, name, folder, signer)
-                written += 1
-    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
-        raise fail(str(error)) from None
-    out.print(f"{written} games")
-
-
-def _finished(store: Store) -> list[str]:
-    return [entry.record.game for entry in store.scan(["game.ended", "game.abandoned"])]
-
-
-def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
-    entries = store.read(name)
-    folded = fold(entries)
-    if folded is None or not folded.is_over:
-        raise fail(f"{name} is no finished game of this database")
-    loaded = Loaded(folded, entries)
-    file = folder / f"{folded.id}.jsonl"
-    # a file of this name is always whole
-    beside = file.with_suffix(".part")
-    beside.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
-    at_point("export")
-    beside.replace(file)
-
-
-def import_files(
-    files: Annotated[list[Path], typer.Argument(help="Bundles of finished games, or folders of them.")],
-    database: Database = None,
-) -> None:
-    """Take games in that were played elsewhere, each whole or not at all: replayed by our rules, marked as foreign."""
-    settings = settings_of(database)
-    refused = 0
-    try:
-        paths = list(_bundles(files))
-        with Store(settings.database) as store:
-            for path in paths:
-                refused += not _import(store, path)
-    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
-        raise fail(str(error)) from None
-    if refused:
-        raise typer.Exit(1)
-
-
-def _import(store: Store, path: Path) -> bool:
-    try:
-        report = import_bundle(store, lines_in(path))
-    except NotImportedError as refused:
-        bad = refused.report and refused.report.first_bad
-        where = f": line {bad.line}, {bad.check}: {bad.reason}" if bad else ""
-        err.print(f"{path}: {refused}{where}", markup=False)
-        return False
-    out.print(f"{path}: game {report.game}, {report.events} events", markup=False)
-    return True
-
-
-# keys
-
-
-@keys_app.command(name="rotate")
-def rotate(database: Database = None) -> None:
-    """Make a new signing key; the public parts of all others are kept. A running service uses it within a second."""
-    settings = settings_of(database)
-    try:
-        signer = rotate_keys(settings.key_path)
-    except (KeyFileError, SettingsError, OSError) as error:
-        raise fail(str(error)) from None
-    out.print(f"the key {signer.key_id} signs from now on")

@@ -1,0 +1,78 @@
+"""The command `ludolog`: what each of its commands needs is imported only when that is run."""
+
+import os
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.metadata import version
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from service.cli.common import fail, out
+from service.failpoints import arm
+
+MODULES: Mapping[str, str] = {
+    "serve": "service.cli.serving",
+    "doctor": "service.cli.serving",
+    "play": "service.terminal.commands",
+    "watch": "service.terminal.commands",
+    "replay": "service.terminal.commands",
+    "simulate": "service.cli.simulation",
+    "verify": "service.cli.verification",
+    "export": "service.cli.bundles",
+    "import": "service.cli.bundles",
+    "keys": "service.cli.keys",
+    "worker": "service.cli.tables",
+    "rebuild": "service.cli.tables",
+    "site": "service.cli.site",
+    "health": "service.cli.site",
+    "backup": "service.cli.site",
+}
+"""Where each command is. A process that is asked for its health every ten seconds is not to read the whole service."""
+
+
+class _Commands(TyperGroup):
+    """The commands, each made when it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return their names, in the order in which help shows them."""
+        del ctx
+        return list(MODULES)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command; None if there is none of this name."""
+        del ctx
+        if cmd_name not in MODULES:
+            return None
+        found = typer.Typer()
+        import_module(MODULES[cmd_name]).add_to(found)
+        return typer.main.get_group(found).commands[cmd_name]
+
+
+app = typer.Typer(
+    cls=_Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Economic board games over HTTP.",
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"ludolog {version('ludolog')}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Economic board games over HTTP: event-sourced, replayable, checkable by anybody."""
+    try:
+        arm(os.environ.get("LUDOLOG_FAILPOINT"))
+    except ValueError as error:
+        raise fail(str(error)) from None

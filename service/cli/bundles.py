@@ -1,0 +1,97 @@
+"""The commands `export` and `import`."""
+
+import zlib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from eventsourcing.persistence import PersistenceError
+from rich.progress import Progress
+
+from domain.folding import fold
+from projections.history import FULL
+from service.bundles import bundle, bundles_in, lines_in
+from service.cli.common import Database, err, fail, out, settings_of
+from service.failpoints import at_point
+from service.imports import NotImportedError, import_bundle
+from service.key_file import open_keys
+from service.loaded import Loaded
+from service.settings import SettingsError
+from service.signing import KeyFileError, Signer
+from service.store import Store
+from service.store_errors import StoreError
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command(name="export")(export)
+    app.command(name="import")(import_files)
+
+
+def export(
+    game: Annotated[list[str] | None, typer.Argument(help="Ids of games; none: all that are over.")] = None,
+    folder: Annotated[Path, typer.Option("--out", help="The folder for one file a game.", file_okay=False)] = Path(),
+    database: Database = None,
+) -> None:
+    """Write the bundles of finished games, signed; the service must not be running on the same file."""
+    settings = settings_of(database)
+    written = 0
+    try:
+        signer = open_keys(settings.key_path)
+        with Store(settings.database) as store, Progress(console=err, transient=True) as progress:
+            folder.mkdir(parents=True, exist_ok=True)
+            wanted = game or _finished(store)
+            for name in progress.track(wanted, description="exporting"):
+                _export(store, name, folder, signer)
+                written += 1
+    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
+        raise fail(str(error)) from None
+    out.print(f"{written} games")
+
+
+def _finished(store: Store) -> list[str]:
+    return [entry.record.game for entry in store.scan(["game.ended", "game.abandoned"])]
+
+
+def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
+    entries = store.read(name)
+    folded = fold(entries)
+    if folded is None or not folded.is_over:
+        raise fail(f"{name} is no finished game of this database")
+    loaded = Loaded(folded, entries)
+    file = folder / f"{folded.id}.jsonl"
+    # a file of this name is always whole
+    beside = file.with_suffix(".part")
+    beside.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
+    at_point("export")
+    beside.replace(file)
+
+
+def import_files(
+    files: Annotated[list[Path], typer.Argument(help="Bundles of finished games, or folders of them.")],
+    database: Database = None,
+) -> None:
+    """Take games in that were played elsewhere, each whole or not at all: replayed by our rules, marked as foreign."""
+    settings = settings_of(database)
+    refused = 0
+    try:
+        paths = list(bundles_in(files))
+        with Store(settings.database) as store:
+            for path in paths:
+                refused += not _import(store, path)
+    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
+        raise fail(str(error)) from None
+    if refused:
+        raise typer.Exit(1)
+
+
+def _import(store: Store, path: Path) -> bool:
+    try:
+        report = import_bundle(store, lines_in(path))
+    except NotImportedError as refused:
+        bad = refused.report and refused.report.first_bad
+        where = f": line {bad.line}, {bad.check}: {bad.reason}" if bad else ""
+        err.print(f"{path}: {refused}{where}", markup=False)
+        return False
+    out.print(f"{path}: game {report.game}, {report.events} events", markup=False)
+    return True
