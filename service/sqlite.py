@@ -170,9 +170,7 @@ def sqlite_application(path: Path) -> Generator[LedgerApplication]:
     """Return the library's application on a file, which this process owns until the block ends; raises StoreError."""
     # resolved: the lock is beside the file itself, whatever name leads to it
     path = path.resolve()
-    if not path.parent.is_dir():
-        message = f"the folder {path.parent} does not exist: create it, or set LUDOLOG_DATABASE to another file"
-        raise StoreError(message)
+    _look_for_folder(path)
     with _locked(path):
         _look_into(path)
         try:
@@ -196,6 +194,7 @@ def looking(path: Path) -> Generator[sqlite3.Connection]:
 
     Nobody else uses the file until the block ends. Raises StoreError, StoreInUseError where somebody does.
     """
+    _look_for_folder(path)
     with contextlib.ExitStack() as stack:
         beside = path.with_name(path.name + ".lock")
         if beside.exists():
@@ -205,6 +204,12 @@ def looking(path: Path) -> Generator[sqlite3.Connection]:
                 raise StoreInUseError(message)
         _look_into(path)
         yield stack.enter_context(contextlib.closing(_reader(path)))
+
+
+def _look_for_folder(path: Path) -> None:
+    if not path.parent.is_dir():
+        message = f"the folder {path.parent} does not exist: create it, or set LUDOLOG_DATABASE to another file"
+        raise StoreError(message)
 
 
 def is_wal(path: Path) -> bool:

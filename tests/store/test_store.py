@@ -162,7 +162,8 @@ def test_a_password_is_never_shown() -> None:
     for password in ("secret", "se%secret", "secret/secret", "secret@secret", ":secret"):
         shown = Settings(f"postgresql://ada:{password}@host/games").shown_database
         assert "secret" not in shown
-        assert "host/games" in shown
+        # where a part of the password could as well be one of the host, nothing is shown
+        assert ("host/games" in shown) == (password in {"secret", "se%secret", ":secret"})
     assert "secret" not in Settings("postgresql://host/games?user=ada&password=secret").shown_database
     with pytest.raises(StoreError, match="no PostgreSQL URL") as refused:
         Store("postgresql://ada:se%cret@host/games")
