@@ -25,7 +25,7 @@ from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.patience import in_time
 from service.play import Play
 from service.problems import ProblemError, problems
-from service.routes.games import LOBBY_PROBLEMS, Invitation, bot_named, load_seen
+from service.routes.games import LOBBY_PROBLEMS, bot_named, load_seen
 from service.routes.players import printable
 from service.tokens import GUEST, Token
 
@@ -44,13 +44,11 @@ async def take_seat(
     seat: int,
     state: State,
     data: SeatRequest | None = None,
-    invitation: Invitation = None,
 ) -> GameReply:
     """Take a seat with own entropy, or let the server bring it; taking your own seat again changes nothing.
 
     Only the owner of the game may put a bot or a guest on a seat. A guest plays by a token for the seat.
     """
-    del invitation  # looked at by who may see the game
     loaded = await load_seen(request, state, game)
     asked = data or SeatRequest()
     if asked.bot is not None and asked.guest is not None:
