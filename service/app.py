@@ -26,7 +26,7 @@ from service.methods import with_all_methods
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, Play, VersionChangedError
-from service.preflight import HEADERS, METHODS, with_plain_refusals
+from service.preflight import HEADERS, METHODS, with_explained_refusals
 from service.problems import ProblemError, on_client, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
 from service.readmodels.embedded import EmbeddedFollower
@@ -180,7 +180,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
     watchers: list[Watcher] = [measured.answered] if measured else []
     if chosen.access_log:
         watchers.append(log_request)
-    app.asgi_handler = traced(with_all_methods(with_plain_refusals(app.asgi_handler)), watchers)
+    app.asgi_handler = traced(with_all_methods(with_explained_refusals(app.asgi_handler)), watchers)
     return app
 
 

@@ -14,7 +14,7 @@ HEADERS = ("Accept", "If-None-Match", "Last-Event-ID", HEADER)
 _REFUSED = 400
 
 
-def with_plain_refusals(app: ASGIApp) -> ASGIApp:
+def with_explained_refusals(app: ASGIApp) -> ASGIApp:
     """Return an application that refuses what other origins may not send by a problem document, as all else."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -103,8 +103,22 @@ def represented(
 
 def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
     """Return what is public and the same for as long as the process runs, made when it is first asked for by name."""
-    body = _kept_for_ever(name, lambda: msgspec.json.encode(make()))
-    return represented(request, _digest(body), lambda: body, kept=_kept_for_ever, public=True)
+    return unchanging_bytes(request, name, lambda: msgspec.json.encode(make()))
+
+
+def unchanging_bytes(
+    request: Request[Any, Any, Any],
+    name: str,
+    make: Callable[[], bytes],
+    *,
+    headers: Mapping[str, str] | None = None,
+    media_type: str = JSON,
+) -> Response[Any]:
+    """Return bytes that are public and the same for as long as the process runs, made when first asked for by name."""
+    body = _kept_for_ever(name, make)
+    return represented(
+        request, _digest(body), lambda: body, kept=_kept_for_ever, public=True, headers=headers, media_type=media_type
+    )
 
 
 def listed(request: Request[Any, Any, Any], page: Any, headers: Mapping[str, str]) -> Response[Any]:

@@ -2,9 +2,7 @@
 
 import asyncio
 import mimetypes
-from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
 from importlib import resources
 
 from litestar import MediaType, Response, get
@@ -12,7 +10,7 @@ from litestar.datastructures import State
 
 from service.access import PlayerRequest
 from service.problems import ProblemError
-from service.representations import represented
+from service.representations import unchanging_bytes
 
 ASSETS = resources.files("service.openapi") / "swagger_ui"
 DOCS_HEADERS = {
@@ -30,16 +28,7 @@ DOCS_HEADERS = {
 async def openapi_document(request: PlayerRequest, state: State) -> Response[bytes]:
     """Return the document of this API; made when first asked for."""
     document: bytes = await asyncio.to_thread(state.openapi_document)
-    return represented(request, _digest(document), lambda: document, kept=_kept, public=True)
-
-
-_FORMS: dict[str, bytes] = {}
-
-
-def _kept(form: str, make: Callable[[], bytes]) -> bytes:
-    if form not in _FORMS:
-        _FORMS[form] = make()
-    return _FORMS[form]
+    return unchanging_bytes(request, "openapi.json", lambda: document)
 
 
 @get("/docs", include_in_schema=False)
@@ -53,24 +42,16 @@ def _page() -> bytes:
     return (ASSETS / "docs.html").read_bytes()
 
 
-@cache
-def _digest(document: bytes) -> str:
-    return sha256(document).hexdigest()[:16]
-
-
 @get("/docs/assets/{name:str}", include_in_schema=False)
 async def asset(request: PlayerRequest, name: str) -> Response[bytes]:
     """Return a file of the page."""
     files = _assets()
     if name not in files:
         raise ProblemError("not-found", "there is no such file")
-    content = files[name]
-    return represented(
+    return unchanging_bytes(
         request,
-        _digest(content),
-        lambda: content,
-        kept=_kept,
-        public=True,
+        f"docs/assets/{name}",
+        lambda: files[name],
         headers={"Cache-Control": "public, max-age=3600"},
         media_type=mimetypes.guess_type(name)[0] or "text/plain",
     )
