@@ -18,7 +18,7 @@ from service.tokens import GUEST, Token
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""
 
-INVITATION_HEADER = "ludolog-invitation"
+INVITATION_HEADER = "Ludolog-Invitation"
 
 
 def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:

@@ -9,7 +9,7 @@ from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Router
 from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import ClientException, HTTPException
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
@@ -26,7 +26,8 @@ from service.methods import with_all_methods
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
 from service.play import DecisionClosedError, Play, VersionChangedError
-from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
+from service.preflight import HEADERS, METHODS, with_explained_refusals
+from service.problems import ProblemError, on_client, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
 from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.reading import ReadModels
@@ -49,6 +50,7 @@ from service.routes import (
     standings,
 )
 from service.scores import Scores
+from service.sending import Private
 from service.settings import Settings, settings_from
 from service.store import Store
 from service.store_errors import StoreError, VersionConflictError
@@ -144,14 +146,24 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         route_handlers=[*ROUTES, *docs.routes, problem_pages.router, *([metrics.metrics] if measured else [])],
         middleware=[Gate()],
         cors_config=CORSConfig(
-            allow_methods=["GET", "HEAD"],
-            allow_headers=["Accept", "If-None-Match", "Last-Event-ID", HEADER],
-            expose_headers=["ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", HEADER],
+            allow_methods=list(METHODS),
+            allow_headers=[*HEADERS],
+            expose_headers=[
+                "Content-Range",
+                "ETag",
+                "Link",
+                "Location",
+                "RateLimit",
+                "RateLimit-Policy",
+                "Retry-After",
+                HEADER,
+            ],
         ),
         lifespan=[store_and_bots],
         exception_handlers={
             ProblemError: on_problem,
             HTTPException: on_http,
+            ClientException: on_client,
             Exception: on_unexpected,
             **dict.fromkeys(_DOMAIN_ERRORS, on_domain),
             **dict.fromkeys(_STORE_ERRORS, on_store),
@@ -162,12 +174,13 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         logging_config=None,
         state=State({"openapi_document": lambda: document_bytes(ROUTES), "metrics": measured}),
         request_max_body_size=MAX_BODY,
+        response_class=Private,
     )
     app.state.limits = Limits(chosen.rate_limit)
     watchers: list[Watcher] = [measured.answered] if measured else []
     if chosen.access_log:
         watchers.append(log_request)
-    app.asgi_handler = traced(with_all_methods(app.asgi_handler), watchers)
+    app.asgi_handler = traced(with_all_methods(with_explained_refusals(app.asgi_handler)), watchers)
     return app
 
 

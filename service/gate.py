@@ -8,7 +8,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts import Accounts
-from service.limits import Limits, Taken
+from service.limits import UNCOUNTED, Limits, Taken
 from service.problems import ProblemError
 from service.tokens import Token
 
@@ -22,6 +22,9 @@ BODIES = {"/v1/verifications": LINES}
 
 TIMELESS = ("/docs", "/health", "/metrics", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
+
+PROBES = {"/health/live", "/health/ready"}
+"""The paths that no limit holds for: a load balancer asks them from the address that others may come from, too."""
 
 
 class Gate(ASGIMiddleware):
@@ -44,7 +47,7 @@ class Gate(ASGIMiddleware):
             await state.follower.catch_up()
             token = _holder(state.accounts, header.decode("latin-1"))
         limits: Limits = state.limits
-        taken = limits.take(token.id if token else _address(asked))
+        taken = UNCOUNTED if path in PROBES else limits.take(token.id if token else _address(asked))
         if taken.is_over:
             raise ProblemError(
                 "too-many-requests",

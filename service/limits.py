@@ -27,6 +27,10 @@ class Taken(Value, frozen=True):
         }
 
 
+UNCOUNTED = Taken(0, 0, 0, is_over=False)
+"""How a request stands that no limit holds for."""
+
+
 class Limits:
     """Counts requests in windows of a minute; exact, since all are counted on one event loop."""
 
@@ -45,7 +49,7 @@ class Limits:
 
     def _stand(self, who: str, requests: int) -> Taken:
         if not self.limit:
-            return Taken(0, 0, 0, is_over=False)
+            return UNCOUNTED
         window, past = divmod(int(time.time()), WINDOW)
         if window != self._window:
             self._window, self._counts = window, {}

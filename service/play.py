@@ -185,9 +185,9 @@ class Play:
         decision: str,
         command: Command,
         origin: Origin | None = None,
-        at_version: int | None = None,
+        at_versions: frozenset[int] | None = None,
     ) -> Done:
-        """Let a seat answer a decision.
+        """Let a seat answer a decision, if need be only at certain versions of the game.
 
         Raises DecisionClosedError, VersionChangedError, KeyReusedError, IllegalCommand, NotPossible, and what
         finding the seat raises.
@@ -195,7 +195,7 @@ class Play:
 
         def decide(state: Game) -> tuple[Seat, list[Event]]:
             seat = seat_in(state)
-            if at_version is not None and at_version != state.version:
+            if at_versions is not None and state.version not in at_versions:
                 raise VersionChangedError(state.version)
             if state.status == "running":
                 current = games.decision_id(state, seat) if seat in games.awaiting(state) else None

@@ -7,9 +7,9 @@ from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import DataError, PersistenceError
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import ClientException, HTTPException, SerializationException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from msgspec import UNSET, Meta, UnsetType
@@ -39,6 +39,10 @@ _BY_STATUS = {
     429: "too-many-requests",
     503: "unavailable",
 }
+
+
+_CUT_OFF = "client disconnected prematurely"
+"""By these words alone the framework tells that a body did not come to its end, which it takes for its own error."""
 
 
 class FieldError(Value, frozen=True):
@@ -94,17 +98,23 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     if kind.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         # the rest of the body is not read: what would come after it on this connection could not be told from it
         headers["Connection"] = "close"
-    problem = Problem(
+    problem = problem_of(request.url.path, error)
+    return Response(msgspec.json.encode(problem), status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
+
+
+def problem_of(path: str, error: ProblemError) -> Problem:
+    """Return the problem document of an error that a request for this path has met."""
+    kind = PROBLEMS[error.code]
+    return Problem(
         type=page_of(error.code),
         title=kind.title,
         status=kind.status,
         detail=error.detail,
         code=error.code,
-        instance=request.url.path,
+        instance=path,
         request_id=REQUEST_ID.get() or "",
         **error.members,
     )
-    return Response(msgspec.json.encode(problem), status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
 
 
 def on_problem(request: Request[Any, Any, Any], error: ProblemError) -> Response[bytes]:
@@ -141,15 +151,37 @@ def _translated(error: Exception) -> ProblemError:
             return ProblemError("internal", "the error is logged; try again later")
 
 
+_UNREADABLE = {
+    "'data'": "there is no body: send one of application/json",
+    "Input data was truncated": (
+        "the body ends before its JSON does, or a text in it ends with half a character (a surrogate without the other)"
+    ),
+}
+"""What the framework says of a body in words that tell nothing, or that are not so, and what is said instead."""
+
+
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """Answer an error of the framework: unknown path, wrong method, unreadable body."""
     code = _BY_STATUS.get(
         error.status_code, "internal" if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR else "bad-request"
     )
+    if error.detail == _CUT_OFF:
+        reason = "the body ended before it was complete, or its chunks cannot be told apart"
+        return problem_response(request, ProblemError("bad-request", reason))
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     if not isinstance(error, ValidationException):
         return problem_response(request, ProblemError(code, error.detail or PROBLEMS[code].title, headers))
     return problem_response(request, _invalid(error))
+
+
+def on_client(request: Request[Any, Any, Any], error: ClientException) -> Response[bytes]:
+    """Answer a body that is no JSON; whatever else the framework finds wrong is answered as its other errors."""
+    if not isinstance(error.__cause__, SerializationException):
+        return on_http(request, error)
+    message = error.detail.split(" - at ")[0]
+    reason = _UNREADABLE.get(message, message)
+    fault = FieldError(_pointer(error.detail, ""), reason)
+    return problem_response(request, ProblemError("bad-request", reason, errors=(fault,)))
 
 
 def _invalid(error: ValidationException) -> ProblemError:
@@ -157,6 +189,7 @@ def _invalid(error: ValidationException) -> ProblemError:
     extra: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
     for item in extra:
         message = str(item.get("message", error.detail))
+        message = _UNREADABLE.get(message, message)
         fields.append(FieldError(_pointer(message, str(item.get("key", ""))), message))
     unknown = any("Invalid value" in field.detail and field.pointer.endswith("command/type") for field in fields)
     code = "unknown-command" if unknown else "bad-request"
@@ -167,13 +200,14 @@ def _invalid(error: ValidationException) -> ProblemError:
 def _pointer(message: str, key: str) -> str:
     """Return the JSON pointer (RFC 6901) to the fault: within the body, or the name of a parameter.
 
-    A field that is missing, or that is not known, is pointed at itself.
+    A field that is missing, or that is not known, is pointed at itself; of an object with keys of the client's own,
+    the whole object is: under which key the fault is, nobody tells.
     """
     path = re.search(r"`\$(\S*)`", message)
     field = re.search(r"(?:missing required|unknown) field `(.+?)`", message)
     # the framework takes the path out of some messages, and names the whole body `data`
     where = path[1] if path else "" if key in {"", "data"} else f".{key}"
-    places = re.findall(r"\.([^.\[]+)|\[(\d+|\.{3})\]", where)
+    places = re.findall(r"\.([^.\[]+)|\[(\d+)\]", where.split("[...]")[0])
     names = [name or index for name, index in places] + ([field[1]] if field else [])
     return "".join(f"/{_escaped(name)}" for name in names)
 
@@ -184,6 +218,10 @@ def _escaped(name: str) -> str:
 
 def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Answer an error of the store; what happened goes to the log, not to the client."""
+    if isinstance(error, DataError):
+        # not the store has failed, but what it was given: to try again would not help
+        reason = "a text or number of the request is none that can be looked for"
+        return problem_response(request, ProblemError("bad-request", reason))
     _log.error("the store failed: %s: %s", type(error).__name__, error)
     return problem_response(request, _translated(error))
 

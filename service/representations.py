@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import version
 from typing import Any, TypeAlias
 
@@ -10,6 +11,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.types import Receive, Scope, Send
 
+from service.access import INVITATION_HEADER
 from service.loaded import Loaded
 from service.numbers import small_number
 from service.problems import ProblemError
@@ -18,6 +20,9 @@ from service.sending import Sending
 JSON = "application/json"
 COMPRESSED_FROM = 1024
 """Bytes from which on a body is sent compressed to whom accepts it."""
+
+WHO_ASKS = f"Authorization, {INVITATION_HEADER}"
+"""The headers on which it depends what somebody may see."""
 
 RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
 """Stands in every tag: another release may make other bytes of the same version."""
@@ -77,7 +82,8 @@ def represented(
     """Return what `make` makes, or its compressed form, each once where they are kept; or 304."""
     tag = f"{tag}.{RELEASE}"
     all_headers = {
-        "Vary": "Authorization, Accept, Accept-Encoding",
+        # who asks is told by the token, and by the invitation to what is private
+        "Vary": f"{'Authorization' if public else WHO_ASKS}, Accept, Accept-Encoding",
         "Cache-Control": "public, no-cache" if public else "private, no-cache",
         **(headers or {}),
     }
@@ -95,6 +101,48 @@ def represented(
     return Representation({**all_headers, "ETag": f'"{tag}"', "Content-Type": content_type}, body)
 
 
+def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
+    """Return what is public and the same for as long as the process runs, made when it is first asked for by name."""
+    return unchanging_bytes(request, name, lambda: msgspec.json.encode(make()))
+
+
+def unchanging_bytes(
+    request: Request[Any, Any, Any],
+    name: str,
+    make: Callable[[], bytes],
+    *,
+    headers: Mapping[str, str] | None = None,
+    media_type: str = JSON,
+) -> Response[Any]:
+    """Return bytes that are public and the same for as long as the process runs, made when first asked for by name."""
+    body = _kept_for_ever(name, make)
+    return represented(
+        request, _digest(body), lambda: body, kept=_kept_for_ever, public=True, headers=headers, media_type=media_type
+    )
+
+
+def listed(request: Request[Any, Any, Any], page: Any, headers: Mapping[str, str]) -> Response[Any]:
+    """Return a page of what whoever asks may see, whether invited or not; its bytes are what names it."""
+    body = msgspec.json.encode(page)
+    tag = hashlib.sha256(body).hexdigest()[:32]
+    vary = {"Vary": "Authorization, Accept-Encoding"}
+    return represented(request, tag, lambda: body, public=False, headers={**vary, **headers})
+
+
+_FOR_EVER: dict[str, bytes] = {}
+
+
+def _kept_for_ever(form: str, make: Callable[[], bytes]) -> bytes:
+    if form not in _FOR_EVER:
+        _FOR_EVER[form] = make()
+    return _FOR_EVER[form]
+
+
+@cache
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:32]
+
+
 def _made(form: str, make: Callable[[], bytes]) -> bytes:
     del form
     return make()
@@ -108,12 +156,17 @@ def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:
     return False
 
 
-def expected_version(request: Request[Any, Any, Any]) -> int | None:
-    """Return the version that If-Match names, if any: the number at the start of an ETag of this game."""
+def expected_versions(request: Request[Any, Any, Any]) -> frozenset[int] | None:
+    """Return the versions that If-Match names, of which any will do; None where whatever version will.
+
+    The number at the start of an ETag of this game is its version; raises a 412 problem where there is none.
+    """
     header = request.headers.get("if-match")
     if header is None or header.strip() == "*":
         return None
-    number = small_number(header.strip().strip('"').split(".")[0])
-    if number is None:
+    tags = [tag.strip().strip('"') for tag in header.split(",")]
+    numbers = [small_number(tag.split(".")[0]) for tag in tags]
+    versions = frozenset(number for number in numbers if number is not None)
+    if not versions:
         raise ProblemError("version-changed", "If-Match names no version of this game: send an ETag that it gave")
-    return number
+    return versions

@@ -1,9 +1,20 @@
 """Responses that send themselves, where the framework's own would work out what is known already."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from litestar import Litestar, Request, Response
 from litestar.types import ASGIApp, Receive, Scope, Send
+
+T = TypeVar("T")
+
+
+class Private(Response[T]):
+    """What an answer is that does not say who may keep it: nobody but who has asked (RFC 9111 5.2.2.7)."""
+
+    def __init__(self, content: T, *, headers: Mapping[str, str] | None = None, **options: Any) -> None:
+        said = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **(headers or {})}
+        super().__init__(content, headers=said, **options)
 
 
 class Sending(Response[Any]):

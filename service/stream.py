@@ -8,6 +8,7 @@ from litestar.types import Receive, Scope, Send
 from service.methods import HEAD_ASKED
 from service.play import Play
 from service.reader import Reader, StreamAsked
+from service.representations import WHO_ASKS
 from service.sending import Sending
 
 EVENT_STREAM = "text/event-stream"
@@ -26,7 +27,7 @@ class EventStream(Sending):
         headers: Mapping[str, str] = {
             "content-type": f"{self.media_type}; charset=utf-8",
             "cache-control": "no-store",
-            "vary": "Authorization, Accept",
+            "vary": f"{WHO_ASKS}, Accept",
             # proxies that would collect the stream before they pass it on
             "x-accel-buffering": "no",
         }

@@ -27,8 +27,10 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     operations.describe,
     operations.describe_streams,
     operations.describe_parameters,
+    operations.require_tokens,
     examples.show,
     headers.declare,
+    headers.declare_invitations,
     links.link,
 )
 """What is done to the document, in this order; each step is told by its docstring."""

@@ -37,7 +37,7 @@ def exchanges() -> dict[str, list[Exchange]]:
 
 
 def show(document: Document) -> None:
-    """Put real requests and answers on each operation, and say what it was seen to answer and to need."""
+    """Put real requests and answers on each operation, and say what it was seen to answer."""
     for operation in operations(document):
         _name_problems(operation.content["responses"])
         for exchange in exchanges().get(operation.id, ()):
@@ -59,8 +59,6 @@ def _name_problems(responses: dict[str, Any]) -> None:
 
 
 def _show(operation: dict[str, Any], exchange: Exchange) -> None:
-    if exchange.anonymous and exchange.status == 401:  # noqa: PLR2004 - HTTP's number
-        operation["security"] = [{"token": []}]
     status = str(exchange.status)
     if status == "304":
         operation["responses"].setdefault(status, {"description": "Nothing has changed since the ETag that you sent."})

@@ -1,8 +1,10 @@
-"""A step for headers: declared where they were seen to be sent; those of requests where their answer is declared."""
+"""Steps for headers: declared where they were seen to be sent; those of requests where their answer is declared."""
 
 from typing import Any
 
+from service.access import INVITATION_HEADER
 from service.openapi.examples import exchanges
+from service.openapi.operations import TOKEN_NEEDED
 from service.openapi.walk import Document, operations
 
 HEADERS: dict[str, dict[str, Any]] = {
@@ -52,12 +54,21 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "name": "If-Match",
         "in": "header",
         "required": False,
-        "description": "An ETag of this game: do this only if the game is still at the version that it names, "
-        "otherwise 412.",
+        "description": "An ETag of this game, or several: do this only if the game is still at a version that one of "
+        "them names, otherwise 412.",
         "schema": {"type": "string"},
         "example": '"40.decisions.0"',
     },
+    "Invitation": {
+        "name": INVITATION_HEADER,
+        "in": "header",
+        "required": False,
+        "description": "An invitation to a private game: who holds it sees the game and may take a seat.",
+        "schema": {"type": "string"},
+    },
 }
+_GAME = "/v1/games/{game}"
+
 _ALWAYS = {
     "401": ("WWW-Authenticate",),
     "429": ("RateLimit", "RateLimit-Policy", "Retry-After"),
@@ -84,6 +95,15 @@ def declare(document: Document) -> None:
             if status in answers:
                 reference = {"$ref": f"#/components/parameters/{parameter}"}
                 operation.content.setdefault("parameters", []).append(reference)
+
+
+def declare_invitations(document: Document) -> None:
+    """Declare the invitation wherever it lets somebody see a private game, or sit down in it."""
+    for operation in operations(document):
+        shows = operation.method == "get" and operation.content.get("security") != TOKEN_NEEDED
+        if operation.path.startswith(_GAME) and (shows or operation.id == "takeSeat"):
+            reference = {"$ref": "#/components/parameters/Invitation"}
+            operation.content.setdefault("parameters", []).append(reference)
 
 
 def _add(answer: dict[str, Any], *names: str) -> None:

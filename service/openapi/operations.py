@@ -3,7 +3,8 @@
 from http import HTTPStatus
 from typing import Any
 
-from service.openapi.walk import Document, operations, reference
+from service.gate import PROBES
+from service.openapi.walk import Document, Schema, operations, reference
 from service.openapi.words import OPERATIONS
 from service.problem_types import PROBLEMS, example_of
 
@@ -25,11 +26,19 @@ PARAMETERS = {
 }
 """What a parameter means, where its route does not say."""
 
+TOKEN_NEEDED: list[dict[str, list[str]]] = [{"token": []}]
+
+_OPEN_TO_ALL = {"signUp"}
+"""What changes something and needs no token."""
+
+_OWN = {"me", "limits", "tokens", "ownGames", "commandByKey", "seatTokens", "invitations"}
+"""What changes nothing and needs a token: it shows what somebody has."""
+
 _OF_ALL = {
     HTTPStatus.UNAUTHORIZED: "token-needed",
-    HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests",
     HTTPStatus.SERVICE_UNAVAILABLE: "unavailable",
 }
+_OF_LIMITS = {HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests"}
 _OF_CHANGES = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "media-type"}
 _OF_BODIES = {HTTPStatus.BAD_REQUEST: "bad-request", HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large"}
 _USUAL = {400: "bad-request", 401: "token-needed", 404: "not-found"}
@@ -47,6 +56,8 @@ def declare_what_all_may_answer(document: Document) -> None:
     """Declare what any request may be refused for before it is looked at, and what any body may be refused for."""
     for operation in operations(document):
         declared = dict(_OF_ALL)
+        if operation.path not in PROBES:
+            declared |= _OF_LIMITS
         if operation.method in {"post", "put"}:
             declared |= _OF_CHANGES
         if "requestBody" in operation.content:
@@ -72,16 +83,32 @@ def describe_streams(document: Document) -> None:
 
 
 def describe_parameters(document: Document) -> None:
-    """Describe every parameter; a text cannot be null, whatever its type in Python."""
+    """Describe every parameter; none can be null, whatever its type in Python: what is not given is left out."""
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
-            schema: dict[str, Any] = parameter["schema"]
-            kinds = [kind for kind in schema.get("oneOf", ()) if kind != {"type": "null"}]
-            # numbers and words of a list can be sent as `null`, which means: not given
-            if len(kinds) == 1 and set(kinds[0]) == {"type"} and kinds[0]["type"] == "string":
-                parameter["schema"] = schema = {**kinds[0], **{k: v for k, v in schema.items() if k != "oneOf"}}
+            schema = parameter["schema"] = _never_null(parameter["schema"])
             schema.pop("description", None)
             parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
+
+
+def _never_null(schema: Schema) -> Schema:
+    """Return a schema without the null that Litestar allows: as one of several kinds, types or words."""
+    given = dict(schema)
+    kinds = [kind for kind in given.pop("oneOf", ()) if kind != {"type": "null"}]
+    given |= kinds[0] if len(kinds) == 1 else {"oneOf": kinds} if kinds else {}
+    if isinstance(given.get("type"), list):
+        (given["type"],) = set(given["type"]) - {"null"}
+    if "enum" in given:
+        given["enum"] = [word for word in given["enum"] if word is not None]
+    return given
+
+
+def require_tokens(document: Document) -> None:
+    """Say of each operation that is refused to whom has no token that it needs one."""
+    for operation in operations(document):
+        is_own = operation.method == "get" and operation.id in _OWN
+        if is_own or (operation.method != "get" and operation.id not in _OPEN_TO_ALL):
+            operation.content["security"] = TOKEN_NEEDED
 
 
 def _problem(code: str) -> dict[str, Any]:

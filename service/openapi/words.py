@@ -150,14 +150,14 @@ OPERATIONS: Mapping[str, str] = {
     "seatTokens": "`versions` are the decisions that were made by each, so that you can see who played for you.",
     "revokeSeatToken": "Who holds it is refused with 401 from now on; what was decided by it stands.",
     "invite": (
-        "Hand the invitation to whoever is to play or to watch a private game; it is sent as the header `Ludolog- "
-        "Invitation`, beside a token of their own."
+        "Hand the invitation to whoever is to play or to watch a private game; it is sent as the header "
+        "`Ludolog-Invitation`, beside a token of their own."
     ),
     "invitations": "The invitations themselves are never shown again.",
     "withdrawInvitation": "The answer has no body.",
     "stream": (
-        "With `follow=false` what there is by now is sent, and the stream ends. After a break go on with `Last- "
-        "Event-ID`, as browsers do by themselves: nothing is left out and nothing comes twice."
+        "With `follow=false` what there is by now is sent, and the stream ends. After a break go on with "
+        "`Last-Event-ID`, as browsers do by themselves: nothing is left out and nothing comes twice."
     ),
 }
 """What is said of an operation beyond its summary and the docstring of its route."""

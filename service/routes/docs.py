@@ -1,19 +1,16 @@
 """The OpenAPI document, and a page to read and try it; no other host is needed."""
 
 import asyncio
-from collections.abc import Callable
+import mimetypes
 from functools import cache
-from hashlib import sha256
 from importlib import resources
 
 from litestar import MediaType, Response, get
-from litestar.datastructures import CacheControlHeader, State
-from litestar.static_files import (
-    create_static_files_router,  # pyright: ignore[reportUnknownVariableType] - its hooks are typed with open requests
-)
+from litestar.datastructures import State
 
 from service.access import PlayerRequest
-from service.representations import represented
+from service.problems import ProblemError
+from service.representations import unchanging_bytes
 
 ASSETS = resources.files("service.openapi") / "swagger_ui"
 DOCS_HEADERS = {
@@ -31,16 +28,7 @@ DOCS_HEADERS = {
 async def openapi_document(request: PlayerRequest, state: State) -> Response[bytes]:
     """Return the document of this API; made when first asked for."""
     document: bytes = await asyncio.to_thread(state.openapi_document)
-    return represented(request, _digest(document), lambda: document, kept=_kept, public=True)
-
-
-_FORMS: dict[str, bytes] = {}
-
-
-def _kept(form: str, make: Callable[[], bytes]) -> bytes:
-    if form not in _FORMS:
-        _FORMS[form] = make()
-    return _FORMS[form]
+    return unchanging_bytes(request, "openapi.json", lambda: document)
 
 
 @get("/docs", include_in_schema=False)
@@ -54,16 +42,24 @@ def _page() -> bytes:
     return (ASSETS / "docs.html").read_bytes()
 
 
+@get("/docs/assets/{name:str}", include_in_schema=False)
+async def asset(request: PlayerRequest, name: str) -> Response[bytes]:
+    """Return a file of the page."""
+    files = _assets()
+    if name not in files:
+        raise ProblemError("not-found", "there is no such file")
+    return unchanging_bytes(
+        request,
+        f"docs/assets/{name}",
+        lambda: files[name],
+        headers={"Cache-Control": "public, max-age=3600"},
+        media_type=mimetypes.guess_type(name)[0] or "text/plain",
+    )
+
+
 @cache
-def _digest(document: bytes) -> str:
-    return sha256(document).hexdigest()[:16]
+def _assets() -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in ASSETS.iterdir() if file.is_file()}
 
 
-assets = create_static_files_router(
-    "/docs/assets",
-    directories=[str(ASSETS)],
-    include_in_schema=False,
-    cache_control=CacheControlHeader(max_age=3600, public=True),
-)
-
-routes = (openapi_document, docs, assets)
+routes = (openapi_document, docs, asset)

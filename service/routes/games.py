@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
-from litestar.params import HeaderParameter, QueryParameter
+from litestar.params import QueryParameter
 
-from domain.game import NotPossible
+from domain.game import Game, NotPossible
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from projections.lobby import LobbyRow
@@ -22,6 +22,7 @@ from service.access import (
     own_seat_to_give_up,
     token_of,
 )
+from service.accounts import Accounts
 from service.answers import game_reply
 from service.bots import BOTS
 from service.certificates import certificate_of
@@ -35,7 +36,7 @@ from service.problems import ProblemError, problems
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
-from service.representations import conditional
+from service.representations import conditional, listed
 from service.routes.rulesets import ruleset_named
 from service.scores import Scores
 from service.signing import Signer
@@ -44,15 +45,6 @@ RESIGNED_TO = "careful"
 """The bot that plays a seat on which was given up."""
 
 LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-open")
-
-Invitation = Annotated[
-    str | None,
-    HeaderParameter(
-        name="Ludolog-Invitation",
-        required=False,
-        description="An invitation to a private game: who holds it sees the game and may take a seat.",
-    ),
-]
 
 
 async def load_seen(request: PlayerRequest, state: State, game: str) -> Loaded:
@@ -74,8 +66,9 @@ async def load_watched(request: PlayerRequest, state: State, game: str) -> Loade
 
 def _answer(loaded: Loaded, state: State, done: Done, status: int) -> Response[GameReply]:
     game = loaded.at(done.last)
-    headers = {"Location": f"/v1/games/{game.id}"} if status == 201 else {}  # noqa: PLR2004 - HTTP's number
-    headers |= replay_headers(done.replayed)
+    headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
+    if status == 201:  # noqa: PLR2004 - HTTP's number
+        headers["Location"] = f"/v1/games/{game.id}"
     return Response(game_reply(game, state.accounts, foreign=loaded.is_foreign), status_code=status, headers=headers)
 
 
@@ -165,8 +158,7 @@ async def page_of_games(
     models: ReadModels = state.models
     found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
     page, following = paged(found, limit, cursor_after)
-    headers = {"Vary": "Authorization", **next_link(request, following)}
-    return Response(Games(tuple(map(game_row, page)), following), headers=headers)
+    return listed(request, Games(tuple(map(game_row, page)), following), next_link(request, following))
 
 
 def games_asked(status: str | None, ruleset: str | None, player: str | None, limit: int, cursor: str | None) -> Wanted:
@@ -191,21 +183,22 @@ def game_row(row: LobbyRow) -> GameRow:
 
 
 @get("/{game:str}", summary="A game in short", operation_id="game", responses=problems("token-needed", "not-found"))
-async def get_game(
-    request: PlayerRequest, game: str, state: State, invitation: Invitation = None
-) -> Response[GameReply]:
+async def get_game(request: PlayerRequest, game: str, state: State) -> Response[GameReply]:
     """Return status, seats, version and head of a game."""
-    del invitation  # looked at by who may see the game
     loaded = await load_seen(request, state, game)
     found = loaded.game
     public = found.opened.visibility == "public"
     return conditional(
         request,
         loaded,
-        f"{found.version}.game.{state.accounts.erased}",
+        f"{found.version}.game.{_erased(found, state.accounts)}",
         lambda: game_reply(found, state.accounts, foreign=loaded.is_foreign),
         public=public,
     )
+
+
+def _erased(game: Game, accounts: Accounts) -> int:
+    return accounts.erased_among(occupant.player for occupant in game.occupants if occupant is not None)
 
 
 @delete("/{game:str}", summary="Cancel a game", operation_id="abandonGame", responses=problems(*LOBBY_PROBLEMS))

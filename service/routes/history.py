@@ -117,7 +117,7 @@ async def stream(
         after = number
     _not_beyond(loaded, after)
     if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
-        return Response(None, status_code=204)
+        return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
     play: Play = state.play
     asked = StreamAsked(
         game,

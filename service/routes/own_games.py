@@ -7,12 +7,13 @@ from litestar import Response, Router, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from service.access import PlayerRequest, token_of
+from service.access import PlayerRequest, not_null, token_of
 from service.cursors import next_link, paged
 from service.problems import problems
 from service.readmodels.lobby import Asker
 from service.readmodels.reading import ReadModels
 from service.readmodels.seats import OwnSeat, own_seats
+from service.representations import listed
 from service.routes.games import Cursor, Limit, Status, Title, cursor_after, game_row, games_asked
 from service.standing_messages import OwnGame, OwnGames
 
@@ -39,13 +40,14 @@ async def own_games(
     With a token for one seat, the game of that seat alone.
     """
     token = token_of(request)
+    not_null(request, "status")
+    not_null(request, "awaiting")
     asker = Asker(token.player, token.game)
     wanted = games_asked(status, ruleset, None, limit, cursor)
     models: ReadModels = state.models
     found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
     page, following = paged(found, limit, lambda own: cursor_after(own.game))
-    headers = {"Vary": "Authorization", "Cache-Control": "private, no-cache", **next_link(request, following)}
-    return Response(OwnGames(tuple(map(_own_game, page)), following), headers=headers)
+    return listed(request, OwnGames(tuple(map(_own_game, page)), following), next_link(request, following))
 
 
 def _own_game(own: OwnSeat) -> OwnGame:

@@ -19,7 +19,7 @@ from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play
 from service.play_messages import Accepted, CommandRequest, Decisions
 from service.problems import ProblemError, problems
-from service.representations import conditional, expected_version
+from service.representations import conditional, expected_versions
 from service.routes.games import load_seen, load_watched
 
 At = Annotated[int | None, QueryParameter(description="A version of the game; by default the last one.")]
@@ -96,7 +96,7 @@ async def command(
     origin = origin_of(token, key, {"command": msgspec.to_builtins(data)})
     seat_in = own_seat(request)
     try:
-        done = await play.command(game, seat_in, data.decision, data.command, origin, expected_version(request))
+        done = await play.command(game, seat_in, data.decision, data.command, origin, expected_versions(request))
     except IllegalCommand as illegal:
         raise _refused(loaded.game, seat_in(loaded.game), illegal) from None
     reply = accepted(await play.load(game), done, state.signer)

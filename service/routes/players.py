@@ -1,5 +1,8 @@
 """Players and tokens."""
 
+import re
+import unicodedata
+
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 
@@ -20,11 +23,19 @@ from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
 from service.tokens import Token
 
+_JOINERS = re.compile("(?<=.)[\u200c\u200d](?=.)")
+"""What stands between letters and shapes how they are written: in Persian and Hindi, in emoji of several persons."""
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs by name that show nothing."""
+
 
 def printable(name: str) -> str:
     """Return a name without the space around it; raises a 422 problem for one that cannot be shown."""
     name = name.strip()
-    if not name or not name.isprintable():
+    shown = _JOINERS.sub("", name)
+    is_visible = any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK for letter in shown)
+    if not is_visible or not shown.isprintable():
         raise ProblemError("invalid-name", "the name needs a visible character, and none that cannot be printed")
     return name
 

@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from litestar import Router, get
+from litestar import Response, Router, get
 
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
+from service.access import PlayerRequest
 from service.bots import BOTS
 from service.problems import ProblemError, problems
+from service.representations import unchanging
 from service.ruleset_messages import DataSetReply, Rules, RulesetReply, Rulesets
 
 
@@ -37,30 +39,32 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
 
 
 @get("/", summary="The titles", operation_id="rulesets")
-async def rulesets() -> Rulesets:
+async def rulesets(request: PlayerRequest) -> Response[Rulesets]:
     """Return the titles that are played here."""
-    return Rulesets(tuple(_reply(ruleset) for ruleset in RULESETS.values()))
+    return unchanging(request, "rulesets", lambda: Rulesets(tuple(map(_reply, RULESETS.values()))))
 
 
 @get("/{name:str}", summary="A title", operation_id="ruleset", responses=problems("not-found"))
-async def ruleset(name: str) -> RulesetReply:
+async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
     """Return a title with its options, profiles, bots and data sets."""
-    return _reply(ruleset_named(name))
+    title = ruleset_named(name)
+    return unchanging(request, f"ruleset {name}", lambda: _reply(title))
 
 
 @get("/{name:str}/rules", summary="The rules of a title", operation_id="rules", responses=problems("not-found"))
-async def rules(name: str) -> Rules:
+async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
     """Return the numbered rules in the order of the book."""
-    return Rules(tuple(ruleset_named(name).rules.values()))
+    book = ruleset_named(name).rules
+    return unchanging(request, f"rules {name}", lambda: Rules(tuple(book.values())))
 
 
 @get("/{name:str}/rules/{number:str}", summary="A rule", operation_id="rule", responses=problems("not-found"))
-async def rule(name: str, number: str) -> Rule:
+async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]:
     """Return the rule of a number, as refusals cite it."""
     found = ruleset_named(name).rules.get(number)
     if found is None:
         raise ProblemError("not-found", f"{name} has no rule {number}")
-    return found
+    return unchanging(request, f"rule {name}/{number}", lambda: found)
 
 
 @get(
@@ -69,12 +73,12 @@ async def rule(name: str, number: str) -> Rule:
     operation_id="dataSet",
     responses=problems("not-found"),
 )
-async def data_set(name: str, data_set: str) -> DataSetInfo:
+async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response[DataSetInfo]:
     """Return a data set: map, tracks, decks, prices, each marked as documented or reconstructed."""
     title = ruleset_named(name)
     if data_set not in title.data_sets():
         raise ProblemError("not-found", f"{name} has no data set {data_set!r}")
-    return title.data_set(data_set)
+    return unchanging(request, f"data {name}/{data_set}", lambda: title.data_set(data_set))
 
 
 router = Router("/v1/rulesets", route_handlers=[rulesets, ruleset, rules, rule, data_set], tags=["rulesets"])

@@ -25,7 +25,7 @@ from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.patience import in_time
 from service.play import Play
 from service.problems import ProblemError, problems
-from service.routes.games import LOBBY_PROBLEMS, Invitation, bot_named, load_seen
+from service.routes.games import LOBBY_PROBLEMS, bot_named, load_seen
 from service.routes.players import printable
 from service.tokens import GUEST, Token
 
@@ -44,13 +44,11 @@ async def take_seat(
     seat: int,
     state: State,
     data: SeatRequest | None = None,
-    invitation: Invitation = None,
 ) -> GameReply:
     """Take a seat with own entropy, or let the server bring it; taking your own seat again changes nothing.
 
     Only the owner of the game may put a bot or a guest on a seat. A guest plays by a token for the seat.
     """
-    del invitation  # looked at by who may see the game
     loaded = await load_seen(request, state, game)
     asked = data or SeatRequest()
     if asked.bot is not None and asked.guest is not None:
@@ -62,6 +60,8 @@ async def take_seat(
     elif asked.guest is not None:
         allowed = only_owner(request)
         allowed(loaded.game)
+        if _sits_there(loaded.game, seat, asked, state.accounts):
+            return game_reply(loaded.game, state.accounts)
         # what is refused leaves no guest behind
         games.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts: Accounts = state.accounts
@@ -70,6 +70,16 @@ async def take_seat(
         player, allowed = _general(token_of(request, "play")).player, None
     await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
     return game_reply((await play.load(game)).game, state.accounts)
+
+
+def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) -> bool:
+    """Whether the guest who is to sit on a seat does so already: the answer to the first request was lost."""
+    occupant = game.occupants[seat] if 0 <= seat < game.opened.seats else None
+    if occupant is None or asked.guest is None or not occupant.player.startswith(GUEST):
+        return False
+    guest = accounts.player(occupant.player)
+    is_as_asked = asked.entropy in {None, occupant.entropy}
+    return is_as_asked and guest is not None and guest.name == printable(asked.guest)
 
 
 def _general(token: Token) -> Token:

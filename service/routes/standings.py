@@ -19,6 +19,7 @@ from service.problems import ProblemError, problems
 from service.readmodels.ratings import Ranked, Rated, Standing, history, leaderboard
 from service.readmodels.reading import ReadModels
 from service.readmodels.results import NumberedResult, WantedResults, results
+from service.representations import unchanging
 from service.routes.games import Cursor, Title
 from service.routes.rulesets import ruleset_named
 from service.standing_messages import (
@@ -158,8 +159,12 @@ def _fields(item: msgspec.Struct) -> Mapping[str, object]:
 
 
 @get("/ratings", summary="How ratings are computed", operation_id="ratingModel")
-async def rating_model() -> RatingModel:
+async def rating_model(request: PlayerRequest) -> Response[RatingModel]:
     """Return the model with its parameters, and which games are rated."""
+    return unchanging(request, "ratings", _rating_model)
+
+
+def _rating_model() -> RatingModel:
     return RatingModel(
         model="Plackett-Luce (Weng and Lin, JMLR 12, 2011), as in openskill 6 for Python",
         mu=model.MU / SCALE,

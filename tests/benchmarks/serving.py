@@ -46,12 +46,12 @@ class Answering(Play):
         decision: str,
         command: Command,
         origin: Origin | None = None,
-        at_version: int | None = None,
+        at_versions: frozenset[int] | None = None,
     ) -> Done:
         """Return what became of the first decision of the game."""
         loaded = await self.load(game)
         if not loaded.decided_at:
-            return await super().command(game, seat_in, decision, command, origin, at_version)
+            return await super().command(game, seat_in, decision, command, origin, at_versions)
         seat_in(loaded.game)
         first = min(loaded.decided_at)
         return Done(first, loaded.batch_end(first), replayed=False)

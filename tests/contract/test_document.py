@@ -134,10 +134,28 @@ def test_conditional_answers_declare_how_they_are_asked_for(document: Document) 
 
 
 def test_whoever_needs_a_token_says_so(document: Document) -> None:
+    """That this is so of each operation is tried in tests/service/test_authority.py."""
     known = operations(document)
     assert known["me"]["security"] == known["command"]["security"] == [{"token": []}]
     assert "security" not in known["view"]
     assert "security" not in known["signUp"]
+
+
+def test_no_parameter_can_be_null(document: Document) -> None:
+    for operation in operations(document).values():
+        for parameter in operation.get("parameters", ()):
+            assert "null" not in str(parameter), parameter
+            assert None not in parameter.get("schema", {}).get("enum", ()), parameter
+
+
+def test_every_answer_says_who_may_keep_it() -> None:
+    silent = [
+        f"{name} {exchange.status}"
+        for name, kept in exchanges().items()
+        for exchange in kept
+        if exchange.headers and "Cache-Control" not in exchange.headers
+    ]
+    assert silent == []
 
 
 def test_links_lead_to_operations_and_name_their_parameters(document: Document) -> None:

@@ -128,11 +128,11 @@ class People:
 
 
 class Table:
-    """A private game: the owner on seat 0, a player on seat 1, seat 2 free or a bot's."""
+    """A game, mostly a private one: the owner on seat 0, a player on seat 1, seat 2 free or a bot's."""
 
-    def __init__(self, people: People, *, running: bool) -> None:
+    def __init__(self, people: People, *, running: bool, visibility: str = "private") -> None:
         owner, player = people.all["owner"], people.all["player"]
-        body = {"ruleset": "giganten", "seats": 3, "visibility": "private", "options": {"first_player": "seat_1"}}
+        body = {"ruleset": "giganten", "seats": 3, "visibility": visibility, "options": {"first_player": "seat_1"}}
         self.game: str = owner.post("/v1/games", json=body).json()["id"]
         url = f"/v1/games/{self.game}"
         invitation = owner.post(f"{url}/invitations", json={"label": "x"}).json()["invitation"]
@@ -191,3 +191,24 @@ def test_everybody_is_answered_as_the_table_says(people: People, operation: str)
             table = Table(people, running=operation in RUNNING)
 
     assert answered == expected
+
+
+@pytest.mark.parametrize("operation", sorted(TABLE))
+def test_what_is_refused_without_a_token_says_that_it_needs_one(people: People, operation: str) -> None:
+    method, path = OPERATIONS[operation]
+    declared = DOCUMENT["paths"][path][method].get("security", DOCUMENT["security"])
+    public = Table(people, running=operation in RUNNING, visibility="public")
+
+    answered = public.ask(operation, "nobody")
+
+    assert (answered == 401) == ({} not in declared)
+
+
+@pytest.mark.parametrize("operation", sorted(TABLE))
+def test_what_an_invitation_changes_declares_it(operation: str) -> None:
+    method, path = OPERATIONS[operation]
+    declared = DOCUMENT["paths"][path][method].get("parameters", ())
+    nobody, _, _, invited, *_ = TABLE[operation].split()
+    is_let_in = nobody == "404" and invited in {"200", "409"}
+
+    assert is_let_in == ({"$ref": "#/components/parameters/Invitation"} in declared)
