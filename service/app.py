@@ -25,6 +25,7 @@ from service.logs import log_request
 from service.methods import with_all_methods
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
+from service.patience import in_time
 from service.play import DecisionClosedError, Play, VersionChangedError
 from service.preflight import HEADERS, METHODS, with_explained_refusals
 from service.problems import ProblemError, on_client, on_domain, on_http, on_problem, on_store, on_unexpected
@@ -140,7 +141,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
-                accounts.note_uses()
+                await _note_last_uses(accounts)
 
     app = Litestar(
         route_handlers=[*ROUTES, *docs.routes, problem_pages.router, *([metrics.metrics] if measured else [])],
@@ -191,3 +192,11 @@ async def _note_uses(accounts: Accounts) -> None:
             await asyncio.to_thread(accounts.note_uses)
         except PersistenceError:
             _log.exception("the last uses of tokens could not be written down: they are tried again")
+
+
+async def _note_last_uses(accounts: Accounts) -> None:
+    try:
+        # not in the event loop, whose clock ends the process where the database does not answer any more
+        await in_time(accounts.note_uses)
+    except (PersistenceError, TimeoutError):
+        _log.warning("the last uses of tokens are not written down: the database does not answer")

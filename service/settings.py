@@ -102,7 +102,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         database=_database(environment, database_file) or default.database,
         database_file=database_file,
-        host=environment.get("LUDOLOG_HOST", default.host),
+        host=environment.get("LUDOLOG_HOST") or default.host,
         port=_number(environment, "LUDOLOG_PORT", default.port, 65535),
         shared_port=_switch(environment, "LUDOLOG_SHARED_PORT"),
         rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, 999_999_999),
@@ -169,7 +169,7 @@ _Word = TypeVar("_Word", bound=str)
 
 
 def _one_of(environment: Mapping[str, str], name: str, words: tuple[_Word, ...], default: _Word) -> _Word:
-    text = environment.get(name, default)
+    text = environment.get(name) or default
     for word in words:
         if word == text:
             return word
@@ -178,7 +178,7 @@ def _one_of(environment: Mapping[str, str], name: str, words: tuple[_Word, ...],
 
 
 def _number(environment: Mapping[str, str], name: str, default: int, highest: int) -> int:
-    text = environment.get(name)
+    text = environment.get(name) or None
     number = default if text is None else small_number(text)
     if number is None or number > highest:
         message = f"{name} is {(text or '')[:40]!r}: it has to be a number from 0 to {highest}"

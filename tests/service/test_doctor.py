@@ -10,6 +10,7 @@ import pytest
 
 from service.accounts import Accounts
 from service.readmodels.reading import ReadModels
+from service.server import STOP_WITHIN
 from service.store import Store
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
@@ -102,10 +103,15 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
         with Store(database) as store:
             ReadModels.of(store)
             Accounts(store.database)
-        with psycopg.connect(database, autocommit=True) as admin:
-            admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
-            admin.execute("SELECT pg_reload_conf()")
         settings = {"LUDOLOG_DATABASE": database, "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+        with serving(database, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as before:
+            player = before.player()
+            with psycopg.connect(database, autocommit=True) as admin:
+                admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+                admin.execute("SELECT pg_reload_conf()")
+            assert player.get("/v1/me").status_code == 200
+            # the last use of the token would be written down now
+            assert before.stop() < STOP_WITHIN + 4
 
         began = time.monotonic()
         found = findings(**settings)

@@ -15,6 +15,10 @@ def test_without_variables_everything_is_as_the_documents_say() -> None:
     assert all(value.endswith("(default)") for value in told(Settings()).values())
 
 
+def test_an_empty_variable_is_one_that_is_not_set() -> None:
+    assert settings_from(dict.fromkeys(VARIABLES, "")) == Settings()
+
+
 def test_every_variable_is_a_setting_and_every_setting_a_variable() -> None:
     assert set(VARIABLES.values()) == set(Settings.__struct_fields__)
 

@@ -238,6 +238,25 @@ def test_what_makes_no_sense_is_refused(club: Club, path: str) -> None:
     assert problem(club.server.client().get(path)) == (400, "bad-request")
 
 
+@pytest.mark.parametrize(
+    ("accept", "form"),
+    [
+        ("application/json, text/csv;q=0.1", "application/json"),
+        ("text/csv;q=0, application/json", "application/json"),
+        ("text/csv;q=0", "application/json"),
+        ("TEXT/CSV", "text/csv"),
+        ("text/csv; header=present, */*;q=0.1", "text/csv"),
+        ("application/json;q=0.5, application/x-ndjson;q=0.9", "application/x-ndjson"),
+        ("text/html, */*", "application/json"),
+        ("text/csv;q=much, */*;q=0.1", "application/json"),
+    ],
+)
+def test_the_form_is_that_of_the_highest_weight(club: Club, accept: str, form: str) -> None:
+    reply = club.server.client().get("/v1/results", headers={"Accept": accept})
+
+    assert reply.headers["content-type"].split(";")[0] == form
+
+
 def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list[str]) -> None:
     server = club.server
     gone = club.players['=1+2, "x"']
