@@ -9,7 +9,7 @@ import hmac
 import secrets
 import time
 import uuid
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -95,10 +95,9 @@ class Accounts:
             self._erased.add(row["id"])
             self._players.pop(row["id"], None)
 
-    @property
-    def erased(self) -> int:
-        """How many players were erased: what shows names is another representation with every one of them."""
-        return len(self._erased)
+    def erased_among(self, players: Iterable[str]) -> int:
+        """Return how many of these were erased: what shows their names is another representation with each of them."""
+        return sum(player in self._erased for player in players)
 
     def holder(self, secret: str) -> Token | None:
         """Return the token that a secret is, if it is in force; this counts as its use."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -16,6 +17,9 @@ from service.store import Store
 _log = logging.getLogger(__name__)
 
 CACHED_GAMES = 256
+
+_GAME_ID = re.compile(r"[0-9a-f-]{36}")
+"""What every id of a game looks like: anything else need not be looked for, and may be what no database takes."""
 
 
 class UnknownGameError(Exception):
@@ -49,6 +53,8 @@ class Cache:
             return loaded
         reading = self._loading.get(game)
         if reading is None:
+            if not _GAME_ID.fullmatch(game):
+                raise UnknownGameError(game)
             reading = self._loading[game] = asyncio.create_task(self._read(game))
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
         async with asyncio.timeout(PATIENCE):

@@ -28,7 +28,15 @@ Status = Annotated[
     Literal["open", "running", "ended", "abandoned"],
     Meta(description="`open` before the start, `running`, `ended`, or `abandoned`: cancelled before the start."),
 ]
-Label = Annotated[str, Meta(min_length=1, max_length=80, description="What it is for, in words of your own.")]
+Label = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=80,
+        pattern=r"^[^\u0000-\u001f\u007f]+$",
+        description="What it is for, in words of your own, without control characters.",
+    ),
+]
 
 
 class Reply(msgspec.Struct, frozen=True):

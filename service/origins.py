@@ -20,10 +20,14 @@ IdempotencyKey = Annotated[
         name="Idempotency-Key",
         required=False,
         min_length=1,
-        # it is a part of a path where the fate of a command is asked for
-        pattern="^[^/]+$",
+        # it is a part of a path where the fate of a command is asked for; and clients do not agree how a header is to
+        # hold any other letters
+        pattern="^[ -.0-~]+$",
         max_length=MAX_KEY,
-        description="Made by you: a repetition with the same key and body has the same answer and no further effect.",
+        description=(
+            "Made by you of printable ASCII, without a slash: a repetition with the same key and body has the same "
+            "answer and no further effect."
+        ),
     ),
 ]
 

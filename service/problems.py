@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import DataError, PersistenceError
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
@@ -44,6 +44,9 @@ _BY_STATUS = {
 
 _SAID_BY: Mapping[type[Exception], str] = {OptionError: "invalid-option", UnknownDataSet: "data-set-missing"}
 """The codes of errors that say themselves what is wrong."""
+
+_CUT_OFF = "client disconnected prematurely"
+"""By these words alone the framework tells that a body did not come to its end, which it takes for its own error."""
 
 
 class FieldError(Value, frozen=True):
@@ -151,6 +154,9 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[b
     code = _BY_STATUS.get(
         error.status_code, "internal" if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR else "bad-request"
     )
+    if error.detail == _CUT_OFF:
+        reason = "the body ended before it was complete, or its chunks cannot be told apart"
+        return problem_response(request, ProblemError("bad-request", reason))
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     if not isinstance(error, ValidationException):
         return problem_response(request, ProblemError(code, error.detail or PROBLEMS[code].title, headers))
@@ -189,6 +195,10 @@ def _escaped(name: str) -> str:
 
 def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Answer an error of the store; what happened goes to the log, not to the client."""
+    if isinstance(error, DataError):
+        # not the store has failed, but what it was given: to try again would not help
+        reason = "a text or number of the request is none that can be looked for"
+        return problem_response(request, ProblemError("bad-request", reason))
     _log.error("the store failed: %s: %s", type(error).__name__, error)
     return problem_response(request, _translated(error))
 

@@ -61,6 +61,8 @@ class Reader:
         """Not done while the reader waits for what happens next: meanwhile the feed, or the watch, may send."""
         self._waiting.set_result(None)
         self._timer: asyncio.TimerHandle | None = None
+        self._game: Game | None = None
+        """As it was when the reader last looked itself."""
 
     async def read(self) -> None:
         """Send until there is nothing more to send, or nobody who takes it."""
@@ -79,6 +81,7 @@ class Reader:
         hub = self._play.hub
         while True:
             loaded = await self._play.load(self._asked.game)
+            self._game = loaded.game
             await self._catch_up(loaded)
             if not self._asked.may_go_on(loaded.game):
                 break
@@ -170,7 +173,10 @@ class Reader:
             if self._is_sending:
                 task.cancel()
                 return
-            if not self._waiting.done():
+            if self._game is not None and not self._asked.may_go_on(self._game):
+                # what it was opened with is worth nothing any more: it ends by itself
+                self.wake()
+            elif not self._waiting.done():
                 self._pass_on(self._remark(b"still here"))
             left = HEARTBEAT
         self._timer = self._loop.call_later(min(left, HEARTBEAT), self._watch, task)

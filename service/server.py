@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
 import os
 import signal
@@ -51,7 +52,9 @@ def check_address(settings: Settings) -> None:
     try:
         listening(settings.host, settings.port, shared=settings.shared_port).close()
     except OSError as error:
-        message = f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another --port"
+        is_port = error.errno in {errno.EADDRINUSE, errno.EACCES}
+        instead = "--port" if is_port else "--host, an address of this machine"
+        message = f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another {instead}"
         raise AddressError(message) from error
 
 

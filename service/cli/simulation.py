@@ -64,7 +64,7 @@ def simulate_games(
             simulate(plan, ruleset, store, out_dir, report)
     except VersionConflictError:
         raise fail("the database holds games of this seed already: choose another --seed") from None
-    except (StoreError, SettingsError, NotPossible, OptionError) as error:
+    except (StoreError, SettingsError, NotPossible, OptionError, OSError) as error:
         raise fail(str(error)) from None
     seconds = time.perf_counter() - began
     if json:

@@ -1,18 +1,17 @@
 """The OpenAPI document, and a page to read and try it; no other host is needed."""
 
 import asyncio
+import mimetypes
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib import resources
 
 from litestar import MediaType, Response, get
-from litestar.datastructures import CacheControlHeader, State
-from litestar.static_files import (
-    create_static_files_router,  # pyright: ignore[reportUnknownVariableType] - its hooks are typed with open requests
-)
+from litestar.datastructures import State
 
 from service.access import PlayerRequest
+from service.problems import ProblemError
 from service.representations import represented
 
 ASSETS = resources.files("service.openapi") / "swagger_ui"
@@ -59,11 +58,27 @@ def _digest(document: bytes) -> str:
     return sha256(document).hexdigest()[:16]
 
 
-assets = create_static_files_router(
-    "/docs/assets",
-    directories=[str(ASSETS)],
-    include_in_schema=False,
-    cache_control=CacheControlHeader(max_age=3600, public=True),
-)
+@get("/docs/assets/{name:str}", include_in_schema=False)
+async def asset(request: PlayerRequest, name: str) -> Response[bytes]:
+    """Return a file of the page."""
+    files = _assets()
+    if name not in files:
+        raise ProblemError("not-found", "there is no such file")
+    content = files[name]
+    return represented(
+        request,
+        _digest(content),
+        lambda: content,
+        kept=_kept,
+        public=True,
+        headers={"Cache-Control": "public, max-age=3600"},
+        media_type=mimetypes.guess_type(name)[0] or "text/plain",
+    )
 
-routes = (openapi_document, docs, assets)
+
+@cache
+def _assets() -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in ASSETS.iterdir() if file.is_file()}
+
+
+routes = (openapi_document, docs, asset)

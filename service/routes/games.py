@@ -8,7 +8,7 @@ from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 from litestar.params import HeaderParameter, QueryParameter
 
-from domain.game import NotPossible
+from domain.game import Game, NotPossible
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from projections.lobby import LobbyRow
@@ -22,6 +22,7 @@ from service.access import (
     own_seat_to_give_up,
     token_of,
 )
+from service.accounts import Accounts
 from service.answers import game_reply
 from service.bots import BOTS
 from service.certificates import certificate_of
@@ -202,10 +203,14 @@ async def get_game(
     return conditional(
         request,
         loaded,
-        f"{found.version}.game.{state.accounts.erased}",
+        f"{found.version}.game.{_erased(found, state.accounts)}",
         lambda: game_reply(found, state.accounts, foreign=loaded.is_foreign),
         public=public,
     )
+
+
+def _erased(game: Game, accounts: Accounts) -> int:
+    return accounts.erased_among(occupant.player for occupant in game.occupants if occupant is not None)
 
 
 @delete("/{game:str}", summary="Cancel a game", operation_id="abandonGame", responses=problems(*LOBBY_PROBLEMS))

@@ -1,6 +1,8 @@
 """Players and tokens."""
 
 import contextlib
+import re
+import unicodedata
 
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
@@ -30,10 +32,19 @@ MOST_SEATS = 10_000
 """Games whose seats are given up when a player is erased; nobody plays in more."""
 
 
+_JOINERS = re.compile("(?<=.)[\u200c\u200d](?=.)")
+"""What stands between letters and shapes how they are written: in Persian and Hindi, in emoji of several persons."""
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs by name that show nothing."""
+
+
 def printable(name: str) -> str:
     """Return a name without the space around it; raises a 422 problem for one that cannot be shown."""
     name = name.strip()
-    if not name or not name.isprintable():
+    shown = _JOINERS.sub("", name)
+    is_visible = any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK for letter in shown)
+    if not is_visible or not shown.isprintable():
         raise ProblemError("invalid-name", "the name needs a visible character, and none that cannot be printed")
     return name
 

@@ -62,6 +62,8 @@ async def take_seat(
     elif asked.guest is not None:
         allowed = only_owner(request)
         allowed(loaded.game)
+        if _sits_there(loaded.game, seat, asked, state.accounts):
+            return game_reply(loaded.game, state.accounts)
         # what is refused leaves no guest behind
         games.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts: Accounts = state.accounts
@@ -70,6 +72,16 @@ async def take_seat(
         player, allowed = _general(token_of(request, "play")).player, None
     await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
     return game_reply((await play.load(game)).game, state.accounts)
+
+
+def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) -> bool:
+    """Whether the guest who is to sit on a seat does so already: the answer to the first request was lost."""
+    occupant = game.occupants[seat] if 0 <= seat < game.opened.seats else None
+    if occupant is None or asked.guest is None or not occupant.player.startswith(GUEST):
+        return False
+    guest = accounts.player(occupant.player)
+    is_as_asked = asked.entropy in {None, occupant.entropy}
+    return is_as_asked and guest is not None and guest.name == printable(asked.guest)
 
 
 def _general(token: Token) -> Token:

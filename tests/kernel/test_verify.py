@@ -158,6 +158,24 @@ def test_whatever_the_bytes_a_report_comes_back(lines: list[bytes]) -> None:
     assert verdicts(report) == {"form": "failed"} | dict.fromkeys(CHECKS[1:], "skipped")
 
 
+@pytest.mark.parametrize("kept_events", [0, 1, 2])
+def test_a_file_of_little_more_than_its_ends_is_bad_at_the_closing_line(kept_events: int) -> None:
+    lines = kept("minos", 1).lines()
+
+    report = verify([*lines[: 1 + kept_events], lines[-1]])
+
+    assert report.first_bad is not None
+    assert (report.first_bad.check, report.first_bad.line) == ("form", kept_events + 2)
+
+
+def test_whatever_lines_are_missing_a_report_comes_back() -> None:
+    lines, whim = kept("giganten", 1).lines(), random.Random(4)
+    for _ in range(200):
+        some = sorted(whim.sample(range(len(lines)), whim.randrange(1, 6)))
+
+        assert not verify([lines[place] for place in some]).is_valid
+
+
 def test_memory_is_bounded_however_long_the_file_is() -> None:
     """A log of 20,000 lobby events, all true to the rules, so that nothing stops the verifier early."""
     lines = endless_lobby(20_000)

@@ -124,6 +124,9 @@ def test_a_guest_is_seated_by_the_owner_and_plays_by_a_token(server: Server) -> 
     seated = owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"}).json()["seats"][0]
     assert seated["name"] == "Grandma"
     assert seated["player"].startswith("guest:")
+    # the answer may have been lost, and the request sent again
+    assert owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandma"}).json()["seats"][0] == seated
+    assert problem(owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Grandpa"})) == (409, "seat-taken")
     assert problem(other.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "x"})) == (403, "not-yours")
     made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "for Grandma"}).json()
     grandma = holder(server, made["token"])

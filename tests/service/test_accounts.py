@@ -30,6 +30,21 @@ def test_one_key_makes_one_player_however_many_ask_at_once(server: Server) -> No
     assert eve.get("/v1/me").status_code == 200
 
 
+@pytest.mark.parametrize("name", ["Zoë", "👩‍👩‍👧", "می‌خواهم", "李", "O\u2019Neil", "🇪🇺 1"])
+def test_a_name_is_written_in_any_script(server: Server, name: str) -> None:
+    reply = server.client().post("/v1/players", json={"name": name})
+
+    assert reply.status_code == 201
+    assert reply.json()["name"] == name
+
+
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u0301", "\u200d", "a\u200d", "\u2800 \u2800", "a\u0000", "a\u202eb", "\ud7b0\u0007"]
+)
+def test_a_name_shows_something_and_hides_nothing(server: Server, name: str) -> None:
+    assert problem(server.client().post("/v1/players", json={"name": name})) == (422, "invalid-name")
+
+
 def test_one_key_makes_one_token_however_many_ask_at_once(server: Server) -> None:
     player = server.player()
     key = {"Idempotency-Key": "laptop"}

@@ -93,6 +93,8 @@ def test_simulated_games_can_be_kept_and_their_chain_holds(tmp_path: Path) -> No
         (("simulate", "giganten", "--option", "inflation"), "name=value"),
         (("simulate", "giganten", "--option", "inflation=often"), "option inflation"),
         (("simulate", "giganten", "--profile", "mine"), "profile"),
+        (("simulate", "giganten", "--games", "1", "--out", "/proc/nowhere"), "/proc/nowhere"),
+        (("serve", "--host", "nowhere.invalid"), "choose another --host"),
         (("serve", "--database", "mysql://x"), "sqlite:///FILE"),
         (("serve", "--database", "sqlite:////nowhere/at/all.db"), "does not exist"),
     ],

@@ -26,11 +26,13 @@ class Table:
     def __init__(self, play: Play, game: str) -> None:
         self.play = play
         self.game = game
+        self.may_go_on = True
+        """Whether those who read may see the game."""
 
     def read(self, send: Any) -> "asyncio.Task[None]":
         """Read the whole history, as server-sent events."""
         asked = StreamAsked(
-            self.game, None, 0, follow=True, as_sse=True, may_go_on=lambda _: True, closing=lambda _: b"{}"
+            self.game, None, 0, follow=True, as_sse=True, may_go_on=lambda _: self.may_go_on, closing=lambda _: b"{}"
         )
         return asyncio.create_task(Reader(self.play, asked, send).read())
 
@@ -172,6 +174,26 @@ def test_a_quiet_stream_shows_signs_of_life(tmp_path: Path, monkeypatch: pytest.
             await asyncio.sleep(0.001)
         await table.end()
         await reading
+
+    at_table(tmp_path, scene)
+
+
+def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readers, "HEARTBEAT", 0.01)
+
+    async def scene(table: Table) -> None:
+        taken: list[bytes] = []
+        reading = table.read(quick(taken))
+        while b": still here\n\n" not in taken:
+            await asyncio.sleep(0.001)
+        table.may_go_on = False
+        await reading
+
+        # nothing has happened in the game, and nothing was told
+        assert b"".join(taken).count(b"id: ") == 1
+        assert taken[-1] == b""
 
     at_table(tmp_path, scene)
 

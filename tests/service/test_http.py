@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -205,10 +206,40 @@ def test_exactly_so_many_requests_pass_as_the_limit_says(tmp_path: Path) -> None
     assert refused[0].headers["ratelimit"].startswith('"requests";r=0;t=')
 
 
-def test_a_key_that_could_not_be_asked_for_is_refused(server: Server) -> None:
-    reply = server.player().post("/v1/me/tokens", json={"label": "x"}, headers={"Idempotency-Key": "a/b"})
+@pytest.mark.parametrize("key", [b"a/b", "zug-é".encode(), "zug-é".encode("latin-1"), b"a\tb"])
+def test_a_key_that_could_not_be_asked_for_is_refused(server: Server, key: bytes) -> None:
+    player = server.player()
+    token = player.headers["Authorization"].encode()
+    headers = [(b"Authorization", token), (b"Idempotency-Key", key)]
+
+    reply = server.client().post("/v1/me/tokens", json={"label": "x"}, headers=headers)
 
     assert problem(reply) == (400, "bad-request")
+
+
+def test_a_body_that_does_not_come_to_its_end_is_the_mistake_of_whoever_sent_it(server: Server) -> None:
+    head = (
+        b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(head + b"no size\r\nabc\r\n")
+        answered = connection.makefile("rb").readline()
+
+    assert answered.startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/v1/games/%00",
+        "/v1/games/a%00b/events",
+        "/v1/players/%00/games",
+        "/docs/assets/%00",
+        f"/docs/assets/{'a' * 300}",
+    ],
+)
+def test_what_no_name_can_be_is_not_found(server: Server, path: str) -> None:
+    assert problem(server.client().get(path)) == (404, "not-found")
 
 
 def test_no_limit_can_be_set(server: Server) -> None:

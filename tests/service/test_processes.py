@@ -54,6 +54,17 @@ def test_a_game_is_played_through_any_process(servers: list[Server]) -> None:
         assert decision["id"] not in [item["id"] for item in again["items"]]
 
 
+@pytest.mark.parametrize(
+    "path", ["/v1/games/%00", "/v1/games/a%00b/events", "/v1/players/%00", "/v1/players/%00/games"]
+)
+def test_what_no_database_takes_is_not_found(servers: list[Server], path: str) -> None:
+    assert problem(servers[0].client().get(path)) == (404, "not-found")
+
+
+def test_a_label_is_text_that_can_be_shown(servers: list[Server]) -> None:
+    assert problem(servers[0].player().post("/v1/me/tokens", json={"label": "a\0"})) == (400, "bad-request")
+
+
 def test_a_command_sent_again_through_another_process_is_the_same_command(servers: list[Server]) -> None:
     clients = everywhere(servers)
     game = started_game(clients[0])

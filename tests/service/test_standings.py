@@ -244,8 +244,14 @@ def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list
     running = club.seated("Ada", '=1+2, "x"')
     gone_id = club.ids['=1+2, "x"']
     seat_token = gone.post(f"/v1/games/{running}/seats/1/tokens", json={"label": "deputy"}).json()["token"]
+    theirs, others = f"/v1/games/{played[0]}", f"/v1/games/{club.seated('Ada', 'Bo')}"
+    before = [server.client().get(path).headers["etag"] for path in (theirs, others)]
 
     assert gone.delete("/v1/me").status_code == 204
+
+    # who has kept the name is told that it is gone; of other games nothing has changed
+    after = [server.client().get(path).headers["etag"] for path in (theirs, others)]
+    assert [one == other for one, other in zip(before, after, strict=True)] == [False, True]
 
     assert problem(gone.get("/v1/me")) == (401, "token-needed")
     deputy = server.client()
