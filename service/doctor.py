@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+from domain.kernel.datafile import DataSetError
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.key_file import read_keys
@@ -48,7 +49,10 @@ def findings(settings: Settings) -> Iterator[Finding]:
         yield Finding(library, version(library), "ok")
     for ruleset in RULESETS.values():
         for name in ruleset.data_sets():
-            yield Finding(f"{ruleset.name} {name}", ruleset.data_set(name).digest, "ok")
+            try:
+                yield Finding(f"{ruleset.name} {name}", ruleset.data_set(name).digest, "ok")
+            except DataSetError as error:
+                yield Finding(f"{ruleset.name} {name}", str(error), "wrong")
     for name, value in told(settings).items():
         yield Finding(name, value, "ok")
     for name in unknown_variables():
