@@ -16,7 +16,6 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from domain.kernel.codec import type_name
 from domain.rulesets import RULESETS
 from service.cli import app
 from service.terminal.board import generic
@@ -222,7 +221,8 @@ def test_long_lists_are_searched_by_typing() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_sentence_names_fields_that_its_event_or_command_has(title: str) -> None:
     ruleset, told = RULESETS[title], TITLES[title]
-    fields = {type_name(kind): set(kind.__struct_fields__) for kind in (*ruleset.events, *ruleset.commands)}
+    kinds = (*ruleset.events, *ruleset.commands)
+    fields = {str(kind.__struct_config__.tag): set(kind.__struct_fields__) for kind in kinds}
     plain = {kind: sentence for kind, sentence in {**told.events, **told.commands}.items() if isinstance(sentence, str)}
 
     assert len(plain) > 10
