@@ -1,26 +1,37 @@
 """Says what is installed and set, and what is wrong with it."""
 
+import contextlib
 import platform
+import re
 import sqlite3
 import stat
+import time
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+import psycopg
+from psycopg.rows import dict_row
+
 from domain.kernel.datafile import DataSetError
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
+from service.database import Cursor
 from service.key_file import read_keys
+from service.postgres import CONNECT_WITHIN, EVENTS, parameters_of
 from service.readmodels.watching import MISSING, has_worker
 from service.settings import Settings, SettingsError, is_postgres, sqlite_path, told, unknown_variables
 from service.signing import KeyFileError
-from service.store import Store
+from service.sqlite import is_wal, looking
 from service.store_errors import StoreError, StoreInUseError
 
 SAFE_SQLITE = (3, 51, 3)
 """The first SQLite without the rare corruption of a write-ahead log with several writing connections."""
 
 FULL_SYNC = 2
+
+LOOKED_WITHIN = 2.0
+"""Seconds for whatever is asked of a database: a service that starts meanwhile waits a little longer for its file."""
 
 POSTGRES_WANTED: dict[str, frozenset[str] | None] = {
     "server_version": None,
@@ -53,12 +64,24 @@ def findings(settings: Settings) -> Iterator[Finding]:
                 yield Finding(f"{ruleset.name} {name}", ruleset.data_set(name).digest, "ok")
             except DataSetError as error:
                 yield Finding(f"{ruleset.name} {name}", str(error), "wrong")
+    refused = _refused_projections(settings)
     for name, value in told(settings).items():
-        yield Finding(name, value, "ok")
+        if name == "LUDOLOG_PROJECTIONS" and refused:
+            yield Finding(name, refused, "wrong")
+        else:
+            yield Finding(name, value, "ok")
     for name in unknown_variables():
         yield Finding(name, "there is no such setting", "warning")
     yield _key_file(settings)
     yield from _store(settings)
+
+
+def _refused_projections(settings: Settings) -> str | None:
+    try:
+        _ = settings.keeps_projections
+    except SettingsError as error:
+        return str(error)
+    return None
 
 
 def _sqlite() -> Finding:
@@ -96,42 +119,86 @@ def _store(settings: Settings) -> Iterator[Finding]:
         if path.is_file() and path.stat().st_size == 0:
             yield Finding("store", "the file is empty: tables are made when the service starts", "ok")
             return
-        with Store(settings.database) as store:
-            journal, sync = pragma(store, "journal_mode"), pragma(store, "synchronous")
-            yield Finding("journal mode", str(journal), "ok" if journal == "wal" else "wrong")
+        with looking(path) as connection:
+            journal = "wal" if is_wal(path) else "not wal yet: the service changes that when it starts"
+            yield Finding("journal mode", journal, "ok")
+            (sync,) = connection.execute("PRAGMA synchronous").fetchone()
             yield Finding("synchronous", str(sync), "ok" if sync == FULL_SYNC else "wrong")
-            check = pragma(store, "quick_check")
-            yield Finding("integrity", str(check), "ok" if check == "ok" else "wrong")
+            yield _integrity(connection)
     except StoreInUseError:
         yield Finding("store", "in use by a running service", "ok")
-    except (StoreError, SettingsError) as error:
+    except (StoreError, SettingsError, OSError) as error:
         yield Finding("store", str(error), "wrong")
 
 
-def pragma(store: Store, name: str) -> object:
-    """Return a setting of the connections to a SQLite file, such as journal_mode."""
-    with store.database.reading() as cursor:
-        row = cursor.one(f"PRAGMA {name}")
-    return None if row is None else next(iter(dict(row).values()))
+def _integrity(connection: sqlite3.Connection) -> Finding:
+    deadline = time.monotonic() + LOOKED_WITHIN
+    connection.set_progress_handler(lambda: int(time.monotonic() > deadline), 10_000)
+    try:
+        (check,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if time.monotonic() < deadline:
+            return Finding("integrity", str(error), "wrong")
+        advice = f"not checked whole in {LOOKED_WITHIN:g} s: stop the service, and run PRAGMA quick_check in sqlite3"
+        return Finding("integrity", advice, "warning")
+    except sqlite3.DatabaseError as error:
+        return Finding("integrity", str(error), "wrong")
+    return Finding("integrity", str(check), "ok" if check == "ok" else "wrong")
 
 
 def _postgres(settings: Settings) -> Iterator[Finding]:
     yield Finding("psycopg", version("psycopg"), "ok")
     try:
-        with Store(settings.database) as store, store.database.reading() as cursor:
-            standbys = cursor.one("SELECT count(*) AS count FROM pg_stat_replication")
-            waits = cursor.one("SELECT current_setting('synchronous_standby_names') AS names")
-            if standbys and standbys["count"] and waits and not waits["names"]:
-                advice = (
-                    "commits do not wait for the standby: set synchronous_standby_names, or a failover loses commands"
-                )
-                yield Finding("postgresql standby", advice, "warning")
-            for name, wanted in POSTGRES_WANTED.items():
-                row = cursor.one("SELECT current_setting(?) AS value", (name,))
-                value = "" if row is None else str(row["value"])
-                yield Finding(f"postgresql {name}", value, "ok" if wanted is None or value in wanted else "wrong")
-            if not settings.keeps_projections:
-                is_there = has_worker(cursor)
-                yield Finding("worker", "keeps the tables" if is_there else MISSING, "ok" if is_there else "warning")
+        parameters = parameters_of(settings.database)
+        parameters["connect_timeout"] = CONNECT_WITHIN
+        with contextlib.closing(psycopg.connect(**parameters)) as connection:
+            # nothing is changed, and what does not answer is not waited for
+            connection.read_only = True
+            cursor = Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
+            cursor.execute(f"SET LOCAL statement_timeout = {int(LOOKED_WITHIN * 1000)}")
+            yield from _server(cursor, settings)
+    except psycopg.Error as error:
+        reason = f"the PostgreSQL database cannot be used: {str(error).strip()}: see LUDOLOG_DATABASE"
+        yield Finding("store", reason, "wrong")
     except (StoreError, SettingsError) as error:
         yield Finding("store", str(error), "wrong")
+
+
+def _server(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
+    yield from _standbys(cursor)
+    for name, wanted in POSTGRES_WANTED.items():
+        value = _setting(cursor, name)
+        yield Finding(f"postgresql {name}", value, "ok" if wanted is None or value in wanted else "wrong")
+    there = cursor.one("SELECT to_regclass(?) IS NOT NULL AS is_there", (f"public.{EVENTS}",))
+    if not there or not there["is_there"]:
+        yield Finding("store", "the database holds no log yet: tables are made when the service starts", "ok")
+    if not _refused_projections(settings) and not settings.keeps_projections:
+        is_there = has_worker(cursor)
+        yield Finding("worker", "keeps the tables" if is_there else MISSING, "ok" if is_there else "warning")
+
+
+def _standbys(cursor: Cursor) -> Iterator[Finding]:
+    what, names = "postgresql standby", _setting(cursor, "synchronous_standby_names").strip()
+    # of the processes of others, a role without pg_monitor sees only that they are there
+    row = cursor.one(
+        "SELECT count(*) AS known, count(*) FILTER (WHERE sync_state IN ('sync', 'quorum') OR sync_state IS NULL) "
+        "AS waited FROM pg_stat_replication"
+    )
+    standbys = dict(row or {"known": 0, "waited": 0})
+    if not names:
+        if standbys["known"]:
+            advice = "commits do not wait for the standby: set synchronous_standby_names, or a failover loses commands"
+            yield Finding(what, advice, "warning")
+        return
+    number = re.match(r"(?:(?:FIRST|ANY)\s+)?(\d+)\s*\(", names, re.IGNORECASE)
+    if standbys["waited"] < (int(number[1]) if number else 1) and _setting(cursor, "synchronous_commit") != "local":
+        advice = (
+            f"commits wait for a standby that is not there (synchronous_standby_names is {names!r}), and commands are "
+            "answered 503: start it, or set synchronous_standby_names to '' and run SELECT pg_reload_conf()"
+        )
+        yield Finding(what, advice, "wrong")
+
+
+def _setting(cursor: Cursor, name: str) -> str:
+    row = cursor.one("SELECT current_setting(?) AS value", (name,))
+    return "" if row is None else str(row["value"])

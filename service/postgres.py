@@ -22,6 +22,7 @@ from psycopg.errors import LockNotAvailable, QueryCanceled
 from psycopg.rows import DictRow, dict_row
 from psycopg.sql import SQL, Identifier
 
+from service.database_url import is_readable
 from service.recorder import Before, LedgerApplication
 from service.store_errors import StoreError
 
@@ -67,14 +68,16 @@ def parameters_of(database: str) -> dict[str, Any]:
     on must not be older than what was acknowledged.
     """
     try:
-        given = conninfo_to_dict(database)
+        given = conninfo_to_dict(database) if is_readable(database) else None
     except psycopg.Error:
+        given = None
+    if given is None:
         # what the library says may quote a part of the password
         message = (
             "LUDOLOG_DATABASE is no PostgreSQL URL: write postgresql://USER:PASSWORD@HOST/NAME, with %XX for each "
             "character of the password that is neither a letter nor a digit"
         )
-        raise StoreError(message) from None
+        raise StoreError(message)
     return {
         "target_session_attrs": "read-write",
         "application_name": "ludolog",
@@ -154,6 +157,27 @@ class LedgerRecorder(PostgresApplicationRecorder):
             "AS b (game, version, head)) "
             "RETURNING notification_id"
         ).format(**table, type=Identifier(self.stored_event_type_name))
+
+    def create_table(self) -> None:
+        """Make what is missing. Where all is there nothing is written, for that would wait for a standby that is gone.
+
+        The library would replace a function, which it does not use here, at every start.
+        """
+        there = (
+            "SELECT to_regclass(%(table)s) IS NOT NULL AND to_regclass(%(index)s) IS NOT NULL "
+            "AND to_regtype(%(type)s) IS NOT NULL AND to_regproc(%(function)s) IS NOT NULL AS whole"
+        )
+        names = {
+            "table": self.events_table_name,
+            "index": self.notification_id_index_name,
+            "type": self.stored_event_type_name,
+            "function": self.pg_function_name_insert_events,
+        }
+        names = {what: f"{self.datastore.schema}.{name}" for what, name in names.items()}
+        with self.datastore.transaction(commit=False) as cursor:
+            row = cursor.execute(there, names).fetchone()
+        if row is None or not row["whole"]:
+            super().create_table()
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """Append rows in one transaction."""

@@ -1,12 +1,12 @@
 """What can be set, from the environment."""
 
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from domain.kernel.values import Value
+from service.database_url import shown, shown_path
 from service.numbers import small_number
 
 EMBEDDED, WORKER = "embedded", "worker"
@@ -88,7 +88,7 @@ class Settings(Value, frozen=True):
     @property
     def shown_database(self) -> str:
         """The database without a password."""
-        return _without_password(self.database)
+        return shown(self.database)
 
 
 class SettingsError(Exception):
@@ -128,8 +128,8 @@ def told(settings: Settings) -> dict[str, str]:
     lines: dict[str, str] = {}
     for variable, field in VARIABLES.items():
         value = getattr(settings, field)
-        shown = settings.shown_database if field == "database" else _words(value)
-        lines[variable] = f"{shown} (default)" if value == getattr(default, field) else shown
+        words = settings.shown_database if field == "database" else _words(value)
+        lines[variable] = f"{words} (default)" if value == getattr(default, field) else words
     return lines
 
 
@@ -148,11 +148,15 @@ def _database(environment: Mapping[str, str], file: str | None) -> str | None:
         raise SettingsError(message)
     try:
         text = Path(file).read_text().strip()
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"LUDOLOG_DATABASE_FILE {file} cannot be read ({error}): it has to hold the URL of the database"
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        message = (
+            f"LUDOLOG_DATABASE_FILE {shown_path(file)} cannot be read ({reason}): it has to be a file that holds the "
+            "URL of the database"
+        )
         raise SettingsError(message) from None
     if not text:
-        message = f"LUDOLOG_DATABASE_FILE {file} is empty: it has to hold the URL of the database"
+        message = f"LUDOLOG_DATABASE_FILE {shown_path(file)} is empty: it has to hold the URL of the database"
         raise SettingsError(message)
     return text
 
@@ -192,12 +196,7 @@ def sqlite_path(database: str) -> str:
     if database.startswith("sqlite:///") and len(database) > len("sqlite:///"):
         return database.removeprefix("sqlite:///")
     message = (
-        f"the database {_without_password(database)!r} cannot be used: it has to be sqlite:///FILE "
+        f"the database {shown(database)} cannot be used: it has to be sqlite:///FILE "
         "(sqlite:////FILE from the root) or postgresql://USER@HOST/NAME"
     )
     raise SettingsError(message)
-
-
-def _without_password(database: str) -> str:
-    shown = re.sub(r"(//[^:/@]*):.*@", r"\1:***@", database)
-    return re.sub(r"([?&](?:ssl)?password=)[^&]*", r"\1***", shown)

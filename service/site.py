@@ -1,18 +1,22 @@
 """A whole site on one machine: PostgreSQL, service processes and the worker, each started again when it ends."""
 
+import contextlib
 import os
 import secrets
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import MutableMapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from domain.kernel.values import Value
 from service.settings import Settings, is_postgres
 
-FILE = "supervisord.conf"
+FILE, SOCKET = "supervisord.conf", "supervisor.sock"
 
 _HEAD = """\
 ; made by `ludolog site`, anew at every start
@@ -24,11 +28,11 @@ pidfile = {folder}/supervisord.pid
 umask = 077
 
 [unix_http_server]
-file = {folder}/supervisor.sock
+file = {folder}/{socket}
 chmod = 0700
 
 [supervisorctl]
-serverurl = unix://{folder}/supervisor.sock
+serverurl = unix://{folder}/{socket}
 
 [rpcinterface:supervisor]
 supervisor.rpcinterface_factory = supervisor.rpcinterface:make_main_rpcinterface
@@ -71,6 +75,30 @@ class Site(Value, frozen=True):
     processes: int
 
 
+def check(site: Site) -> None:
+    """Look whether the site could run here, before anything is written; raises SiteError, SettingsError."""
+    # a site has a PostgreSQL database, if need be one of its own
+    _ = replace(site.settings, database="postgresql://").keeps_projections
+    with socket.socket(socket.AF_UNIX) as supervisor, contextlib.suppress(OSError):
+        supervisor.connect(str(site.folder.resolve() / SOCKET))
+        message = f"a site runs in {site.folder} already: stop it, or choose another --folder"
+        raise SiteError(message)
+    settings = site.settings
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            # processes that share the port could be those of another site
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        message = (
+            f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another LUDOLOG_PORT"
+        )
+        raise SiteError(message) from None
+
+
 def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
     """Make everything that is not there yet; returns the command that runs the site under this environment.
 
@@ -100,7 +128,7 @@ def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
         _program(folder, "worker", f"{ludolog} worker", 30, "TERM"),
     ]
     environment.pop("LUDOLOG_DATABASE", None)
-    _write(folder / FILE, _HEAD.format(folder=folder) + "".join(programs))
+    _write(folder / FILE, _HEAD.format(folder=folder, socket=SOCKET) + "".join(programs))
     return [sys.executable, "-m", "supervisor.supervisord", "--nodaemon", "--configuration", str(folder / FILE)]
 
 

@@ -170,9 +170,7 @@ def sqlite_application(path: Path) -> Generator[LedgerApplication]:
     """Return the library's application on a file, which this process owns until the block ends; raises StoreError."""
     # resolved: the lock is beside the file itself, whatever name leads to it
     path = path.resolve()
-    if not path.parent.is_dir():
-        message = f"the folder {path.parent} does not exist: create it, or set LUDOLOG_DATABASE to another file"
-        raise StoreError(message)
+    _look_for_folder(path)
     with _locked(path):
         _look_into(path)
         try:
@@ -190,12 +188,48 @@ def sqlite_application(path: Path) -> Generator[LedgerApplication]:
             yield application
 
 
+@contextlib.contextmanager
+def looking(path: Path) -> Generator[sqlite3.Connection]:
+    """Return a connection to a file that holds a log, which changes nothing and makes no files beside it.
+
+    Nobody else uses the file until the block ends. Raises StoreError, StoreInUseError where somebody does.
+    """
+    _look_for_folder(path)
+    with contextlib.ExitStack() as stack:
+        beside = path.with_name(path.name + ".lock")
+        if beside.exists():
+            lock = stack.enter_context(beside.open())
+            if not _lock_now(lock):
+                message = f"another ludolog process uses {path}"
+                raise StoreInUseError(message)
+        _look_into(path)
+        yield stack.enter_context(contextlib.closing(_reader(path)))
+
+
+def _look_for_folder(path: Path) -> None:
+    if not path.parent.is_dir():
+        message = f"the folder {path.parent} does not exist: create it, or set LUDOLOG_DATABASE to another file"
+        raise StoreError(message)
+
+
+def is_wal(path: Path) -> bool:
+    """Whether a SQLite file says of itself that it has a write-ahead log."""
+    with path.open("rb") as file:
+        return file.read(19)[18:] == b"\x02"
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    # nobody writes meanwhile; without `immutable`, SQLite makes a write-ahead log to read that there is none
+    unwritten = not path.with_name(path.name + "-wal").exists()
+    return sqlite3.connect(f"{path.as_uri()}?mode=ro{'&immutable=1' if unwritten else ''}", uri=True)
+
+
 def _look_into(path: Path) -> None:
     """Raise StoreError for a file that is no log: nothing of it is changed."""
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return
     try:
-        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        with contextlib.closing(_reader(path)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
     except sqlite3.Error as error:
         message = f"{path} is no SQLite database ({error}): set LUDOLOG_DATABASE to another file"

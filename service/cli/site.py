@@ -10,7 +10,7 @@ import typer
 from service.backup import BackupError, back_up
 from service.cli.common import data_sets_checked, fail, out, settings_of
 from service.settings import SettingsError, is_postgres, sqlite_path
-from service.site import FILE, Site, SiteError, prepare
+from service.site import FILE, Site, SiteError, check, prepare
 
 UNWELL = 1
 ANSWERS_WITHIN = 5.0
@@ -65,8 +65,10 @@ def site(
     settings = settings_of()
     data_sets_checked()
     try:
-        command = prepare(Site(folder, settings, processes), os.environ)
-    except SiteError as error:
+        wanted = Site(folder, settings, processes)
+        check(wanted)
+        command = prepare(wanted, os.environ)
+    except (SiteError, SettingsError) as error:
         raise fail(str(error)) from None
     out.print(f"The site is at http://{settings.host}:{settings.port}; see {folder / FILE} and the logs beside it")
     os.execv(command[0], command)  # noqa: S606 - the supervisor takes the place of this process

@@ -104,6 +104,9 @@ def rebuild(
 
 
 def _by_ourselves(settings: Settings, names: tuple[str, ...], report: Callable[[int, int], None]) -> None:
+    if not is_postgres(settings.database) and not (path := Path(sqlite_path(settings.database))).is_file():
+        message = f"there is no database {path}"
+        raise NotRebuiltError(message)
     with Store(settings.database) as store:
         models = ReadModels.of(store)
         work = Rebuild(models.registry, models.log, names)

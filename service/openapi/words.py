@@ -136,7 +136,11 @@ OPERATIONS: Mapping[str, str] = {
         "are never in it, nor games that came here as files. In CSV, a name that a spreadsheet would take for a "
         "formula begins with an apostrophe; JSON is exact."
     ),
-    "leaderboard": "The places between two pages may change while you read; a player may then be seen twice or not.",
+    "leaderboard": (
+        "The places between two pages may change while you read; a player may then be seen twice or not. Who shows a "
+        "board elsewhere takes it whole in one page (`limit` up to 1000; JSON, lines of JSON or CSV), or follows the "
+        "feed of results, of which nothing is missed, and reads the ratings of the players in it."
+    ),
     "ratingModel": "With it and the results anybody can compute the ratings again, to the last digit.",
     "ratingsOfPlayer": "The last row of a title holds the rating of today.",
     "makeSeatToken": (

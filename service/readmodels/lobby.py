@@ -85,6 +85,12 @@ def games(cursor: Cursor, asker: Asker, wanted: Wanted) -> list[LobbyRow]:
     return [read(row) for row in cursor.all(statement, [*values, wanted.limit])]
 
 
+def open_games_of(cursor: Cursor, owner: str) -> list[str]:
+    """Return the games that somebody has opened here and that have not started."""
+    statement = "SELECT game FROM lobby WHERE owner = ? AND status = 'open' AND is_foreign = 0"
+    return [row["game"] for row in cursor.all(statement, (owner,))]
+
+
 def _whose(asker: Asker) -> tuple[list[str], list[object]]:
     if asker.player is None:
         return ["is_public = 1"], []

@@ -1,36 +1,27 @@
 """Players and tokens."""
 
-import contextlib
 import re
 import unicodedata
 
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 
-from domain.game import Game, NotPossible, seat_of
-from domain.kernel.values import Seat
 from service.access import PlayerRequest, account_of, token_of
 from service.account_messages import LimitsReply, NewToken, PlayerReply, SignedUp, SignUp, TokenMade, TokenReply, Tokens
 from service.accounts import MIN_SIGN_UP_KEY, Accounts
 from service.credentials import Scope
 from service.game_messages import Games
 from service.limits import WINDOW, Limits
-from service.origins import IdempotencyKey, origin_of, replay_headers
+from service.origins import IdempotencyKey, replay_headers
 from service.patience import in_time
-from service.play import Allowed, Play, SeatIn
 from service.problems import ProblemError, problems
-from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.ratings import standings
 from service.readmodels.reading import ReadModels
-from service.readmodels.seats import own_seats
-from service.routes.games import RESIGNED_TO, Cursor, Limit, Status, Title, page_of_games
+from service.routes.erasing import erase
+from service.routes.games import Cursor, Limit, Status, Title, page_of_games
 from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
 from service.tokens import Token
-
-MOST_SEATS = 10_000
-"""Games whose seats are given up when a player is erased; nobody plays in more."""
-
 
 _JOINERS = re.compile("(?<=.)[\u200c\u200d](?=.)")
 """What stands between letters and shapes how they are written: in Persian and Hindi, in emoji of several persons."""
@@ -120,55 +111,6 @@ async def games_of_player(
 async def me(request: PlayerRequest, state: State) -> PlayerProfile:
     """Return the player who holds the token, with the ratings."""
     return await _profile(token_of(request).player, state)
-
-
-@delete("/me", summary="Erase yourself", operation_id="erase", responses=problems("token-needed", "scope-missing"))
-async def erase(request: PlayerRequest, state: State) -> None:
-    """Give up your seats, and forget your name and all your tokens, for ever.
-
-    Bots play on for you. Your id, which says nothing, stays in the games: they can be verified as before.
-    """
-    token = account_of(request, "organise")
-    await _give_up_all(token, state)
-    accounts: Accounts = state.accounts
-    await in_time(accounts.erase, token.player)
-
-
-async def _give_up_all(token: Token, state: State) -> None:
-    play: Play = state.play
-    models: ReadModels = state.models
-    for status in ("open", "running"):
-        wanted = Wanted(status=status, limit=MOST_SEATS)
-        own = await models.read(
-            ("lobby", "seats"),
-            lambda asked, wanted=wanted: own_seats(asked, Asker(token.player), wanted, awaiting=None),
-        )
-        for each in own:
-            origin = origin_of(token, None, None)
-            # whatever has come about meanwhile: there is nothing to be given up any more
-            with contextlib.suppress(NotPossible, ProblemError):
-                if status == "open":
-                    await play.leave_seat(each.game.game, each.seat, _still_sits(token.player, each.seat), origin)
-                else:
-                    await play.resign(each.game.game, _seat_of(token.player), RESIGNED_TO, origin)
-
-
-def _still_sits(player: str, seat: Seat) -> Allowed:
-    def check(game: Game) -> None:
-        if seat_of(game, player) != seat:
-            raise ProblemError("not-yours", "somebody else sits there now")
-
-    return check
-
-
-def _seat_of(player: str) -> SeatIn:
-    def find(game: Game) -> Seat:
-        seat = seat_of(game, player)
-        if seat is None:
-            raise ProblemError("not-yours", f"{player} does not sit in this game")
-        return seat
-
-    return find
 
 
 @get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))

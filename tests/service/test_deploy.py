@@ -127,6 +127,11 @@ def test_the_image_is_built_of_what_is_there() -> None:
     assert packages
     for package in re.findall(r'"(\w+)"', packages[1]):
         assert f"COPY {package} {package}" in CONTAINERFILE
+    # nothing else of a checkout goes to the builder: a site may run there, with its keys and passwords
+    ignored = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if not line.startswith("#")]
+    copied = " ".join(re.findall(r"^COPY (?!--from)(.*) \S+$", CONTAINERFILE, re.MULTILINE)).split()
+    assert ignored[0] == "*"
+    assert sorted(line[1:] for line in ignored if line.startswith("!")) == sorted(copied)
     check_command(re.findall(r'CMD \["ludolog", "(\w+)"\]', CONTAINERFILE))
     check_command(re.findall(r'^CMD \["(\w+)"\]', CONTAINERFILE, re.MULTILINE))
     assert settings_from(dict(re.findall(r"\b(LUDOLOG_\w+)=(\S+)", CONTAINERFILE))).host == "0.0.0.0"

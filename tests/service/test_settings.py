@@ -73,6 +73,43 @@ def test_what_cannot_be_used_is_told_by_its_name(name: str, value: str, told: st
     assert name in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        "postgresql://ada:geheim@host/games",
+        "postgresql://ada:ge#hei:m@[::1]:5/games?sslmode=require&sslpassword=geheim",
+        "postgresql://ada@host/games?passw%6frd=geheim",
+        # what follows is no URL, though libpq takes some of it for one
+        "host=db user=ludolog password=geheim dbname=l",
+        "postgres:/u:geheim@h/db",
+        "postgresql://app:geheim/x@/ludo?host=/run",
+        "postgresql://app:geheim/x",
+        "postgresql://u:x@geheim@h/db",
+        "postgresql://h:5432?password=x@geheim",
+        "postgresql://h/db?password=x@geheim",
+        "geheim",
+    ],
+)
+def test_no_password_is_shown_in_whatever_form_it_comes(given: str, tmp_path: Path) -> None:
+    settings = Settings(database=given)
+    assert "geheim" not in str(told(settings))
+    file = tmp_path / "url"
+    file.write_text(given)
+    assert "geheim" not in str(told(settings_from({"LUDOLOG_DATABASE_FILE": str(file)})))
+    with pytest.raises(SettingsError) as caught:
+        settings_from({"LUDOLOG_DATABASE_FILE": given + ("@" if given == "geheim" else "")})
+    assert "geheim" not in str(caught.value)
+    if "sslmode" in given:
+        assert settings.shown_database == "postgresql://ada:***@[::1]:5/games?sslmode=require&sslpassword=***"
+
+
+@pytest.mark.parametrize(
+    "given", ["postgresql://ludolog@/ludolog?host=FIRST,SECOND&port=5432,5432", "postgres://ludolog@one,two:4/games"]
+)
+def test_a_url_without_a_password_is_shown_as_it_is(given: str) -> None:
+    assert Settings(database=given).shown_database == given
+
+
 def test_two_databases_are_one_too_many() -> None:
     with pytest.raises(SettingsError, match="not both"):
         settings_from({"LUDOLOG_DATABASE": "sqlite:///x.db", "LUDOLOG_DATABASE_FILE": "/x"})

@@ -4,6 +4,7 @@ import contextlib
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ import pytest
 
 from service.settings import Settings
 from service.site import Site, SiteError, prepare
+from tests.service.forge import run_ludolog
 from tests.service.server import free_port
 
 PATIENCE = 60.0
@@ -114,6 +116,31 @@ def test_games_go_on_while_each_part_is_killed(site: Running) -> None:
     for version, head in promised:
         (event,) = site.ask("GET", f"{url}/events?after={version - 1}&limit=1").json()["items"]
         assert event["head"] == head
+
+
+def test_a_folder_has_one_site(site: Running) -> None:
+    site.sign_up()
+    before = (site.folder / "database-url").stat().st_mtime_ns
+
+    other = {"LUDOLOG_DATABASE": "postgresql://other@host/games", "LUDOLOG_PORT": str(free_port())}
+    done = run_ludolog("site", "--folder", str(site.folder), environment=other)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "runs in" in done.stderr
+    assert (site.folder / "database-url").stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"), [({}, "cannot listen"), ({"LUDOLOG_PROJECTIONS": "x"}, "LUDOLOG_PROJECTIONS is 'x'")]
+)
+def test_what_cannot_be_is_said_before_anything_is_made(tmp_path: Path, wrong: dict[str, str], told: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        environment = {"LUDOLOG_DATABASE": "postgresql://ada@host/games", "LUDOLOG_PORT": str(taken.getsockname()[1])}
+        done = run_ludolog("site", "--folder", str(tmp_path / "site"), environment=environment | wrong)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert not (tmp_path / "site").exists()
 
 
 def test_the_password_of_the_database_is_in_no_command_line(tmp_path: Path) -> None:

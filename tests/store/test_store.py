@@ -13,7 +13,6 @@ from eventsourcing.persistence import PersistenceError
 
 from domain import game as games
 from domain.folding import fold
-from service.doctor import pragma
 from service.recorder import Origin
 from service.settings import Settings, SettingsError
 from service.store import Store
@@ -47,8 +46,9 @@ def test_what_was_appended_is_read_back_after_reopening(database: str) -> None:
 
 def test_the_log_is_durable_and_ordered_by_explicit_numbers(tmp_path: Path) -> None:
     with Store(sqlite_file(tmp_path)) as store:
-        assert pragma(store, "journal_mode") == "wal"
-        assert pragma(store, "synchronous") == 2
+        with store.database.reading() as cursor:
+            assert dict(cursor.one("PRAGMA journal_mode") or {}) == {"journal_mode": "wal"}
+            assert dict(cursor.one("PRAGMA synchronous") or {}) == {"synchronous": 2}
         statement = store.application.recorder
         table = getattr(statement, "create_table_statements", [""])[0]
 
@@ -162,7 +162,8 @@ def test_a_password_is_never_shown() -> None:
     for password in ("secret", "se%secret", "secret/secret", "secret@secret", ":secret"):
         shown = Settings(f"postgresql://ada:{password}@host/games").shown_database
         assert "secret" not in shown
-        assert "host/games" in shown
+        # where a part of the password could as well be one of the host, nothing is shown
+        assert ("host/games" in shown) == (password in {"secret", "se%secret", ":secret"})
     assert "secret" not in Settings("postgresql://host/games?user=ada&password=secret").shown_database
     with pytest.raises(StoreError, match="no PostgreSQL URL") as refused:
         Store("postgresql://ada:se%cret@host/games")

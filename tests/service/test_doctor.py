@@ -1,0 +1,124 @@
+"""`ludolog doctor` and what is said before a service starts: nothing is changed, no password told."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from service.accounts import Accounts
+from service.readmodels.reading import ReadModels
+from service.store import Store
+from tests.postgres import cluster
+from tests.service.forge import run_ludolog
+from tests.service.kit import problem
+from tests.service.server import free_port, serving
+
+
+def findings(**settings: str) -> dict[str, Any]:
+    """Return what the doctor finds."""
+    done = run_ludolog("doctor", "--json", environment=settings)
+    assert "Traceback" not in done.stderr
+    return {finding["what"]: finding for finding in json.loads(done.stdout)} | {"code": done.returncode}
+
+
+@pytest.mark.parametrize(
+    ("variable", "given"),
+    [
+        ("LUDOLOG_DATABASE", "host=db user=ludolog password=geheim dbname=l"),
+        ("LUDOLOG_DATABASE", "postgres:/u:geheim@h/db"),
+        ("LUDOLOG_DATABASE", "postgresql://app:geheim/x@/ludo?host=/nowhere"),
+        ("LUDOLOG_DATABASE", "postgresql://u@127.0.0.1:{port}/db?passw%6frd=geheim"),
+        ("LUDOLOG_DATABASE_FILE", "postgresql://u:geheim@h/db"),
+    ],
+)
+def test_no_command_tells_a_password(variable: str, given: str, tmp_path: Path) -> None:
+    settings = {variable: given.format(port=free_port()), "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+    for command in (["serve", "--port", str(free_port())], ["worker"], ["doctor"], ["rebuild"]):
+        done = run_ludolog(*command, environment=settings)
+        assert done.returncode in {1, 2}, command
+        assert done.stdout + done.stderr
+        assert "geheim" not in done.stdout + done.stderr, command
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("projections", "told"), [("x", "it has to be"), ("worker", "a SQLite file has one process")])
+def test_who_keeps_the_tables_is_looked_at_before_anything_listens(tmp_path: Path, projections: str, told: str) -> None:
+    settings = {"LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/games.db", "LUDOLOG_PROJECTIONS": projections}
+    done = run_ludolog("serve", "--port", str(free_port()), environment=settings)
+    found = findings(**settings)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert found["LUDOLOG_PROJECTIONS"]["verdict"] == "wrong"
+    assert told in found["LUDOLOG_PROJECTIONS"]["found"]
+    assert found["code"] == 1
+
+
+def test_the_doctor_changes_nothing_in_a_file_or_beside_it(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/games.db"
+    assert findings(LUDOLOG_DATABASE=url)["code"] == 0
+    assert not list(tmp_path.iterdir())
+
+    Store(url).close()
+    (tmp_path / "games.db.lock").unlink()
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    found = findings(LUDOLOG_DATABASE=url)
+
+    assert found["code"] == 0
+    assert [found[what]["found"] for what in ("journal mode", "synchronous", "integrity")] == ["wal", "2", "ok"]
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    with Store(url):
+        assert "in use" in findings(LUDOLOG_DATABASE=url)["store"]["found"]
+
+
+def test_the_doctor_makes_no_tables(postgres: str, tmp_path: Path) -> None:
+    settings = {"LUDOLOG_DATABASE": postgres, "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+    found = findings(**settings)
+
+    assert "no log yet" in found["store"]["found"]
+    assert found["code"] == 0
+    made = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+    with psycopg.connect(postgres) as connection:
+        assert connection.execute(made).fetchall() == []
+    Store(postgres).close()
+    assert "store" not in findings(**settings)
+
+
+def test_nothing_is_rebuilt_where_there_is_no_file(tmp_path: Path) -> None:
+    done = run_ludolog("rebuild", environment={"LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/none.db"})
+
+    assert done.returncode == 2
+    assert "there is no database" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path: Path) -> None:
+    with cluster() as server:
+        database = server.url()
+        with Store(database) as store:
+            ReadModels.of(store)
+            Accounts(store.database)
+        with psycopg.connect(database, autocommit=True) as admin:
+            admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+            admin.execute("SELECT pg_reload_conf()")
+        settings = {"LUDOLOG_DATABASE": database, "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+
+        began = time.monotonic()
+        found = findings(**settings)
+        took = time.monotonic() - began
+
+        assert found["code"] == 1
+        assert "commits wait for a standby" in found["postgresql standby"]["found"]
+        assert took < 10
+        with serving(database, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as running:
+            client = running.client()
+            assert client.get("/v1/games").status_code == 200
+            assert problem(client.post("/v1/players", json={"name": "Ada"})) == (503, "unavailable")
+        with psycopg.connect(database, autocommit=True) as admin:
+            admin.execute("ALTER SYSTEM RESET synchronous_standby_names")
+            admin.execute("SELECT pg_reload_conf()")
+        assert "postgresql standby" not in findings(**settings)

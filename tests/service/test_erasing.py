@@ -1,0 +1,79 @@
+"""Erasing a person: the name goes, and no game waits for somebody who is not there any more."""
+
+from pathlib import Path
+
+import httpx
+
+from tests.readmodels.test_commands import soon, worker
+from tests.service.kit import open_game, problem, started_game
+from tests.service.server import Server, serving
+
+
+def test_nobody_is_erased_whose_seats_cannot_be_found(postgres: str, tmp_path: Path) -> None:
+    with serving(postgres, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as server:
+        gone, host = server.player("Gone"), server.player("Host")
+        running, waiting = started_game(gone), open_game(host)
+        assert gone.put(f"/v1/games/{waiting}/seats/0").status_code == 200
+
+        # without a worker the tables stand still
+        refused = gone.delete("/v1/me")
+        assert problem(refused) == (503, "unavailable")
+        assert int(refused.headers["retry-after"]) > 0
+        assert gone.get("/v1/me").json()["name"] == "Gone"
+
+        with worker(postgres):
+            soon(lambda: gone.delete("/v1/me").status_code == 204)
+            seats = host.get(f"/v1/games/{running}").json()["seats"]
+            assert (seats[0]["player"], seats[0]["resigned"]) == ("bot:careful", True)
+            assert host.get(f"/v1/games/{waiting}").json()["seats"][0]["player"] is None
+
+
+def test_open_games_of_somebody_who_is_erased_are_abandoned(server: Server) -> None:
+    owner, other = server.player("Owner"), server.player("Other")
+    ready, empty, running = open_game(owner), open_game(owner), started_game(owner)
+    assert other.put(f"/v1/games/{ready}/seats/0").status_code == 200
+    theirs = open_game(other)
+
+    assert owner.delete("/v1/me").status_code == 204
+
+    status = {game: other.get(f"/v1/games/{game}").json()["status"] for game in (ready, empty, running, theirs)}
+    assert [status[ready], status[empty], status[theirs]] == ["abandoned", "abandoned", "open"]
+    assert status[running] != "abandoned"
+
+
+def guest(server: Server, owner: httpx.Client, game: str) -> tuple[httpx.Client, str]:
+    seated = owner.put(f"/v1/games/{game}/seats/0", json={"guest": "Guesty Realname"})
+    assert seated.status_code == 200
+    made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "for Guesty Realname"})
+    client = server.client()
+    client.headers["Authorization"] = f"Bearer {made.json()['token']}"
+    return client, seated.json()["seats"][0]["player"]
+
+
+def test_a_guest_is_erased_by_the_token_of_the_seat(server: Server) -> None:
+    owner = server.player()
+    game, running = open_game(owner), open_game(owner, options={"first_player": "seat_0"})
+    for each, started in ((game, False), (running, True)):
+        client, player = guest(server, owner, each)
+        if started:
+            assert owner.post(f"/v1/games/{each}/start").status_code == 200
+
+        assert client.delete("/v1/me").status_code == 204
+
+        assert problem(client.get("/v1/me")) == (401, "token-needed")
+        assert problem(owner.get(f"/v1/players/{player}")) == (404, "not-found")
+        shown = owner.get(f"/v1/games/{each}")
+        assert "Realname" not in shown.text
+        seat = shown.json()["seats"][0]
+        assert (seat["player"], seat["resigned"]) == (("bot:careful", True) if started else (None, False))
+    assert owner.get("/v1/me").status_code == 200
+
+
+def test_a_deputy_erases_nobody(server: Server) -> None:
+    owner = server.player()
+    game = started_game(owner)
+    made = owner.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"}).json()
+    deputy = server.client()
+    deputy.headers["Authorization"] = f"Bearer {made['token']}"
+
+    assert problem(deputy.delete("/v1/me")) == (403, "scope-missing")
