@@ -10,7 +10,7 @@ from domain.kernel.codec import Codec
 from domain.kernel.ledger import Entry, Tip, read_event, tip_after, write_batch
 from domain.kernel.values import Event, Seat
 from domain.lobby import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
-from domain.rulesets import LOBBY_CODEC, codec_of
+from domain.rulesets import LOBBY_CODEC, check_data_set, codec_of
 
 
 def append(
@@ -28,8 +28,19 @@ def append(
 
 
 def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
-    """Return the game after further entries of its log."""
+    """Return the game after further entries of its log; raises UnknownDataSet where its printed tables are others."""
     return evolve(game, _read(entries, LOBBY_CODEC if game is None else game.codec))
+
+
+def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
+    """Return the game after further events of the lobby: who sits where, and how it ended; it has no table.
+
+    So a game can be followed whose printed tables are not at hand.
+    """
+    for entry, event in _read(entries, LOBBY_CODEC if game is None else game.codec):
+        game = _opened(entry, event) if game is None else _LOBBY[type(event)](game, event)
+        game = replace(game, tip=tip_after(entry))
+    return game
 
 
 def _read(entries: Iterable[Entry], codec: Codec) -> Iterator[tuple[Entry, Event]]:
@@ -48,6 +59,8 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         if first is None:
             return None
         game = _opened(*first)
+        opened = game.opened
+        check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
     # what nearly every event changes is put into the game once: a game is asked for after whole batches
     state, decided, last = game.state, game.decided, None
     evolve_title = game.ruleset.evolve
@@ -55,6 +68,8 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         lobby = _LOBBY.get(type(event))
         if lobby is not None:
             game = lobby(replace(game, state=state), event)
+            if isinstance(event, GameStarted):
+                game = _laid_out(game)
             state = game.state
             continue
         seat = last.record.seat
@@ -81,9 +96,12 @@ def _seat_left(game: Game, event: SeatLeft) -> Game:
 
 def _started(game: Game, event: GameStarted) -> Game:
     del event
+    return replace(game, status="running")
+
+
+def _laid_out(game: Game) -> Game:
     opened = game.opened
-    table = game.ruleset.initial(opened.seats, opened.options, opened.data_set)
-    return replace(game, status="running", state=table)
+    return replace(game, state=game.ruleset.initial(opened.seats, opened.options, opened.data_set))
 
 
 def _resigned(game: Game, event: SeatResigned) -> Game:

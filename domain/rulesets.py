@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 from domain.giganten import GIGANTEN
 from domain.giganten.commands import AnyCommand as GigantenCommand
 from domain.kernel.codec import Codec
+from domain.kernel.datafile import DataSetError
 from domain.kernel.ruleset import Ruleset
 from domain.lobby import LOBBY_EVENTS
 from domain.minos import MINOS
@@ -45,6 +46,10 @@ class UnknownRuleset(Exception):
     """A game names a ruleset, or a version of it, that is not released here."""
 
 
+class UnknownDataSet(Exception):
+    """A game was opened with a data set that is not at hand; says what is, and what to do."""
+
+
 def ruleset_of(name: str, version: int) -> Ruleset[Any]:
     """Return a released version of a title; raises UnknownRuleset."""
     try:
@@ -59,3 +64,37 @@ def codec_of(name: str, version: int) -> Codec:
     """Return the codec of a released version of a title; raises UnknownRuleset."""
     ruleset = ruleset_of(name, version)
     return Codec((*LOBBY_EVENTS, *ruleset.events), ruleset.upcasts)
+
+
+def check_data_set(ruleset: str, version: int, name: str, digest: str) -> None:
+    """Raise UnknownDataSet unless the data set of this name has this digest, the one with which a game was opened.
+
+    A data set never changes: what happened on one is not to be read on another.
+    """
+    here = _digest_of(ruleset, version, name)
+    if here is None:
+        message = f"the game is played with the data set {name} of {ruleset}, which is not here: bring back {name}.toml"
+        raise UnknownDataSet(message)
+    if here != digest:
+        message = (
+            f"the game is played with the data set {name} of {ruleset} of digest {digest}, but {name}.toml has "
+            f"{here} now: bring the old file back under this name, and give the new one a name of its own"
+        )
+        raise UnknownDataSet(message)
+
+
+@cache
+def _digest_of(ruleset: str, version: int, name: str) -> str | None:
+    title = ruleset_of(ruleset, version)
+    try:
+        return title.data_set(name).digest if name in title.data_sets() else None
+    except DataSetError as error:
+        message = f"the game is played with the data set {name} of {ruleset}, which cannot be used: {error}"
+        raise UnknownDataSet(message) from None
+
+
+def check_data_sets() -> None:
+    """Raise DataSetError where a data set that is at hand cannot be used."""
+    for ruleset in RELEASED:
+        for name in ruleset.data_sets():
+            ruleset.data_set(name)

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from domain import game as games
-from domain.folding import fold
+from domain.folding import fold, fold_lobby
 from domain.game import Game
 from domain.kernel.codec import type_name
 from domain.kernel.ledger import Entry
 from domain.kernel.values import Value
 from domain.lobby import LOBBY_EVENTS, GameEnded
+from domain.rulesets import UnknownDataSet
 
 LOBBY_TYPES = frozenset(type_name(event) for event in LOBBY_EVENTS)
 """The types of records that change what a list tells of a game."""
@@ -31,6 +32,8 @@ class Followed(Value, frozen=True):
     version: int
     is_foreign: bool
     asked: tuple[Asked | None, ...]
+    unread: str = ""
+    """Why only what lists tell is known of it, where its printed tables are not at hand."""
 
 
 class Part(Value, frozen=True):
@@ -46,19 +49,29 @@ class Part(Value, frozen=True):
 def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: bool) -> Followed:
     """Return a game after further whole batches of its log; of a foreign one the lobby's events are enough.
 
-    Since when a seat is asked follows from the log alone, however it is cut into pages.
+    So they are where its printed tables are not at hand. Since when a seat is asked follows from the log alone, however
+    it is cut into pages.
     """
+    if is_foreign or (before is not None and before.unread):
+        return _followed_in_lobby(before, entries, is_foreign, "" if before is None else before.unread)
     game = None if before is None else before.game
     asked = () if before is None else before.asked
-    if is_foreign:
-        game = fold((entry for entry in entries if entry.record.type in LOBBY_TYPES), game)
-    else:
+    try:
         for _, batch in groupby(entries, key=lambda entry: entry.record.cause):
             game = fold(batch, game)
             if game is not None:
                 asked = _asked(game, asked)
+    except UnknownDataSet as unknown:
+        return _followed_in_lobby(None, entries, is_foreign, str(unknown))
     assert game is not None
     return Followed(game, entries[-1].record.version, is_foreign, asked)
+
+
+def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_foreign: bool, unread: str) -> Followed:
+    lobby = (entry for entry in entries if entry.record.type in LOBBY_TYPES)
+    game = fold_lobby(lobby, None if before is None else before.game)
+    assert game is not None
+    return Followed(game, entries[-1].record.version, is_foreign, (), unread)
 
 
 def part_of(after: Followed, entries: Sequence[Entry]) -> Part:

@@ -13,6 +13,7 @@ from litestar.exceptions import ClientException, HTTPException
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
+from domain.rulesets import UnknownDataSet
 from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.cache import UnknownGameError
@@ -64,6 +65,7 @@ _log = logging.getLogger(__name__)
 
 _DOMAIN_ERRORS = (
     UnknownGameError,
+    UnknownDataSet,
     NotPossible,
     OptionError,
     DecisionClosedError,

@@ -1,16 +1,20 @@
 """The games that are held in memory: each as far as its log is known to go, and no more of them than fit."""
 
 import asyncio
+import logging
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
 
 from domain.folding import fold
 from domain.game import Game
+from domain.rulesets import UnknownDataSet
 from service.loaded import Loaded
 from service.patience import PATIENCE
 from service.recorder import StoredEntry
 from service.store import Store
+
+_log = logging.getLogger(__name__)
 
 CACHED_GAMES = 256
 
@@ -33,6 +37,8 @@ class Cache:
         """The versions up to which games are known to stand in the log, where that may be ahead of what is held."""
         self._foreign: set[str] = set()
         """Games read here that were played elsewhere."""
+        self._unread: set[str] = set()
+        """Games of which the log tells that their printed tables are not at hand."""
         self._logs = 0
         """How many logs were forgotten: what was read from one of them is not kept."""
 
@@ -107,7 +113,7 @@ class Cache:
             if loaded is not None:
                 _advance(loaded, entries)
             elif before is None:
-                folded = fold(entries)
+                folded = self._folded(game, entries)
                 if folded is None:
                     raise UnknownGameError(game)
                 loaded = Loaded(folded, entries)
@@ -119,6 +125,15 @@ class Cache:
                 # what was known before the log was read is in what was read, or was never there
                 self._newest.pop(game, None)
                 return loaded
+
+    def _folded(self, game: str, entries: Sequence[StoredEntry]) -> Game | None:
+        try:
+            return fold(entries)
+        except UnknownDataSet as unknown:
+            if game not in self._unread:
+                self._unread.add(game)
+                _log.error("the game %s is answered with 503: %s", game, unknown)
+            raise
 
     def _remember(self, loaded: Loaded) -> None:
         self._loaded[loaded.game.id] = loaded

@@ -13,6 +13,7 @@ from pathlib import Path
 import psycopg
 from psycopg.rows import dict_row
 
+from domain.kernel.datafile import DataSetError
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from service.database import Cursor
@@ -59,7 +60,10 @@ def findings(settings: Settings) -> Iterator[Finding]:
         yield Finding(library, version(library), "ok")
     for ruleset in RULESETS.values():
         for name in ruleset.data_sets():
-            yield Finding(f"{ruleset.name} {name}", ruleset.data_set(name).digest, "ok")
+            try:
+                yield Finding(f"{ruleset.name} {name}", ruleset.data_set(name).digest, "ok")
+            except DataSetError as error:
+                yield Finding(f"{ruleset.name} {name}", str(error), "wrong")
     refused = _refused_projections(settings)
     for name, value in told(settings).items():
         if name == "LUDOLOG_PROJECTIONS" and refused:

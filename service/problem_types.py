@@ -234,6 +234,14 @@ PROBLEMS: Mapping[str, ProblemType] = {
         "Repeat the request later, with the same Idempotency-Key: if it was carried out after all, it is not carried "
         "out again.",
     ),
+    "data-set-missing": ProblemType(
+        503,
+        "The printed tables of this game are not here",
+        "The game was opened with a data set whose file has been changed or taken away since. On other tables it would "
+        "be another game: so it is neither shown nor played. Nothing of it is lost.",
+        "Play other games, and tell whoever runs the service, who has to bring the old file back under its old name; a "
+        "changed one needs a name of its own. `detail` names both digests.",
+    ),
     "unavailable": ProblemType(
         503,
         "The store cannot be reached",

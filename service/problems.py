@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
+from domain.rulesets import UnknownDataSet
 from service.cache import UnknownGameError
 from service.loaded import KeyReusedError
 from service.play import DecisionClosedError, VersionChangedError
@@ -40,6 +41,9 @@ _BY_STATUS = {
     503: "unavailable",
 }
 
+
+_SAID_BY: Mapping[type[Exception], str] = {OptionError: "invalid-option", UnknownDataSet: "data-set-missing"}
+"""The codes of errors that say themselves what is wrong."""
 
 _CUT_OFF = "client disconnected prematurely"
 """By these words alone the framework tells that a body did not come to its end, which it takes for its own error."""
@@ -133,8 +137,8 @@ def _translated(error: Exception) -> ProblemError:
             return ProblemError("not-found", "there is no such game")
         case NotPossible():
             return ProblemError(error.code, error.reason)
-        case OptionError():
-            return ProblemError("invalid-option", str(error))
+        case OptionError() | UnknownDataSet():
+            return ProblemError(_SAID_BY[type(error)], str(error))
         case DecisionClosedError():
             return ProblemError("decision-closed", str(error), decision=error.current)
         case VersionChangedError():

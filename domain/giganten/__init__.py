@@ -12,7 +12,7 @@ from domain.giganten.events import EVENTS
 from domain.giganten.evolve import evolve
 from domain.giganten.options import OPTIONS, PROFILES, options_from
 from domain.giganten.state import Over, Player, SettingUp, State
-from domain.giganten.tables import Cards, TileKind
+from domain.giganten.tables import Cards, TileKind, printed_options
 from domain.kernel.bag import Bag, bag_of
 from domain.kernel.flow import check_first_player
 from domain.kernel.rulebook import rules_of
@@ -67,6 +67,10 @@ def _result(state: State) -> tuple[Place, ...] | None:
     return scoring.places(state) if isinstance(state.phase, Over) else None
 
 
+def _printed(name: str) -> Mapping[str, int | str | bool]:
+    return printed_options(data_set(name))
+
+
 def _data_set_info(name: str) -> DataSetInfo:
     return DataSetInfo(name, data_set(name).title, digest(name), tables(name))
 
@@ -95,4 +99,5 @@ GIGANTEN = Ruleset[State](
     result=_result,
     parts_of=scoring.parts_of,
     commands_of=commands_of,
+    printed=_printed,
 )

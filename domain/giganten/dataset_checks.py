@@ -2,22 +2,32 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from domain.giganten.options import OPTIONS
-from domain.giganten.tables import Card, DataSet
+from domain.giganten.tables import THIRD, Card, DataSet, printed_options
 from domain.kernel.values import Value
 
 TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
 _CELL = re.compile(r"([phm])([123]?)(\*?)")
 _MAX_ROWS = 26
-_COLUMNS = range(2, 100)
+_COLUMNS = range(6, 100)
+"""Trains may start on space 6 (0.9)."""
 _MARKED = 2
 _FACES = 6
 _PLAYERS = 4
 NOTE = 500
 """The smallest note, in dollars (6.6)."""
+
+
+_PRINTED: Mapping[str, tuple[str, str, int | None]] = {
+    "licence_ones": ("licences", "ones", None),
+    "licence_twos": ("licences", "twos", None),
+    "train_start": ("tracks", "start", None),
+    "three_player_last": ("fees", "train_ranks", THIRD),
+}
+"""Where what an option can change is printed."""
 
 
 class Fault(Value, frozen=True):
@@ -160,19 +170,15 @@ def _amounts(data: DataSet) -> Iterator[Fault]:
     if data.fees.transport % (6 * NOTE):
         problem = f"two or three share the fee in whole notes of {NOTE}: it must divide by {6 * NOTE}"
         yield Fault(("fees", "transport", None), problem)
-    for table, key, printed, option in (
-        ("licences", "ones", data.licences.ones, "licence_ones"),
-        ("licences", "twos", data.licences.twos, "licence_twos"),
-        ("tracks", "start", data.tracks.start, "train_start"),
-    ):
-        values = next(each.values for each in OPTIONS if each.name == option)
-        if printed not in values:
-            problem = f"{printed} cannot be played: the option {option} knows {', '.join(map(str, values))}"
-            yield Fault((table, key, None), problem)
     ranks = data.fees.train_ranks
     if list(ranks) != sorted(ranks, reverse=True):
         problem = "a better train earns no less: write the values from high to low"
         yield Fault(("fees", "train_ranks", None), problem)
+    known = {option.name: option.values for option in OPTIONS}
+    for option, printed in printed_options(data).items():
+        if printed not in known[option]:
+            values = ", ".join(map(str, known[option]))
+            yield Fault(_PRINTED[option], f"{printed} cannot be played: the option {option} knows {values}")
 
 
 def _tiles(data: DataSet) -> Iterator[Fault]:

@@ -1,8 +1,12 @@
 """The printed tables of Giganten: their form, each with a mark of where it comes from."""
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from domain.kernel.values import Value
+
+THIRD = 2
+"""The place of the third train, from 0."""
 
 Status: TypeAlias = Literal["documented", "reconstructed"]
 
@@ -143,3 +147,13 @@ class DataSet(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tiles: Tiles
     red_cards: Cards
     beige_cards: Cards
+
+
+def printed_options(data: DataSet) -> Mapping[str, int | str | bool]:
+    """Return the options whose default is what a printing says, with these values."""
+    return {
+        "licence_ones": data.licences.ones,
+        "licence_twos": data.licences.twos,
+        "train_start": data.tracks.start,
+        "three_player_last": data.fees.train_ranks[THIRD],
+    }

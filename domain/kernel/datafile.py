@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -85,8 +86,8 @@ class DataSets(Generic[T]):
         if name not in self._read:
             if name not in self.available():
                 raise KeyError(name)
-            file = self._folder / f"{name}{_ENDING}"
-            self._read[name] = self.load(file.read_text(encoding="utf-8"), f"{name}{_ENDING}")
+            origin = f"{name}{_ENDING}"
+            self._read[name] = self.load(_text(self._folder / origin, origin), origin)
         return self._read[name]
 
     def digest(self, name: str) -> str:
@@ -98,6 +99,18 @@ class DataSets(Generic[T]):
     def tables(self, name: str) -> Mapping[str, Any]:
         """Return the tables of a data set as plain values, each with its mark; raises what data_set raises."""
         return msgspec.to_builtins(self.data_set(name))
+
+
+def _text(file: Traversable, origin: str) -> str:
+    try:
+        raw = file.read_bytes()
+    except OSError as error:
+        raise DataSetError(origin, 1, f"the file cannot be read, correct that: {error.strerror}") from None
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise DataSetError(origin, line, f"write the file in UTF-8: the byte {raw[error.start]:#04x} is none") from None
 
 
 def read(text: str, origin: str, form: type[T], complaints: Callable[[T], Iterator[tuple[Path, str]]]) -> T:

@@ -81,22 +81,29 @@ class Ruleset(Generic[S]):
     """What a seat's score would be made of if this table, at any time of the game, were the final one."""
     commands_of: Callable[[Event], Sequence[Command]]
     """The commands of which this may be the decision event (ledger.md 7, replay); the rules allow one at the most."""
+    printed: Callable[[str], Mapping[str, int | str | bool]] = lambda _: {}
+    """The options whose default a data set prints, by its name, with these values."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
 
     def decide(self, state: S, seat: Seat, command: Any, chance: Chance) -> list[Event]:
         """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
         return self.step(state, seat, command, chance).events
 
-    def resolve_options(self, profile: str | None, chosen: Mapping[str, Any]) -> dict[str, int | str | bool]:
-        """Return every option with its value: the chosen ones, then the profile's, then the defaults.
+    def resolve_options(
+        self, profile: str | None, chosen: Mapping[str, Any], data_set: str | None = None
+    ) -> dict[str, int | str | bool]:
+        """Return every option with its value: the chosen ones, then the profile's, then the printed, then the defaults.
 
+        Printed is what the data set says, which is the title's own where none, or an unknown one, is named.
         Raises OptionError for an unknown profile or option, or a value that the option does not take.
         """
         name = profile or self.default_profile
         if name not in self.profiles:
             raise OptionError("profile", f"{name} is none of {', '.join(self.profiles)}")
         known = {option.name: option for option in self.options}
-        resolved = {option.name: option.values[0] for option in self.options} | dict(self.profiles[name])
+        printed = self.printed(data_set if data_set in self.data_sets() else self.default_data_set)
+        defaults = {option.name: option.values[0] for option in self.options}
+        resolved = {**defaults, **printed, **self.profiles[name]}
         for key, value in chosen.items():
             if key not in known:
                 raise OptionError(key, f"{self.name} has no such option; it has {', '.join(known)}")

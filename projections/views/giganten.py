@@ -168,6 +168,7 @@ class GigantenView(Part, frozen=True, tag_field="type", tag="giganten.view"):
 
     game: Annotated[str, Meta(description="The id of the game, a UUID.")]
     version: Annotated[int, Meta(description="The version of the game that is shown.")]
+    data_set: Annotated[str, Meta(description="The name of the printed tables: the map, tracks, prices and cards.")]
     viewer: Annotated[str, Meta(description="`public`, `seat:N` or `full`.")]
     round: Round
     phase: Annotated[str, Meta(description="The number of the phase in the rules.")]
@@ -198,6 +199,7 @@ def view(game: Game, sight: Sight) -> GigantenView:
     return GigantenView(
         game=game.id,
         version=game.version,
+        data_set=state.data_set,
         viewer="public" if sight is None else sight if isinstance(sight, str) else f"seat:{sight}",
         round=state.round,
         phase=number,

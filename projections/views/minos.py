@@ -95,7 +95,9 @@ class TurnView(Part, frozen=True):
     points: Points
     rights: Rights
     income_open: Annotated[bool, Meta(description="Whether Scales can still be used.")]
-    rings_open: Annotated[bool, Meta(description="Whether rings can be bought now.")]
+    rings_open: Annotated[
+        bool, Meta(description="Whether rings can be bought in this turn, by who has the talents for them.")
+    ]
     jokered: Annotated[tuple[Symbol, ...], Meta(description="Symbols that have had their Joker.")]
     starred: Annotated[tuple[Symbol, ...], Meta(description="Symbols that have had their Star.")]
     recruited: Annotated[tuple[Field, ...], Meta(description="Settlements that have brought a piece.")]
@@ -239,5 +241,5 @@ def _conflict(state: State, phase: Phase) -> ConflictView | None:
         step=phase.step,
         dice=DiceView(*phase.dice.counts) if phase.dice else None,
         value=conflict_value(state, phase.dice) if phase.dice else None,
-        attack=phase.attack if phase.step == "defend" else None,
+        attack=phase.attack if phase.step != "attack" else None,
     )

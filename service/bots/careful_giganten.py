@@ -8,25 +8,20 @@ from msgspec.structs import replace
 from domain.giganten import commands as c
 from domain.giganten.board import Board, board_of
 from domain.giganten.options import COMPANIES, Square
+from domain.giganten.tables import TileKind
 from domain.kernel.values import Choice, Command, Seat
 from projections.views.giganten import CardView, GigantenView, PlayerView, SiteView
 
-MEAN_VALUE = {1: 3.0, 2: 3.5, 3: 5.0}
-"""What a tile nobody has looked at is worth on average, in markers, by its kind."""
-
-COSTS = {1: 4000, 2: 6000, 3: 8000}
-MARKER_WORTH = 4200
-"""What a marker brings in the end, in dollars, after licences and waiting."""
+MARKER_WORTH = 0.84
+"""What a marker brings in the end, after licences and waiting, as a part of the price at the start."""
 
 LICENCE_WORTH = 900
 """Dollars that a licence of value 1 is held to be worth."""
 
-LAST_COLUMN = 20
-
 
 def choose(view: GigantenView, seat: Seat, choices: Sequence[Choice], whim: random.Random) -> Command:
     """Return the choice that seems best; a whim decides between equals."""
-    mind = Mind(view, seat, board_of("kosmos-1999"))
+    mind = Mind(view, seat, board_of(view.data_set))
     kinds = {type(choice.command) for choice in choices}
     for kind, decide in _WAYS.items():
         if kind in kinds:
@@ -42,6 +37,12 @@ class Mind:
         self.me: PlayerView = view.players[seat]
         self.others = [player for player in view.players if player.seat != seat]
         self.board = board
+        self.fees = board.data.fees
+        kinds = board.data.tiles.kinds
+        self.costs: dict[int, int] = {kind.derricks: kind.cost for kind in kinds}
+        self.mean_value: dict[int, float] = {kind.derricks: _mean(kind) for kind in kinds}
+        """What a tile nobody has looked at holds on average, in markers, by its kind."""
+        self.marker_worth = MARKER_WORTH * board.data.prices.start
         self.sites: dict[Square, SiteView] = {site.square: site for site in view.sites}
         self.rounds_left = max(1.0, (view.black_train_end - view.black_train) / 2.2)
 
@@ -52,7 +53,7 @@ class Mind:
 
     def markers_of(self, site: SiteView) -> float:
         """How many markers a tile holds, as far as one knows."""
-        return float(site.value) if site.value is not None else MEAN_VALUE[site.kind]
+        return float(site.value) if site.value is not None else self.mean_value[site.kind]
 
     def worth(self, square: Square) -> float:
         """Dollars that building on a tile may bring, less its cost; oil that cannot be shipped is not counted."""
@@ -62,9 +63,13 @@ class Mind:
         pumped = min(self.markers_of(site), self.rounds_left)
         gap = max(0, self.board.column[square] - self.me.train - 4)
         shipped = max(0.0, pumped - gap / 3)
-        standing = 3000 if pumped < self.markers_of(site) or self.markers_of(site) >= self.rounds_left else 0
-        left = (self.markers_of(site) - pumped) * 1000
-        return shipped * MARKER_WORTH + standing + left - COSTS[site.kind]
+        standing = (
+            self.fees.train_ranks[2]
+            if pumped < self.markers_of(site) or self.markers_of(site) >= self.rounds_left
+            else 0
+        )
+        left = (self.markers_of(site) - pumped) * self.fees.marker
+        return shipped * self.marker_worth + standing + left - self.costs[site.kind]
 
     def best_beside(self, square: Square) -> float:
         """The worth of the best affordable tile beside a square, 0 if none."""
@@ -72,7 +77,7 @@ class Mind:
             (
                 self.worth(site)
                 for site in self.board.sites_beside[square]
-                if COSTS[self.sites[site].kind] <= self.money
+                if self.costs[self.sites[site].kind] <= self.money
             ),
             default=0.0,
         )
@@ -85,6 +90,10 @@ class Mind:
             best = max(self.board.sites_beside[truck], key=self.worth)
             columns.append(self.board.column[best])
         return max(columns, default=1)
+
+
+def _mean(kind: TileKind) -> float:
+    return sum(value * copies for value, copies in zip(kind.values, kind.copies, strict=True)) / sum(kind.copies)
 
 
 def _take_card(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
@@ -121,7 +130,7 @@ def _move(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command
         return drive
     trains = [choice for choice in choices if isinstance(choice.command, c.AdvanceTrain)]
     ends = [choice for choice in choices if isinstance(choice.command, c.EndMovement)]
-    if trains and (mind.me.train < LAST_COLUMN):
+    if trains and mind.me.train < mind.board.columns:
         span = trains[0].range
         return replace(trains[0].command, spaces=span.max if span else 1)
     return (ends or list(choices))[0].command
@@ -197,8 +206,9 @@ def _ship(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command
             return 0.0, 0.0
         stored = mind.me.depots[command.company]
         rivals = sum(bool(player.depots[command.company]) for player in mind.others)
-        full = 2500 if stored >= 3 else 900 if stored >= 2 else 0  # noqa: PLR2004 - two markers stay, more are refunded
-        fee = 0 if command.carrier == "own" else 3000 if command.carrier == "black" else 3300
+        limit = mind.fees.depot_limit
+        full = 2500 if stored > limit else 900 if stored == limit else 0
+        fee = 0 if command.carrier == "own" else mind.fees.transport + (0 if command.carrier == "black" else 300)
         return mind.view.prices[command.company] - 500 * rivals - full + 300 * stored - fee + 200, whim.random()
 
     return max(choices, key=worth).command
@@ -215,8 +225,9 @@ def _bid(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
     held = licences.ones + 2 * licences.twos
     stored = mind.me.depots[auction.company]
     price = mind.view.prices[auction.company]
-    kept = price * 0.45 if mind.rounds_left > 1 else 1000
-    gain = stored * (price - kept) + max(0, stored - 2) * (kept - 1000)
+    fees = mind.fees
+    kept = price * 0.45 if mind.rounds_left > 1 else fees.marker
+    gain = stored * (price - kept) + max(0, stored - fees.depot_limit) * (kept - fees.refund)
     later = sum(
         mind.me.depots[company] * mind.view.prices[company]
         for company in COMPANIES[COMPANIES.index(auction.company) + 1 :]

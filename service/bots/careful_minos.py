@@ -62,6 +62,7 @@ class Mind:
         self.seat = seat
         self.board = board_of(view.data_set)
         self.costs = self.board.data.buildings
+        self.income: dict[Building, int] = {kind.kind: kind.income for kind in self.costs.kinds}
         self.me: PlayerView = view.players[seat]
         self.fields: dict[Field, FieldView] = {field.field: field for field in view.fields}
         self.money = self.me.money or 0
@@ -93,7 +94,7 @@ class Mind:
             kinds: tuple[Building, ...] = ("warehouse", "port", "house")
             kind: Building | None = next((kind for kind in kinds if self.view.stock[kind]), None)
             if kind:
-                gain = (2 if kind == "warehouse" else 1) * (2 if "walls" in built else 1)
+                gain = self.income[kind] * (2 if "walls" in built else 1)
                 yield Plan(field.field, kind, rights, talents, gain)
 
     def best(self, rights: int, money: int) -> Plan | None:
@@ -197,10 +198,10 @@ def _wanted(mind: Mind, dice: Dice) -> Dice:
         rights += 1
     poor = mind.money < 2 * RICH
     return Dice(
-        scales=6 if mind.me.income and poor else 0,
+        scales=mind.board.data.dice.dice if mind.me.income and poor else 0,
         arrow=1 if mind.me.rings < MOST_RINGS else 0,
         gull=0 if step is None else 1 + (step.distance > mind.board.data.dice.gull_points),
-        building=min(6, rights),
+        building=min(mind.board.data.dice.dice, rights),
         joker=2,
         star=1,
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -13,6 +14,7 @@ from domain import game as games
 from domain.game import Game
 from domain.kernel.values import Seat
 from domain.lobby import BOT
+from domain.rulesets import UnknownDataSet
 from projections.views import VIEWS
 from service.bots import BOTS
 from service.moments import moment_at
@@ -95,6 +97,9 @@ class BotRunner:
                 # a database comes back, and then bots are not to be waited for
                 _log.warning("the bots of game %s could not decide: %s: %s", game, type(error).__name__, error)
                 self._again(game, FIRST_PAUSE)
+            except UnknownDataSet:
+                # told in the log where it was read; who brings the file back starts the process again
+                self._pauses[game] = math.inf
             except Exception:  # noqa: BLE001 - as the next line says
                 # whatever it was, the other games go on, and this one is tried again
                 _log.exception("the bots of game %s could not decide", game)

@@ -9,6 +9,7 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.folding import fold
+from domain.rulesets import UnknownDataSet
 from projections.history import FULL
 from service.bundles import bundle, bundles_in, lines_in
 from service.cli.common import Database, err, fail, out, settings_of
@@ -42,20 +43,25 @@ def export(
             folder.mkdir(parents=True, exist_ok=True)
             wanted = game or _finished(store)
             for name in progress.track(wanted, description="exporting"):
-                _export(store, name, folder, signer)
-                written += 1
+                written += _export(store, name, folder, signer)
     except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
         raise fail(str(error)) from None
     out.print(f"{written} games")
+    if written < len(wanted):
+        raise typer.Exit(1)
 
 
 def _finished(store: Store) -> list[str]:
     return [entry.record.game for entry in store.scan(["game.ended", "game.abandoned"])]
 
 
-def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
+def _export(store: Store, name: str, folder: Path, signer: Signer) -> bool:
     entries = store.read(name)
-    folded = fold(entries)
+    try:
+        folded = fold(entries)
+    except UnknownDataSet as unknown:
+        err.print(f"{name}: {unknown}", markup=False)
+        return False
     if folded is None or not folded.is_over:
         raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
@@ -65,6 +71,7 @@ def _export(store: Store, name: str, folder: Path, signer: Signer) -> None:
     beside.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
     at_point("export")
     beside.replace(file)
+    return True
 
 
 def import_files(

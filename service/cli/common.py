@@ -25,6 +25,18 @@ def fail(message: str, code: int = MISUSED) -> typer.Exit:
     return typer.Exit(code)
 
 
+def data_sets_checked() -> None:
+    """Raise what ends the command where a data set cannot be used."""
+    # not read by commands that need no rules
+    from domain.kernel.datafile import DataSetError  # noqa: PLC0415
+    from domain.rulesets import check_data_sets  # noqa: PLC0415
+
+    try:
+        check_data_sets()
+    except DataSetError as error:
+        raise fail(str(error)) from None
+
+
 def settings_of(database: str | None = None, host: str | None = None, port: int | None = None) -> Settings:
     """Return the settings, but for what is given on the command line; raises what ends the command."""
     try:

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from service.accounts import Accounts
-from service.cli.common import Database, fail, out, settings_of
+from service.cli.common import Database, data_sets_checked, fail, out, settings_of
 from service.demo import prepare
 from service.doctor import findings
 from service.key_file import open_keys
@@ -39,6 +39,7 @@ def serve(
     """Start the service."""
     settings = settings_of(database, host, port)
     configure_logs(settings)
+    data_sets_checked()
     for name in unknown_variables():
         _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
     try:

@@ -15,7 +15,7 @@ from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import BOTS
-from service.cli.common import Database, err, fail, out
+from service.cli.common import Database, data_sets_checked, err, fail, out
 from service.settings import SettingsError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.store import Store
@@ -44,6 +44,7 @@ def simulate_games(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Let bots play whole games through store and ledger."""
+    data_sets_checked()
     plan, ruleset = _plan(title, seats, games, seed, bot or ["random"], profile, option or [])
     finished: list[Simulated] = []
     began = time.perf_counter()

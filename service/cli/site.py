@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from service.backup import BackupError, back_up
-from service.cli.common import fail, out, settings_of
+from service.cli.common import data_sets_checked, fail, out, settings_of
 from service.settings import SettingsError, is_postgres, sqlite_path
 from service.site import FILE, Site, SiteError, check, prepare
 
@@ -63,6 +63,7 @@ def site(
 ) -> None:
     """Run a whole site on this machine: PostgreSQL, service processes and the worker, restarted when they end."""
     settings = settings_of()
+    data_sets_checked()
     try:
         wanted = Site(folder, settings, processes)
         check(wanted)

@@ -14,7 +14,7 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.kernel.values import Value
-from service.cli.common import Database, err, fail, out, settings_of
+from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
 from service.logs import configure_logs
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, checked
@@ -49,6 +49,7 @@ def worker(
     configure_logs(settings)
     if not is_postgres(settings.database):
         raise fail("a SQLite file has one process, the service itself, which keeps these tables: no worker is needed")
+    data_sets_checked()
     try:
         # opened once, so that what is wrong is said in one line; later on it is waited for
         Store(settings.database).close()

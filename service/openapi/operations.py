@@ -39,6 +39,8 @@ _OF_ALL = {
     HTTPStatus.SERVICE_UNAVAILABLE: "unavailable",
 }
 _OF_LIMITS = {HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests"}
+_OF_A_GAME = "/v1/games/{"
+_UNREAD = "data-set-missing"
 _OF_CHANGES = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "media-type"}
 _OF_BODIES = {HTTPStatus.BAD_REQUEST: "bad-request", HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large"}
 _USUAL = {400: "bad-request", 401: "token-needed", 404: "not-found"}
@@ -64,6 +66,10 @@ def declare_what_all_may_answer(document: Document) -> None:
             declared |= _OF_BODIES
         for status, code in declared.items():
             operation.content["responses"].setdefault(str(int(status)), _problem(code))
+        if operation.path.startswith(_OF_A_GAME):
+            answer = operation.content["responses"][str(int(HTTPStatus.SERVICE_UNAVAILABLE))]
+            examples = answer["content"][PROBLEM_JSON]["examples"]
+            examples.setdefault(_UNREAD, {"summary": PROBLEMS[_UNREAD].title, "value": example_of(_UNREAD)})
 
 
 def describe(document: Document) -> None:

@@ -1,5 +1,6 @@
 """The log of all games as projections read it: page by page, in whole batches, each game folded once."""
 
+import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -9,6 +10,8 @@ from eventsourcing.persistence import Mapper, Notification, StoredEvent
 from domain.kernel.values import Value
 from projections.following import Followed, Part, follow, part_of
 from service.recorder import StoredEntry
+
+_log = logging.getLogger(__name__)
 
 PAGE = 2_000
 """Events that are read at a time."""
@@ -92,6 +95,8 @@ class Folding:
         self._log = log
         self._kept = kept
         self._games: OrderedDict[str, Followed] = OrderedDict()
+        self._told = set[str]()
+        """The games of which it was told that they cannot be read."""
 
     def parts(self, page: Iterable[Line]) -> list[Part]:
         """Return what a page brings of each game, in the order in which the games come to the end of their part."""
@@ -120,4 +125,8 @@ class Folding:
         if first > 1:
             entries = [*self._log.game(game, first - 1), *entries]
         origin = entries[0].origin
-        return follow(None, entries, is_foreign=origin is not None and origin.is_import)
+        followed = follow(None, entries, is_foreign=origin is not None and origin.is_import)
+        if followed.unread and game not in self._told:
+            self._told.add(game)
+            _log.error("nothing is asked in the game %s: %s; then run `ludolog rebuild`", game, followed.unread)
+        return followed

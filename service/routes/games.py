@@ -91,7 +91,7 @@ async def open_game(
     game, done = await play.open(
         ruleset,
         data.seats,
-        ruleset.resolve_options(data.profile, data.options),
+        ruleset.resolve_options(data.profile, data.options, data.data_set),
         data.data_set or ruleset.default_data_set,
         token.player,
         data.visibility,

@@ -191,7 +191,7 @@ EVENTS: Mapping[str, Sentence] = {
     "minos.settlement_taken": _taken,
     "minos.free_soldier_placed": "a free soldier of {seat:@} comes to {field:~}",
     "minos.free_soldier_declined": "{seat:@} does without the free soldier in {field:~}",
-    "minos.player_eliminated": "{seat:@} is out; {talents} talents and {rings} rings leave the game",
+    "minos.player_eliminated": "{seat:@} is out; {rings} rings leave the game",
     "minos.play_ended": "play is over ({reason:~})",
 }
 

@@ -67,15 +67,17 @@ def test_a_conflict_shows_the_dice_of_the_side_that_rolls_and_the_attackers_valu
     turn, pieces = Acting(0, Dice(gull=1), points=2), (Piece("ship", "mare-medium"),)
     rolling = Fighting(turn, pieces, "roma", 1, dice=Dice(arrow=1, joker=1, star=1, scales=3))
     answering = msgspec.structs.replace(rolling, step="defend", attack=10, dice=Dice(joker=6))
+    settling = msgspec.structs.replace(answering, step="settle", dice=None)
     shown = [
         view(msgspec.structs.replace(game, state=msgspec.structs.replace(game.state, phase=phase)), None)
-        for phase in (rolling, answering)
+        for phase in (rolling, answering, settling)
     ]
 
-    assert [(one.phase_name, one.awaiting) for one in shown] == [("conflict", (0,)), ("conflict", (1,))]
-    assert [(one.conflict.value, one.conflict.attack) for one in shown if one.conflict] == [(10, None), (12, 10)]
+    assert [(one.phase_name, one.awaiting) for one in shown[:2]] == [("conflict", (0,)), ("conflict", (1,))]
+    values = [(one.conflict.value, one.conflict.attack) for one in shown if one.conflict]
+    assert values == [(10, None), (12, 10), (None, 10)]
     # what is left of the attacker's turn stays in sight
-    assert [one.turn.points for one in shown if one.turn] == [2, 2]
+    assert [one.turn.points for one in shown if one.turn] == [2, 2, 2]
 
 
 @pytest.mark.parametrize(("last_built", "left"), [(4, 10), (3, 9), (0, 6)])

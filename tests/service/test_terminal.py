@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import stat
+import string
 import subprocess
 import sys
 import time
@@ -15,10 +16,12 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
+from domain.rulesets import RULESETS
 from service.cli import app
 from service.terminal.board import generic
 from service.terminal.choices import Menu
 from service.terminal.screen import Screen
+from service.terminal.titles import TITLES
 from service.terminal.words import Names, event_in_words
 from tests.service.kit import own_decision, started_game
 from tests.service.server import Server, free_port
@@ -213,3 +216,16 @@ def test_long_lists_are_searched_by_typing() -> None:
     assert bid.with_number(7) == {"type": "x.bid", "value": 7}
     assert menu.numbered(0) is None
     assert menu.numbered(37) == bid
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_sentence_names_fields_that_its_event_or_command_has(title: str) -> None:
+    ruleset, told = RULESETS[title], TITLES[title]
+    kinds = (*ruleset.events, *ruleset.commands)
+    fields = {str(kind.__struct_config__.tag): set(kind.__struct_fields__) for kind in kinds}
+    plain = {kind: sentence for kind, sentence in {**told.events, **told.commands}.items() if isinstance(sentence, str)}
+
+    assert len(plain) > 10
+    for kind, sentence in plain.items():
+        named = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+        assert named <= fields[kind], kind

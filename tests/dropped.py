@@ -1,0 +1,66 @@
+"""A copy of the program, into whose folders data files can be dropped, with what is run in it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.service.server import Process, Server
+
+ROOT = Path(__file__).parents[1]
+
+
+class Program:
+    """A copy of the program in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for package in ("domain", "projections", "service"):
+            shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+
+    def data_file(self, title: str, name: str) -> Path:
+        """Return where a data set of a title is, or would be."""
+        return self.folder / "domain" / title / "data" / f"{name}.toml"
+
+    def drop(self, title: str, printed: str, name: str, *changes: tuple[str, str]) -> Path:
+        """Copy a printed data set under another name, with these texts put for others."""
+        text = self.data_file(title, printed).read_text(encoding="utf-8").replace(f'"{printed}"', f'"{name}"')
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new, 1)
+        self.data_file(title, name).write_text(text, encoding="utf-8")
+        return self.data_file(title, name)
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run Python with these arguments."""
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.folder,
+            env={**os.environ, "LUDOLOG_DATABASE": f"sqlite:///{self.folder}/games.db"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+
+
+class DroppedServer(Server):
+    """The service of a copy of the program; what it puts out is added to the file `log`."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self.log = program.folder / "log"
+        super().__init__(program.folder / "games.db")
+
+    def _start(self) -> Process:
+        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
+        with self.log.open("ab") as output:
+            return subprocess.Popen(
+                command,
+                cwd=self._program.folder,
+                env=self.environment,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )

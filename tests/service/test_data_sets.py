@@ -1,0 +1,140 @@
+"""Data files that are dropped in: faulty ones are told at once, and no game goes on with other tables than its own."""
+
+import json
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.dropped import DroppedServer, Program
+from tests.service.server import free_port, running
+
+PRINTED, HOUSE = "kosmos-1999", "house-2026"
+
+
+def opened(player: httpx.Client, data_set: str) -> str:
+    """Open and start a game of the player and two bots; return its path once it is the player's turn."""
+    game = {"ruleset": "giganten", "seats": 3, "data_set": data_set, "bots": {"1": "random", "2": "careful"}}
+    path = f"/v1/games/{player.post('/v1/games', json=game).json()['id']}"
+    assert player.put(f"{path}/seats/0").status_code == 200
+    assert player.post(f"{path}/start").status_code == 200
+    for _ in range(200):
+        if (asked := player.get(f"{path}/decisions").json()["items"]) and asked[0]["seat"] == 0:
+            return path
+        time.sleep(0.05)
+    raise AssertionError("it is never the player's turn")
+
+
+def check_refused(player: httpx.Client, game: str, reason: str) -> None:
+    """Nothing of the game is shown, and nothing happens in it."""
+    for path in ("", "/view", "/view?at=5", "/events", "/decisions", "/bundle", "/stream"):
+        answer = player.get(f"{game}{path}")
+        assert (answer.status_code, answer.json()["code"]) == (503, "data-set-missing"), path
+        assert reason in answer.json()["detail"]
+    command = {"decision": "0.1", "command": {"type": "giganten.take_action_card", "card": "beige-5-8"}}
+    for done in (player.post(f"{game}/commands", json=command), player.post(f"{game}/resignations", json={"seat": 0})):
+        assert (done.status_code, done.json()["code"]) == (503, "data-set-missing")
+
+
+def check_others(player: httpx.Client, *games: str) -> None:
+    """Lists, titles and other games are as ever."""
+    listed = [f"/v1/games/{item['id']}" for item in player.get("/v1/games").json()["items"]]
+    assert {*games} <= {*listed}
+    assert player.get("/v1/me/games").status_code == 200
+    assert player.get("/v1/rulesets").status_code == 200
+    assert player.get("/health/ready").status_code == 200
+    assert player.get(f"{games[-1]}/view").status_code == 200
+    assert opened(player, PRINTED)
+
+
+def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    file = program.drop("giganten", PRINTED, HOUSE, ("money = 15000", "money = 14000"))
+    old = file.read_text(encoding="utf-8")
+    server = DroppedServer(program)
+    with running(server):
+        player = server.player()
+        house, printed = opened(player, HOUSE), opened(player, PRINTED)
+        digest = player.get(house).json()["data_digest"]
+        shown = player.get(f"{house}/view").json()
+
+        server.stop()
+        file.write_text(old.replace("money = 14000", "money = 20000"), encoding="utf-8")
+        server.restart()
+        check_refused(player, house, digest)
+        check_others(player, house, printed)
+
+        server.stop()
+        file.unlink()
+        server.restart()
+        check_refused(player, house, f"bring back {HOUSE}.toml")
+        check_others(player, house, printed)
+
+        server.stop()
+        file.write_text(f"# as it was\n{old}", encoding="utf-8")
+        server.restart()
+        again = player.get(f"{house}/view").json()
+
+    told = server.log.read_text(encoding="utf-8")
+    assert again == shown
+    assert told.count("is answered with 503") == 2
+    assert "Traceback" not in told
+
+
+FAULTS = {
+    "start off the ladder": (b"start = 5000", b"start = 5250", "5250 is not a price of the ladder"),
+    "not in UTF-8": (b"Oil Trust", b"\xd6l Trust", "write the file in UTF-8"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "problem"), FAULTS.values(), ids=FAULTS)
+def test_a_faulty_file_is_told_in_a_line(tmp_path: Path, old: bytes, new: bytes, problem: str) -> None:
+    program = Program(tmp_path)
+    file = program.drop("giganten", PRINTED, "bad-one")
+    file.write_bytes(file.read_bytes().replace(old, new))
+    line = file.read_bytes().count(b"\n", 0, file.read_bytes().index(new)) + 1
+
+    examined = program.run("-m", "service", "doctor", "--json")
+    found = {finding["what"]: finding for finding in json.loads(examined.stdout)}
+    assert (examined.returncode, examined.stderr) == (1, "")
+    assert found["giganten bad-one"]["verdict"] == "wrong"
+    assert found["giganten bad-one"]["found"].startswith(f"bad-one.toml, line {line}: {problem}")
+    assert found[f"giganten {PRINTED}"]["verdict"] == "ok"
+    for command in (["serve", "--port", str(free_port())], ["simulate", "giganten", "--games", "1"]):
+        begun = program.run("-m", "service", *command)
+        assert (begun.returncode, begun.stdout) == (2, "")
+        assert begun.stderr.startswith(f"ludolog: bad-one.toml, line {line}: {problem}")
+        assert begun.stderr.count("\n") == 1
+
+
+def test_a_data_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.data_file("siberia", "a-folder").mkdir()
+
+    begun = program.run("-m", "service", "serve", "--port", str(free_port()))
+
+    assert begun.returncode == 2
+    assert begun.stderr == "ludolog: a-folder.toml, line 1: the file cannot be read, correct that: Is a directory\n"
+
+
+def test_finished_games_of_another_data_set_are_not_exported_and_the_others_are(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    file = program.drop("siberia", "reconstruction-1", HOUSE)
+    database = f"sqlite:///{tmp_path}/games.db"
+    play = (
+        "import sys; from service.simulate import Plan, simulate; from service.store import Store;"
+        "from domain.rulesets import RULESETS; from dataclasses import replace; siberia = RULESETS['siberia']\n"
+        "with Store(sys.argv[1]) as store:\n"
+        "    for seed, name in enumerate(sys.argv[2:]):\n"
+        "        plan = Plan('siberia', ('random', 'random'), siberia.resolve_options(None, {}), 1, seed)\n"
+        "        simulate(plan, replace(siberia, default_data_set=name), store, None, lambda _: None)\n"
+    )
+    assert program.run("-c", play, database, HOUSE, "reconstruction-1").stderr == ""
+    file.write_text(file.read_text(encoding="utf-8").replace("moves = ", "moves = 1"), encoding="utf-8")
+
+    done = program.run("-m", "service", "export", "--out", "games")
+
+    assert (done.returncode, done.stdout) == (1, "1 games\n")
+    assert f"the data set {HOUSE} of siberia" in done.stderr
+    assert len([*(tmp_path / "games").iterdir()]) == 1
