@@ -13,10 +13,9 @@ from litestar.exceptions import ClientException, HTTPException
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
-from domain.rulesets import UnknownDataSet
 from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
-from service.cache import UnknownGameError
+from service.cache import UnknownGameError, UnreadGameError
 from service.follower import Follower
 from service.gate import Gate
 from service.key_file import open_keys
@@ -65,7 +64,7 @@ _log = logging.getLogger(__name__)
 
 _DOMAIN_ERRORS = (
     UnknownGameError,
-    UnknownDataSet,
+    UnreadGameError,
     NotPossible,
     OptionError,
     DecisionClosedError,

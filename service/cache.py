@@ -6,9 +6,10 @@ import re
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from domain.folding import fold
+from domain.folding import fold, fold_lobby
 from domain.game import Game
 from domain.rulesets import UnknownDataSet
+from projections.following import LOBBY_TYPES
 from service.loaded import Loaded
 from service.patience import PATIENCE
 from service.recorder import StoredEntry
@@ -26,6 +27,14 @@ class UnknownGameError(Exception):
     """There is no such game."""
 
 
+class UnreadGameError(Exception):
+    """The printed tables of a game are not at hand; carries the game without its table, by which to see whose it is."""
+
+    def __init__(self, game: Game, reason: str) -> None:
+        super().__init__(reason)
+        self.game = game
+
+
 class Cache:
     """Games read from a store; those that were asked for last are kept."""
 
@@ -37,8 +46,8 @@ class Cache:
         """The versions up to which games are known to stand in the log, where that may be ahead of what is held."""
         self._foreign: set[str] = set()
         """Games read here that were played elsewhere."""
-        self._unread: set[str] = set()
-        """Games of which the log tells that their printed tables are not at hand."""
+        self._unread: dict[str, tuple[Game, str]] = {}
+        """Games whose printed tables are not at hand, as far as the lobby tells of them, and why they are not."""
         self._logs = 0
         """How many logs were forgotten: what was read from one of them is not kept."""
 
@@ -46,7 +55,7 @@ class Cache:
         return len(self._loaded)
 
     async def load(self, game: str) -> Loaded:
-        """Return a game, at least as far as its log is known to go; raises UnknownGameError."""
+        """Return a game, at least as far as its log is known to go; raises UnknownGameError and UnreadGameError."""
         loaded = self._loaded.get(game)
         if loaded is not None and loaded.game.version >= self._newest.get(game, 0):
             self._loaded.move_to_end(game)
@@ -55,6 +64,9 @@ class Cache:
         if reading is None:
             if not _GAME_ID.fullmatch(game):
                 raise UnknownGameError(game)
+            if game in self._unread:
+                # a data set that was not there when the process began is not looked for again
+                raise UnreadGameError(*self._unread[game])
             reading = self._loading[game] = asyncio.create_task(self._read(game))
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
         async with asyncio.timeout(PATIENCE):
@@ -96,6 +108,7 @@ class Cache:
         self._logs += 1
         self._loaded.clear()
         self._newest.clear()
+        self._unread.clear()
 
     async def _read(self, game: str) -> Loaded:
         """Read what is not held yet, until that is all that is known to be there."""
@@ -130,10 +143,12 @@ class Cache:
         try:
             return fold(entries)
         except UnknownDataSet as unknown:
-            if game not in self._unread:
-                self._unread.add(game)
-                _log.error("the game %s is answered with 503: %s", game, unknown)
-            raise
+            reason = str(unknown)
+        lobby = fold_lobby(entry for entry in entries if entry.record.type in LOBBY_TYPES)
+        assert lobby is not None
+        self._unread[game] = lobby, reason
+        _log.error("the game %s is answered with 503: %s", game, reason)
+        raise UnreadGameError(lobby, reason)
 
     def _remember(self, loaded: Loaded) -> None:
         self._loaded[loaded.game.id] = loaded

@@ -191,7 +191,8 @@ def _standbys(cursor: Cursor) -> Iterator[Finding]:
             yield Finding(what, advice, "warning")
         return
     number = re.match(r"(?:(?:FIRST|ANY)\s+)?(\d+)\s*\(", names, re.IGNORECASE)
-    if standbys["waited"] < (int(number[1]) if number else 1) and _setting(cursor, "synchronous_commit") != "local":
+    is_waited_for = _setting(cursor, "synchronous_commit") not in {"local", "off"}
+    if is_waited_for and standbys["waited"] < (int(number[1]) if number else 1):
         advice = (
             f"commits wait for a standby that is not there (synchronous_standby_names is {names!r}), and commands are "
             "answered 503: start it, or set synchronous_standby_names to '' and run SELECT pg_reload_conf()"

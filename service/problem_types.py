@@ -239,8 +239,8 @@ PROBLEMS: Mapping[str, ProblemType] = {
         "The printed tables of this game are not here",
         "The game was opened with a data set whose file has been changed or taken away since. On other tables it would "
         "be another game: so it is neither shown nor played. Nothing of it is lost.",
-        "Play other games, and tell whoever runs the service, who has to bring the old file back under its old name; a "
-        "changed one needs a name of its own. `detail` names both digests.",
+        "Play other games, and tell whoever runs the service, who has to bring the old file back under its old name "
+        "and start the service again; a changed one needs a name of its own. `detail` names both digests.",
     ),
     "unavailable": ProblemType(
         503,

@@ -17,8 +17,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
-from domain.rulesets import UnknownDataSet
-from service.cache import UnknownGameError
+from service.cache import UnknownGameError, UnreadGameError
 from service.loaded import KeyReusedError
 from service.play import DecisionClosedError, VersionChangedError
 from service.play_messages import ChoiceReply
@@ -42,7 +41,7 @@ _BY_STATUS = {
 }
 
 
-_SAID_BY: Mapping[type[Exception], str] = {OptionError: "invalid-option", UnknownDataSet: "data-set-missing"}
+_SAID_BY: Mapping[type[Exception], str] = {OptionError: "invalid-option", UnreadGameError: "data-set-missing"}
 """The codes of errors that say themselves what is wrong."""
 
 _CUT_OFF = "client disconnected prematurely"
@@ -137,7 +136,7 @@ def _translated(error: Exception) -> ProblemError:
             return ProblemError("not-found", "there is no such game")
         case NotPossible():
             return ProblemError(error.code, error.reason)
-        case OptionError() | UnknownDataSet():
+        case OptionError() | UnreadGameError():
             return ProblemError(_SAID_BY[type(error)], str(error))
         case DecisionClosedError():
             return ProblemError("decision-closed", str(error), decision=error.current)
@@ -224,6 +223,7 @@ def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     """Answer an error of the store; what happened goes to the log, not to the client."""
     if isinstance(error, DataError):
         # not the store has failed, but what it was given: to try again would not help
+        _log.warning("the database cannot take what a request asks for: %s", error)
         reason = "a text or number of the request is none that can be looked for"
         return problem_response(request, ProblemError("bad-request", reason))
     _log.error("the store failed: %s: %s", type(error).__name__, error)

@@ -100,24 +100,24 @@ class _Pool(SQLiteConnectionPool):
     def __init__(self, db_name: str) -> None:
         super().__init__(db_name=db_name)
         self._turn = threading.Lock()
-        """Whoever waits for the writing connection has this: they get it in the order in which they came."""
+        """Whoever is next to write has this, so that nobody who has just written is next again."""
         self._writing: SQLiteConnection | None = None
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
         """Return a connection, the only one for writing if it is asked for; raises ConnectionUnavailableError."""
         if not is_writer:
             return super().get_connection(timeout, is_writer=is_writer)
-        if self._closed:
-            raise ConnectionPoolClosedError
-        patience = self.pool_timeout if timeout is None else timeout
-        if not self._turn.acquire(timeout=patience):
+        self._check_open()
+        deadline = time.monotonic() + (self.pool_timeout if timeout is None else timeout)
+        if not self._turn.acquire(timeout=max(0.0, deadline - time.monotonic())):
             raise ConnectionUnavailableError(_BUSY)
         try:
-            if not self._writer_lock.acquire(timeout=patience):
+            if not self._writer_lock.acquire(timeout=max(0.0, deadline - time.monotonic())):
                 raise ConnectionUnavailableError(_BUSY)
         finally:
             self._turn.release()
         try:
+            self._check_open()
             self._writing = self._writing or self._create_connection()
         except BaseException:
             self._writer_lock.release()
@@ -132,10 +132,19 @@ class _Pool(SQLiteConnectionPool):
             super().put_connection(conn)
 
     def close(self) -> None:
-        """Close all connections."""
-        if self._writing is not None:
-            self._writing.close()
-        super().close()
+        """Close all connections; whoever still writes is waited for, for a while."""
+        is_free = self._writer_lock.acquire(timeout=self.pool_timeout)
+        try:
+            super().close()
+            if self._writing is not None:
+                self._writing.close()
+        finally:
+            if is_free:
+                self._writer_lock.release()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise ConnectionPoolClosedError
 
     def _create_connection(self) -> SQLiteConnection:
         try:

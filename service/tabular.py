@@ -16,7 +16,7 @@ from service.representations import JSON, represented
 NDJSON = "application/x-ndjson"
 CSV = "text/csv"
 
-_WEIGHT = re.compile(r"[01](\.\d{0,3})?")
+_WEIGHT = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
 _FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """With these a text begins that a spreadsheet would compute instead of showing it."""

@@ -202,13 +202,11 @@ def run(lines: Iterable[bytes], checks: Sequence[Check]) -> Report:
     events = 0
     try:
         for number, what in _told_apart(lines):
-            running[0].show(number, what)
-            if running[0].outcome is not None:
-                # the others may take for granted what the form of a bundle promises
-                break
-            for each in running[1:]:
+            for each in running:
                 each.show(number, what)
             events += isinstance(what, Line)
+            if running[0].outcome is not None:
+                break
     except BadLineError as bad:
         running[0].fail(bad.number, str(bad))
     if running[0].outcome is not None:

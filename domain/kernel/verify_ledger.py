@@ -195,7 +195,8 @@ class SignatureCheck:
 
     def end(self, closing: Closing, /) -> None:
         """Compare the statement with the last event, then check the signature."""
-        assert self._last is not None
+        if self._last is None:
+            raise CheckSkippedError("there is no event that it could be about")
         stated, record = closing.statement, self._last.record
         where = (record.at, record.game, self._last.head, record.version)
         if (stated.at, stated.game, stated.head, stated.version) != where:

@@ -14,9 +14,9 @@ from domain import game as games
 from domain.game import Game
 from domain.kernel.values import Seat
 from domain.lobby import BOT
-from domain.rulesets import UnknownDataSet
 from projections.views import VIEWS
 from service.bots import BOTS
+from service.cache import UnreadGameError
 from service.moments import moment_at
 from service.play import DecisionClosedError, Play, SeatIn
 from service.store_errors import StoreError, VersionConflictError
@@ -97,7 +97,7 @@ class BotRunner:
                 # a database comes back, and then bots are not to be waited for
                 _log.warning("the bots of game %s could not decide: %s: %s", game, type(error).__name__, error)
                 self._again(game, FIRST_PAUSE)
-            except UnknownDataSet:
+            except UnreadGameError:
                 # told in the log where it was read; who brings the file back starts the process again
                 self._pauses[game] = math.inf
             except Exception:  # noqa: BLE001 - as the next line says

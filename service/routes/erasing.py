@@ -13,6 +13,7 @@ from domain.game import Game, NotPossible, seat_of
 from domain.kernel.values import Seat
 from service.access import PlayerRequest, account_of, token_of
 from service.accounts import Accounts
+from service.cache import UnreadGameError
 from service.database import Cursor
 from service.origins import origin_of
 from service.patience import PATIENCE, in_time
@@ -41,7 +42,7 @@ async def erase(request: PlayerRequest, state: State) -> None:
 
     Games that you opened and that have not started are abandoned; bots play on for you in those that run. Your id,
     which says nothing, stays in the games: they can be verified as before. A guest is erased by the token of the seat.
-    Where your seats cannot be found now, nothing is erased and the answer is 503: ask again later.
+    Where your seats cannot all be found now, your name and tokens stay and the answer is 503: ask again later.
     """
     token = _who_is_erased(request)
     await _give_up_all(token, state)
@@ -73,14 +74,17 @@ async def _found(state: State, query: Callable[[Cursor], T]) -> T:
         async with asyncio.timeout(PATIENCE):
             return await models.read(("lobby", "seats"), query, math.inf)
     except TimeoutError:
-        message = "the tables in which your games are found are behind: nothing was erased, ask again later"
+        message = (
+            "the tables in which your games are found are behind: your name and tokens stay until all your seats are "
+            "given up, ask again later"
+        )
         raise ProblemError("unavailable", message, {"Retry-After": "5"}) from None
 
 
 async def _each(given_up: Iterable[Awaitable[object]]) -> None:
     for one in given_up:
         # whatever has come about meanwhile: there is nothing to be given up any more
-        with contextlib.suppress(NotPossible, ProblemError):
+        with contextlib.suppress(NotPossible, ProblemError, UnreadGameError):
             await one
 
 

@@ -25,6 +25,7 @@ from service.access import (
 from service.accounts import Accounts
 from service.answers import game_reply
 from service.bots import BOTS
+from service.cache import UnreadGameError
 from service.certificates import certificate_of
 from service.cursors import cursor_of, next_link, paged, parts_of, text_asked
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
@@ -48,9 +49,14 @@ LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "
 
 
 async def load_seen(request: PlayerRequest, state: State, game: str) -> Loaded:
-    """Return a game that whoever asks may see; raises a 404 problem."""
+    """Return a game that whoever asks may see; raises a 404 problem, UnreadGameError only to who may know of it."""
     play: Play = state.play
-    loaded = await play.load(game)
+    try:
+        loaded = await play.load(game)
+    except UnreadGameError as unread:
+        if may_see(request, unread.game):
+            raise
+        raise ProblemError("not-found", "there is no such game") from None
     if not may_see(request, loaded.game):
         raise ProblemError("not-found", "there is no such game")
     return loaded

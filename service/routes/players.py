@@ -23,7 +23,7 @@ from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
 from service.tokens import Token
 
-_JOINERS = re.compile("(?<=.)[\u200c\u200d](?=.)")
+_JOINERS = re.compile("(?<=[^\u200c\u200d])[\u200c\u200d](?=[^\u200c\u200d])")
 """What stands between letters and shapes how they are written: in Persian and Hindi, in emoji of several persons."""
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"

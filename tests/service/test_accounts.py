@@ -39,7 +39,8 @@ def test_a_name_is_written_in_any_script(server: Server, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["\u3164", "\u0301", "\u200d", "a\u200d", "\u2800 \u2800", "a\u0000", "a\u202eb", "\ud7b0\u0007"]
+    "name",
+    ["\u3164", "\u0301", "\u200d", "a\u200d", "a\u200d\u200db", "\u2800", "a\u0000", "a\u202eb", "\ud7b0\u0007"],
 )
 def test_a_name_shows_something_and_hides_nothing(server: Server, name: str) -> None:
     assert problem(server.client().post("/v1/players", json={"name": name})) == (422, "invalid-name")

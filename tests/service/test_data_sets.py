@@ -56,6 +56,10 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
     with running(server):
         player = server.player()
         house, printed = opened(player, HOUSE), opened(player, PRINTED)
+        wanted, leaver = {"ruleset": "giganten", "seats": 3, "data_set": HOUSE}, server.player()
+        hidden = player.post("/v1/games", json={**wanted, "visibility": "private"}).json()["id"]
+        private, open_one = f"/v1/games/{hidden}", player.post("/v1/games", json=wanted).json()["id"]
+        assert leaver.put(f"/v1/games/{open_one}/seats/1").status_code == 200
         digest = player.get(house).json()["data_digest"]
         shown = player.get(f"{house}/view").json()
 
@@ -64,6 +68,12 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
         server.restart()
         check_refused(player, house, digest)
         check_others(player, house, printed)
+        # that there is a private game, only those may know who may see it
+        assert player.get(private).json()["code"] == "data-set-missing"
+        strangers = [server.player().get(path).json() for path in (private, f"{private}/view", "/v1/games/none")]
+        assert {answer["code"] for answer in strangers} == {"not-found"}
+        # and nobody is kept from going
+        assert leaver.delete("/v1/me").status_code == 204
 
         server.stop()
         file.unlink()
@@ -78,7 +88,7 @@ def test_a_game_is_refused_while_its_data_set_is_another_one_or_away(tmp_path: P
 
     told = server.log.read_text(encoding="utf-8")
     assert again == shown
-    assert told.count("is answered with 503") == 2
+    assert told.count("is answered with 503") == 4
     assert "Traceback" not in told
 
 
