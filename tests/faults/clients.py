@@ -102,8 +102,10 @@ class Client:
             self.refusals.append(f"{key}: {reply.text}")
             return
         receipt = reply.json()["receipt"]
-        self.answered.append(time.monotonic())
+        at = time.monotonic()
+        # whoever waits for the answer finds it in the journal
         self.journal.note(Promise(game, key, receipt["version"], receipt["head"]))
+        self.answered.append(at)
         self.last = (f"/v1/games/{game}/commands", body)
 
     def _begun(self) -> str:
