@@ -33,11 +33,12 @@ def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
 
 
 def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
-    """Return the game after further events of the lobby: who sits where, and how it ended; it has no table.
+    """Return the game after further entries of its log, as the lobby tells it: who sits where, how it ended; no table.
 
     So a game can be followed whose printed tables are not at hand.
     """
-    for entry, event in _read(entries, LOBBY_CODEC if game is None else game.codec):
+    lobby = (entry for entry in entries if entry.record.type in LOBBY_CODEC.types)
+    for entry, event in _read(lobby, LOBBY_CODEC if game is None else game.codec):
         game = _opened(entry, event) if game is None else _LOBBY[type(event)](game, event)
         game = replace(game, tip=tip_after(entry))
     return game

@@ -68,8 +68,7 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
 
 
 def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_foreign: bool, unread: str) -> Followed:
-    lobby = (entry for entry in entries if entry.record.type in LOBBY_TYPES)
-    game = fold_lobby(lobby, None if before is None else before.game)
+    game = fold_lobby(entries, None if before is None else before.game)
     assert game is not None
     return Followed(game, entries[-1].record.version, is_foreign, (), unread)
 

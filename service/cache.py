@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from domain.folding import fold, fold_lobby
 from domain.game import Game
 from domain.rulesets import UnknownDataSet
-from projections.following import LOBBY_TYPES
 from service.loaded import Loaded
 from service.patience import PATIENCE
 from service.recorder import StoredEntry
@@ -144,7 +143,7 @@ class Cache:
             return fold(entries)
         except UnknownDataSet as unknown:
             reason = str(unknown)
-        lobby = fold_lobby(entry for entry in entries if entry.record.type in LOBBY_TYPES)
+        lobby = fold_lobby(entries)
         assert lobby is not None
         self._unread[game] = lobby, reason
         _log.error("the game %s is answered with 503: %s", game, reason)

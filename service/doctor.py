@@ -78,7 +78,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
 
 def _refused_projections(settings: Settings) -> str | None:
     try:
-        _ = settings.keeps_projections
+        settings.check_projections()
     except SettingsError as error:
         return str(error)
     return None

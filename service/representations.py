@@ -117,16 +117,21 @@ def unchanging_bytes(
     """Return bytes that are public and the same for as long as the process runs, made when first asked for by name."""
     body = _kept_for_ever(name, make)
     return represented(
-        request, _digest(body), lambda: body, kept=_kept_for_ever, public=True, headers=headers, media_type=media_type
+        request,
+        _digest_kept(body),
+        lambda: body,
+        kept=_kept_for_ever,
+        public=True,
+        headers=headers,
+        media_type=media_type,
     )
 
 
 def listed(request: Request[Any, Any, Any], page: Any, headers: Mapping[str, str]) -> Response[Any]:
     """Return a page of what whoever asks may see, whether invited or not; its bytes are what names it."""
     body = msgspec.json.encode(page)
-    tag = hashlib.sha256(body).hexdigest()[:32]
     vary = {"Vary": "Authorization, Accept-Encoding"}
-    return represented(request, tag, lambda: body, public=False, headers={**vary, **headers})
+    return represented(request, digest_of(body), lambda: body, public=False, headers={**vary, **headers})
 
 
 _FOR_EVER: dict[str, bytes] = {}
@@ -138,9 +143,12 @@ def _kept_for_ever(form: str, make: Callable[[], bytes]) -> bytes:
     return _FOR_EVER[form]
 
 
-@cache
-def _digest(body: bytes) -> str:
+def digest_of(body: bytes) -> str:
+    """Return what stands in the tag of a representation that only its bytes can name."""
     return hashlib.sha256(body).hexdigest()[:32]
+
+
+_digest_kept = cache(digest_of)
 
 
 def _made(form: str, make: Callable[[], bytes]) -> bytes:

@@ -16,6 +16,7 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from service import reader
+from service.address import bound
 from service.app import create_app
 from service.settings import Settings
 
@@ -66,20 +67,13 @@ def serve(settings: Settings) -> None:
 def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
     """Return a socket to listen on, whose connections are closed when their client takes nothing for too long.
 
-    What is in the buffers of the operating system, and of granian, only the operating system can give up. A shared port
-    can be listened on by several processes, each of which says so.
+    What is in the buffers of the operating system, and of granian, only the operating system can give up.
     """
-    family, kind, protocol, _, address = socket.getaddrinfo(
-        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
-    with contextlib.ExitStack() as stack:
-        found = stack.enter_context(socket.socket(family, kind, protocol))
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT if shared else socket.SO_REUSEADDR, 1)
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.STALLED * 1000))
-        found.bind(address)
-        stack.pop_all()
+    found = bound(host, port, shared=shared)
+    # whoever connects to it has these options too
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.STALLED * 1000))
     return found
 
 

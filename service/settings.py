@@ -67,13 +67,17 @@ class Settings(Value, frozen=True):
     @property
     def keeps_projections(self) -> bool:
         """Whether the service itself keeps the tables of lists and results; raises SettingsError."""
+        self.check_projections()
+        return self.projections == EMBEDDED or not (self.projections or is_postgres(self.database))
+
+    def check_projections(self) -> None:
+        """Raise SettingsError where nobody, or somebody unknown, would keep the tables of lists and results."""
         if self.projections is not None and self.projections not in {EMBEDDED, WORKER}:
             message = f"LUDOLOG_PROJECTIONS is {self.projections[:40]!r}: it has to be {EMBEDDED} or {WORKER}"
             raise SettingsError(message)
         if self.projections == WORKER and not is_postgres(self.database):
             message = "a SQLite file has one process: leave LUDOLOG_PROJECTIONS out, or use a PostgreSQL database"
             raise SettingsError(message)
-        return self.projections == EMBEDDED or not (self.projections or is_postgres(self.database))
 
     @property
     def key_path(self) -> Path:

@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domain.kernel.values import Value
+from service.address import bound
 from service.settings import Settings, is_postgres
 
 FILE, SOCKET = "supervisord.conf", "supervisor.sock"
@@ -78,20 +79,15 @@ class Site(Value, frozen=True):
 def check(site: Site) -> None:
     """Look whether the site could run here, before anything is written; raises SiteError, SettingsError."""
     # a site has a PostgreSQL database, if need be one of its own
-    _ = replace(site.settings, database="postgresql://").keeps_projections
+    replace(site.settings, database="postgresql://").check_projections()
     with socket.socket(socket.AF_UNIX) as supervisor, contextlib.suppress(OSError):
         supervisor.connect(str(site.folder.resolve() / SOCKET))
         message = f"a site runs in {site.folder} already: stop it, or choose another --folder"
         raise SiteError(message)
     settings = site.settings
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        with socket.socket(family, kind, protocol) as probe:
-            # processes that share the port could be those of another site
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+        # not shared: processes that share the port could be those of another site
+        bound(settings.host, settings.port).close()
     except OSError as error:
         message = (
             f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another LUDOLOG_PORT"

@@ -1,7 +1,6 @@
 """Lists as JSON, as a line of JSON a row, or as comma-separated values (RFC 4180), as the client accepts."""
 
 import csv
-import hashlib
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +10,7 @@ import msgspec
 from litestar import Request, Response
 
 from service.cursors import next_link
-from service.representations import JSON, represented
+from service.representations import JSON, digest_of, represented
 
 NDJSON = "application/x-ndjson"
 CSV = "text/csv"
@@ -37,7 +36,7 @@ def tabular(
         body, media_type = _csv(rows, columns), f"{CSV}; header=present"
     else:
         body, media_type = msgspec.json.encode({"items": items, "next": following}), JSON
-    tag = hashlib.sha256(body + (following or "").encode()).hexdigest()[:32]
+    tag = digest_of(body + (following or "").encode())
     headers = next_link(request, following)
     return represented(request, tag, lambda: body, public=True, headers=headers, media_type=media_type)
 

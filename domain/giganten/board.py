@@ -1,6 +1,6 @@
 """The map of Giganten: squares, terrain, sites, and the cheapest way of a truck (4a)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache, lru_cache
 from operator import itemgetter
 from typing import TypeAlias
@@ -57,6 +57,8 @@ class Board:
         self.column: dict[Square, int] = {square: int(square[1:]) for square in self.terrain}
         self.entry: tuple[Square, ...] = tuple(square for square in self.terrain if self.column[square] == 1)
 
+        self._dearest = max(costs.values())
+        """The points with which a truck gets to any square beside its own."""
         self._most = max(card.points for card in (*data.red_cards.cards, *data.beige_cards.cards))
         """The movement points of the best card."""
         self._farthest_kept = cache(self._farthest)
@@ -81,6 +83,15 @@ class Board:
         # the legal list, the check and the drive itself ask for the same ways one after another; what is blocked beyond
         # reach makes no difference, so that most ways are the same in many positions
         return self._ways_kept(start, points, self._reach_kept(start, points).intersection(blocked))
+
+    def nearest(self, start: Square, points: int, blocked: Iterable[Square], taken: Container[Square]) -> int | None:
+        """Return the points to the nearest square within so many points that is not taken; None: there is none."""
+        # most often one is beside the first, so that nobody needs to look at all within reach
+        for reach in sorted({min(points, self._dearest), points}):
+            costs = [cost for square, (cost, _) in self.ways(start, reach, blocked).items() if square not in taken]
+            if costs:
+                return min(costs)
+        return None
 
     def _reach(self, start: Square, points: int) -> frozenset[Square]:
         """Return the squares that are within reach while nothing is blocked."""

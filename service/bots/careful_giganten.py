@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.giganten import commands as c
 from domain.giganten.board import Board, board_of
 from domain.giganten.options import COMPANIES, Square
-from domain.giganten.tables import TileKind
+from domain.giganten.tables import THIRD, TileKind
 from domain.kernel.values import Choice, Command, Seat
 from projections.views.giganten import CardView, GigantenView, PlayerView, SiteView
 
@@ -64,7 +64,7 @@ class Mind:
         gap = max(0, self.board.column[square] - self.me.train - 4)
         shipped = max(0.0, pumped - gap / 3)
         standing = (
-            self.fees.train_ranks[2]
+            self.fees.train_ranks[THIRD]
             if pumped < self.markers_of(site) or self.markers_of(site) >= self.rounds_left
             else 0
         )

@@ -43,7 +43,7 @@ def serve(
     for name in unknown_variables():
         _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
     try:
-        _ = settings.keeps_projections
+        settings.check_projections()
         check_address(settings)
         if demo:
             out.print(prepare(settings), markup=False)

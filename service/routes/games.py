@@ -51,15 +51,16 @@ LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "
 async def load_seen(request: PlayerRequest, state: State, game: str) -> Loaded:
     """Return a game that whoever asks may see; raises a 404 problem, UnreadGameError only to who may know of it."""
     play: Play = state.play
+    found: Loaded | UnreadGameError
     try:
-        loaded = await play.load(game)
+        found = await play.load(game)
     except UnreadGameError as unread:
-        if may_see(request, unread.game):
-            raise
-        raise ProblemError("not-found", "there is no such game") from None
-    if not may_see(request, loaded.game):
+        found = unread
+    if not may_see(request, found.game):
         raise ProblemError("not-found", "there is no such game")
-    return loaded
+    if isinstance(found, UnreadGameError):
+        raise found
+    return found
 
 
 async def load_watched(request: PlayerRequest, state: State, game: str) -> Loaded:

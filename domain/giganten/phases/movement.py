@@ -21,9 +21,6 @@ from domain.giganten.state import Movement, Player, SettingUp, State, derrick_sq
 from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, Range, Refusal, Seat
 
-_BESIDE = 3
-"""Points with which a truck gets to any square beside its own, and not far beyond."""
-
 RED_KIND = 2
 """Tiles for two derricks are red and never inspected (4b.2)."""
 
@@ -117,14 +114,7 @@ def leaving_cost(state: State, seat: Seat, square: Square, points: int) -> int |
     if not occupied(state, seat, square):
         return 0
     taken = {*state.tiles, *_other_trucks(state, seat)}
-    derricks = derrick_squares(state)
-    # most often a free square is beside this one, so that nobody needs to look at all within reach
-    for reach in sorted({min(points, _BESIDE), points}):
-        ways = state.board.ways(square, reach, derricks)
-        costs = [cost for other, (cost, _) in ways.items() if other not in taken]
-        if costs:
-            return min(costs)
-    return None
+    return state.board.nearest(square, points, derrick_squares(state), taken)
 
 
 def inspectable(state: State, phase: Movement, seat: Seat) -> list[Square]:
