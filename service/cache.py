@@ -145,6 +145,8 @@ class Cache:
             reason = str(unknown)
         lobby = fold_lobby(entries)
         assert lobby is not None
+        if len(self._unread) >= CACHED_GAMES:
+            self._unread.pop(next(iter(self._unread)))
         self._unread[game] = lobby, reason
         _log.error("the game %s is answered with 503: %s", game, reason)
         raise UnreadGameError(lobby, reason)

@@ -5,7 +5,7 @@ import platform
 import re
 import sqlite3
 import stat
-import time
+import threading
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -132,17 +132,22 @@ def _store(settings: Settings) -> Iterator[Finding]:
 
 
 def _integrity(connection: sqlite3.Connection) -> Finding:
-    deadline = time.monotonic() + LOOKED_WITHIN
-    connection.set_progress_handler(lambda: int(time.monotonic() > deadline), 10_000)
+    # older versions of SQLite do not ask a progress handler while they look through a table
+    interruption = threading.Timer(LOOKED_WITHIN, connection.interrupt)
+    interruption.start()
     try:
         (check,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.OperationalError as error:
-        if time.monotonic() < deadline:
+        if not interruption.finished.is_set():
             return Finding("integrity", str(error), "wrong")
         advice = f"not checked whole in {LOOKED_WITHIN:g} s: stop the service, and run PRAGMA quick_check in sqlite3"
         return Finding("integrity", advice, "warning")
     except sqlite3.DatabaseError as error:
         return Finding("integrity", str(error), "wrong")
+    finally:
+        interruption.cancel()
+        # never later than the connection lives
+        interruption.join()
     return Finding("integrity", str(check), "ok" if check == "ok" else "wrong")
 
 

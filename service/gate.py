@@ -1,4 +1,4 @@
-"""What every request passes before it is handled: who asks, how often, and in which media type."""
+"""What every request passes before it is handled: who asks, how often, in which media type, and how fast."""
 
 import re
 from typing import cast
@@ -8,6 +8,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts import Accounts
+from service.bodies import has_body, received_in_time
 from service.limits import UNCOUNTED, Limits, Taken
 from service.problems import ProblemError
 from service.tokens import Token
@@ -64,6 +65,8 @@ class Gate(ASGIMiddleware):
         wanted = BODIES.get(path, JSON)
         if media_type is not None and not wanted.fullmatch(media_type.decode("latin-1").strip()):
             raise ProblemError("media-type", f"send the body as {NDJSON if wanted is LINES else 'application/json'}")
+        if asked["method"] != "GET" and has_body(asked):
+            receive = received_in_time(receive, in_parts=path in BODIES)
         scope["user"] = token
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
 

@@ -59,6 +59,13 @@ PROBLEMS: Mapping[str, ProblemType] = {
         "The path exists, but not with this method.",
         "The header `Allow` names the methods that the path has.",
     ),
+    "body-late": ProblemType(
+        408,
+        "The body did not come",
+        "The head of the request said that a body follows, and it did not come to its end in time. Nothing has "
+        "happened.",
+        "Send the request again, whole. Look whether Content-Length is the number of bytes that you send.",
+    ),
     "refused": ProblemType(
         409,
         "The rules do not allow this",

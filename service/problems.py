@@ -44,6 +44,9 @@ _BY_STATUS = {
 _SAID_BY: Mapping[type[Exception], str] = {OptionError: "invalid-option", UnreadGameError: "data-set-missing"}
 """The codes of errors that say themselves what is wrong."""
 
+_UNREAD = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
+"""The statuses of requests whose body was not read to its end."""
+
 _CUT_OFF = "client disconnected prematurely"
 """By these words alone the framework tells that a body did not come to its end, which it takes for its own error."""
 
@@ -98,7 +101,7 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     headers = {"Cache-Control": "no-store", **error.headers}
     if kind.status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = 'Bearer realm="ludolog"'
-    if kind.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+    if kind.status in _UNREAD:
         # the rest of the body is not read: what would come after it on this connection could not be told from it
         headers["Connection"] = "close"
     problem = problem_of(request.url.path, error)

@@ -16,6 +16,13 @@ class DataSetReply(Reply, frozen=True):
     title: Annotated[str, Meta(description="What the data set is, in words.")]
     digest: Digest
     url: Annotated[str, Meta(description="Where its tables can be read.")]
+    options: Annotated[
+        dict[str, Any],
+        Meta(
+            description="What it prints of the options: these values stand where neither the game nor its profile "
+            "names others, instead of the first ones in the list of the option."
+        ),
+    ]
 
 
 class RulesetReply(Reply, frozen=True):

@@ -90,7 +90,8 @@ def check(site: Site) -> None:
         bound(settings.host, settings.port).close()
     except OSError as error:
         message = (
-            f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another LUDOLOG_PORT"
+            f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another "
+            "LUDOLOG_PORT or LUDOLOG_HOST"
         )
         raise SiteError(message) from None
 

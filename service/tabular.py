@@ -2,20 +2,18 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from litestar import Request, Response
 
+from service.accepting import accepted
 from service.cursors import next_link
 from service.representations import JSON, digest_of, represented
 
 NDJSON = "application/x-ndjson"
 CSV = "text/csv"
-
-_WEIGHT = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
 _FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 """With these a text begins that a spreadsheet would compute instead of showing it."""
@@ -29,31 +27,16 @@ def tabular(
     columns: Sequence[str],
 ) -> Response[Any]:
     """Return a public list in the form that is accepted; `rows` and `columns` are what the table has of it."""
-    accepted = _accepted(request.headers.get("accept", ""))
-    if accepted == NDJSON:
+    form = accepted(request, JSON, NDJSON, CSV)
+    if form == NDJSON:
         body, media_type = b"".join(msgspec.json.encode(item) + b"\n" for item in items), NDJSON
-    elif accepted == CSV:
+    elif form == CSV:
         body, media_type = _csv(rows, columns), f"{CSV}; header=present"
     else:
         body, media_type = msgspec.json.encode({"items": items, "next": following}), JSON
     tag = digest_of(body + (following or "").encode())
     headers = next_link(request, following)
     return represented(request, tag, lambda: body, public=True, headers=headers, media_type=media_type)
-
-
-def _accepted(header: str) -> str:
-    """Return the form that an Accept header names with the highest weight; JSON where it names none (RFC 9110 12.5.1).
-
-    Of equal weights the first counts; ranges such as `*/*` are JSON.
-    """
-    found, highest = JSON, 0.0
-    for each in header.lower().split(","):
-        name, *parameters = (part.strip() for part in each.split(";"))
-        form = JSON if name in {"*/*", "application/*"} else name
-        weight = next((part[2:] for part in parameters if part.startswith("q=")), "1")
-        if form in {JSON, NDJSON, CSV} and _WEIGHT.fullmatch(weight) and float(weight) > highest:
-            found, highest = form, float(weight)
-    return found
 
 
 def _csv(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> bytes:

@@ -42,7 +42,11 @@ _OF_LIMITS = {HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests"}
 _OF_A_GAME = "/v1/games/{"
 _UNREAD = "data-set-missing"
 _OF_CHANGES = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "media-type"}
-_OF_BODIES = {HTTPStatus.BAD_REQUEST: "bad-request", HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large"}
+_OF_BODIES = {
+    HTTPStatus.BAD_REQUEST: "bad-request",
+    HTTPStatus.REQUEST_TIMEOUT: "body-late",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large",
+}
 _USUAL = {400: "bad-request", 401: "token-needed", 404: "not-found"}
 
 

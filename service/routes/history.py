@@ -7,6 +7,7 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
+from service.accepting import accepted
 from service.access import PlayerRequest, sight_of, still_sees
 from service.bundles import closing_line
 from service.loaded import Loaded
@@ -48,7 +49,7 @@ async def events(
         if not still_sees(request, looking)(loaded.game):
             raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
     end = min(after + limit, loaded.game.version)
-    in_lines = NDJSON in request.headers.get("accept", "")
+    in_lines = accepted(request, JSON, NDJSON) == NDJSON
     viewer = "public" if looking is None else looking
     is_over = end == loaded.game.version and loaded.game.is_over
 
@@ -124,7 +125,7 @@ async def stream(
         looking,
         after,
         follow=follow,
-        as_sse=NDJSON not in request.headers.get("accept", ""),
+        as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
         may_go_on=still_sees(request, looking),
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, state.signer),
     )

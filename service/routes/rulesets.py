@@ -23,7 +23,8 @@ def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
 
 def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
     path = f"/v1/rulesets/{ruleset.name}"
-    infos = [ruleset.data_set(name) for name in ruleset.data_sets()]
+    printed = {name: dict(ruleset.printed(name)) for name in ruleset.data_sets()}
+    infos = [ruleset.data_set(name) for name in printed]
     return RulesetReply(
         name=ruleset.name,
         version=ruleset.version,
@@ -33,7 +34,9 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
         profiles={name: dict(profile) for name, profile in ruleset.profiles.items()},
         default_profile=ruleset.default_profile,
         bots=tuple(BOTS[ruleset.name]),
-        data_sets=tuple(DataSetReply(i.name, i.title, i.digest, f"{path}/data/{i.name}") for i in infos),
+        data_sets=tuple(
+            DataSetReply(i.name, i.title, i.digest, f"{path}/data/{i.name}", printed[i.name]) for i in infos
+        ),
         rules_url=f"{path}/rules",
     )
 

@@ -2,11 +2,13 @@
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
+from service.bodies import BODY_WITHIN
 from tests.service.kit import problem, started_game
 from tests.service.server import Server
 
@@ -84,6 +86,31 @@ def test_a_body_that_does_not_come_to_its_end_is_the_mistake_of_whoever_sent_it(
         answered = connection.makefile("rb").readline()
 
     assert answered.startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize("length", ["Content-Length: 30", "Transfer-Encoding: chunked"])
+def test_a_body_that_does_not_come_is_not_waited_for_without_end(server: Server, length: str) -> None:
+    head = f"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{length}\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=BODY_WITHIN + 10) as connection:
+        connection.sendall(head + b'5\r\n{"nam\r\n')
+        began = time.monotonic()
+        answered = connection.makefile("rb").read()
+        waited = time.monotonic() - began
+
+    assert answered.startswith(b"HTTP/1.1 408 ")
+    assert b"body-late" in answered
+    assert waited >= BODY_WITHIN - 1
+
+
+def test_a_body_may_come_in_pieces(server: Server) -> None:
+    def pieces() -> Iterator[bytes]:
+        for piece in (b'{"na', b'me": "', b'Ada"}'):
+            yield piece
+            time.sleep(0.2)
+
+    reply = server.client().post("/v1/players", content=pieces(), headers={"Content-Type": "application/json"})
+
+    assert reply.status_code == 201
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,9 @@ def test_titles_rules_and_tables_can_be_read(server: Server) -> None:
     tables = client.get(giganten["data_sets"][0]["url"]).json()
     assert tables["digest"] == giganten["data_sets"][0]["digest"]
     assert tables["tables"]["map"]["status"] == "documented"
+    printed = giganten["data_sets"][0]["options"]
+    assert printed == {"licence_ones": 39, "licence_twos": 39, "train_start": 1, "three_player_last": 3000}
+    assert printed.keys() <= {option["name"] for option in giganten["options"]}
     assert problem(client.get("/v1/rulesets/chess")) == (404, "not-found")
     assert problem(client.get("/v1/rulesets/giganten/rules/99")) == (404, "not-found")
 

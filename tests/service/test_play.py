@@ -3,6 +3,8 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from tests.service.kit import answer, open_game, own_decision, problem, started_game
 from tests.service.server import Server
 
@@ -168,6 +170,26 @@ def test_events_come_as_lines_too(server: Server) -> None:
     assert lines.headers["content-type"].startswith("application/x-ndjson")
     assert len(lines.text.splitlines()) == 5
     assert page.json()["next"] == 5
+
+
+@pytest.mark.parametrize(
+    ("accept", "page", "stream"),
+    [
+        ("*/*", "application/json", "text/event-stream"),
+        ("text/event-stream, application/x-ndjson;q=0.5", "application/x-ndjson", "text/event-stream"),
+        ("application/x-ndjson;q=0.1, application/json", "application/json", "application/x-ndjson"),
+        ("application/x-ndjson;q=0", "application/json", "text/event-stream"),
+    ],
+)
+def test_pages_and_streams_come_in_the_form_of_the_highest_weight(
+    server: Server, accept: str, page: str, stream: str
+) -> None:
+    player = server.player()
+    game = started_game(player)
+
+    for path, form in (("events", page), ("stream?follow=false", stream)):
+        reply = player.get(f"/v1/games/{game}/{path}", headers={"Accept": accept})
+        assert reply.headers["content-type"].split(";")[0] == form
 
 
 def test_an_unchanged_view_is_not_sent_again(server: Server) -> None:
