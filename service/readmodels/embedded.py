@@ -97,7 +97,9 @@ class EmbeddedFollower:
                 self._hurried.clear()
 
     def _follow(self, follower: Follower) -> None:
-        while not self._is_stopping and follower.step():
+        # as far as the log goes now: what comes meanwhile gathers, or where games never rest there would be no end
+        last = self._log.last()
+        while not self._is_stopping and follower.position < last and follower.step():
             pass
 
     def _rebuild(self, follower: Follower) -> None:

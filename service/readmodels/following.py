@@ -36,6 +36,8 @@ class Follower:
         self._registry = registry
         self._log = log
         self._folding = Folding(log)
+        self.position = 0
+        """Where in the log the last page ended that was written."""
 
     def step(self, limit: int = PAGE) -> int:
         """Take the next page in; returns how many events it had: 0 when there is nothing new."""
@@ -49,6 +51,7 @@ class Follower:
                 self._check(cursor, taken.aims)
                 write(cursor, self._registry, taken)
                 at_point("projection")
+            self.position = taken.upto
         except Overtaken:
             pass
         return taken.events
