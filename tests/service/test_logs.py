@@ -138,7 +138,9 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
     secrets = secrets_of(player, guest, game, tmp_path) | {invitation}
     assert len(secrets) > 3
     assert not [secret for secret in secrets if secret in text]
-    lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    # standard output and standard error alike: whoever collects them gets nothing else
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert any(line["message"].startswith("Ludolog listens on") for line in lines)
     asked = [line for line in lines if line["logger"] == "service.access"]
     assert {line["status"] for line in asked} >= {200, 201, 400, 404}
     assert all(line["request_id"] for line in asked)
