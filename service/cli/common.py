@@ -28,6 +28,14 @@ def announce(message: str, settings: Settings, log: logging.Logger) -> None:
         out.print(message, markup=False)
 
 
+def give_up(message: str, settings: Settings, log: logging.Logger) -> typer.Exit:
+    """Tell why a process cannot go on, where `announce` would; returns what ends it, to be raised."""
+    if settings.log == "json":
+        log.critical("%s", message)
+        return typer.Exit(MISUSED)
+    return fail(message)
+
+
 def fail(message: str, code: int = MISUSED) -> typer.Exit:
     """Print why a command cannot go on; returns what ends it, to be raised."""
     err.print(f"ludolog: {message}", markup=False)

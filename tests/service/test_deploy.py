@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +98,23 @@ def test_the_services_of_the_composition_fit_together() -> None:
         for volume in service.get("volumes", ()):
             source = volume.split(":")[0]
             assert source in volumes or (DEPLOY / source).is_file(), volume
-    # the proxy knows addresses of before until it starts again
-    assert all(how["restart"] is True for how in services["proxy"]["depends_on"].values())
+
+
+def test_the_proxy_finds_the_services_wherever_they_have_started_again() -> None:
+    services = COMPOSE["services"]
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    known = dict(entry.split(":") for entry in services["proxy"]["extra_hosts"])
+
+    assert known == {
+        name: service["networks"]["default"]["ipv4_address"]
+        for name, service in services.items()
+        if "networks" in service
+    }
+    assert known.keys() == services["proxy"]["depends_on"].keys()
+    for address in map(ip_address, known.values()):
+        assert address in ip_network(network["subnet"])
+        # nobody else is given it while the service is down
+        assert address not in ip_network(network["ip_range"])
 
 
 def test_every_image_is_built_once_or_has_the_name_of_a_registry() -> None:
