@@ -5,6 +5,7 @@ import contextlib
 import errno
 import gc
 import os
+import resource
 import signal
 import socket
 from typing import Any
@@ -22,6 +23,9 @@ from service.settings import Settings
 
 BACKPRESSURE = 20_000
 """Requests, long polls and streams at a time; granian's default would stop at 1,024."""
+
+FILES = 65_536
+"""Files that are asked for: a stream is one, and systems are used to giving a process 1,024 unless it asks."""
 
 HEADERS_WITHIN = 10_000
 """Milliseconds that a client has for the head of a request."""
@@ -61,7 +65,16 @@ def check_address(settings: Settings) -> None:
 
 def serve(settings: Settings) -> None:
     """Serve until a signal says to stop."""
+    ask_for_files()
     asyncio.run(_serve(settings))
+
+
+def ask_for_files() -> None:
+    """Raise the number of files that may be open, as far as the system lets this process."""
+    own, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if own != resource.RLIM_INFINITY and own < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:

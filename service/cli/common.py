@@ -1,5 +1,6 @@
 """What the commands share: where they print, how they fail, and the settings under which they run."""
 
+import logging
 from typing import Annotated
 
 import typer
@@ -17,6 +18,22 @@ Database = Annotated[
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def announce(message: str, settings: Settings, log: logging.Logger) -> None:
+    """Print how a process stands; where its log is set to be JSON, such as in a container, as a line of that."""
+    if settings.log == "json":
+        log.info("%s", message)
+    else:
+        out.print(message, markup=False)
+
+
+def give_up(message: str, settings: Settings, log: logging.Logger) -> typer.Exit:
+    """Tell why a process cannot go on, where `announce` would; returns what ends it, to be raised."""
+    if settings.log == "json":
+        log.critical("%s", message)
+        return typer.Exit(MISUSED)
+    return fail(message)
 
 
 def fail(message: str, code: int = MISUSED) -> typer.Exit:

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from service.accounts import Accounts
-from service.cli.common import Database, data_sets_checked, fail, out, settings_of
+from service.cli.common import Database, announce, data_sets_checked, give_up, out, settings_of
 from service.demo import prepare
 from service.doctor import findings
 from service.key_file import open_keys
@@ -53,10 +53,9 @@ def serve(
                 Accounts(store.database)
         open_keys(settings.key_path)
     except (AddressError, KeyFileError, StoreError, SettingsError) as error:
-        raise fail(str(error)) from None
-    out.print(
-        f"Ludolog listens on http://{settings.host}:{settings.port} and keeps its log in {settings.shown_database}"
-    )
+        raise give_up(str(error), settings, _log) from None
+    where = f"http://{settings.host}:{settings.port}"
+    announce(f"Ludolog listens on {where} and keeps its log in {settings.shown_database}", settings, _log)
     serve_settings(settings)
 
 

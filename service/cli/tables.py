@@ -14,7 +14,7 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.kernel.values import Value
-from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
+from service.cli.common import Database, announce, data_sets_checked, err, fail, give_up, out, settings_of
 from service.logs import configure_logs
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, checked
@@ -54,10 +54,10 @@ def worker(
         # opened once, so that what is wrong is said in one line; later on it is waited for
         Store(settings.database).close()
     except (StoreError, SettingsError) as error:
-        raise fail(str(error)) from None
+        raise give_up(str(error), settings, _log) from None
     measured = WorkerMetrics()
     _tell(measured, settings, metrics_port)
-    follower = Worker(settings.database, lambda what: out.print(f"worker: {what}"), measured)
+    follower = Worker(settings.database, lambda what: announce(f"worker: {what}", settings, _log), measured)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: follower.stop())
     follower.run()

@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -91,14 +92,45 @@ def test_the_services_of_the_composition_fit_together() -> None:
         assert service["read_only"] is True
         assert "healthcheck" in service, name
         for needed, how in service.get("depends_on", {}).items():
-            assert how == {"condition": "service_healthy"}
+            assert how["condition"] == "service_healthy"
             assert not services[needed]["healthcheck"].get("disable")
         assert set(service.get("secrets", ())) <= secrets.keys()
         for volume in service.get("volumes", ()):
             source = volume.split(":")[0]
             assert source in volumes or (DEPLOY / source).is_file(), volume
-    assert (DEPLOY / COMPOSE["x-ludolog"]["build"]["context"]).resolve() == ROOT
-    assert (ROOT / COMPOSE["x-ludolog"]["build"]["dockerfile"]).is_file()
+
+
+def test_the_proxy_finds_the_services_wherever_they_have_started_again() -> None:
+    services = COMPOSE["services"]
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    known = dict(entry.split(":") for entry in services["proxy"]["extra_hosts"])
+
+    assert known == {
+        name: service["networks"]["default"]["ipv4_address"]
+        for name, service in services.items()
+        if "networks" in service
+    }
+    assert known.keys() == services["proxy"]["depends_on"].keys()
+    for address in map(ip_address, known.values()):
+        assert address in ip_network(network["subnet"])
+        # nobody else is given it while the service is down
+        assert address not in ip_network(network["ip_range"])
+
+
+def test_every_image_is_built_once_or_has_the_name_of_a_registry() -> None:
+    services = COMPOSE["services"].values()
+    built = [service["image"] for service in services if "build" in service]
+    (build,) = [service["build"] for service in services if "build" in service]
+
+    # two builds of one name fail where images are made at the same time
+    assert built == ["ludolog"]
+    assert (DEPLOY / build["context"]).resolve() == ROOT
+    assert (ROOT / build["dockerfile"]).is_file()
+    # podman knows no other registry unless it is told of one
+    fetched = {service["image"] for service in services} - set(built)
+    fetched |= {name.split()[0] for name in re.findall(r"^FROM (.*)$", CONTAINERFILE, re.MULTILINE)}
+    assert len(fetched) == 3
+    assert all(name.startswith("docker.io/library/") for name in fetched)
 
 
 @pytest.mark.parametrize("name", ["service-1", "service-2", "worker"])
@@ -135,7 +167,9 @@ def test_the_image_is_built_of_what_is_there() -> None:
     check_command(re.findall(r'CMD \["ludolog", "(\w+)"\]', CONTAINERFILE))
     check_command(re.findall(r'^CMD \["(\w+)"\]', CONTAINERFILE, re.MULTILINE))
     assert settings_from(dict(re.findall(r"\b(LUDOLOG_\w+)=(\S+)", CONTAINERFILE))).host == "0.0.0.0"
-    assert CONTAINERFILE.index("USER ludolog") < CONTAINERFILE.index("ENTRYPOINT")
+    (user,) = re.findall(r"^USER (\d+):\d+$", CONTAINERFILE, re.MULTILINE)
+    assert int(user) > 0
+    assert f"--uid {user} " in CONTAINERFILE
 
 
 def test_the_proxy_knows_every_process_and_collects_no_stream() -> None:
@@ -143,6 +177,10 @@ def test_the_proxy_knows_every_process_and_collects_no_stream() -> None:
 
     assert set(re.findall(r"server (service-\d):8000", conf)) == {n for n in COMPOSE["services"] if "service" in n}
     assert "proxy_buffering off;" in conf
+    # the official image is stopped by a signal that waits for streams, and killed after ten seconds
+    (patience,) = re.findall(r"worker_shutdown_timeout (\d+)s;", conf)
+    assert int(patience) < 10
+    assert "stop_grace_period" not in COMPOSE["services"]["proxy"]
     assert "/metrics" in TIMELESS
     assert re.search(r"location = /metrics \{\s+return 404;", conf)
     assert f"listen {COMPOSE['services']['proxy']['ports'][0].split(':')[1]};" in conf

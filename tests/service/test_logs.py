@@ -15,6 +15,7 @@ from service.logs import configure_logs
 from service.settings import LogForm, Settings
 from service.store import Store
 from service.tracing import REQUEST_ID
+from tests.service.forge import run_ludolog
 from tests.service.kit import own_decision, started_game
 from tests.service.server import StartedServer
 
@@ -111,6 +112,14 @@ def long_texts(value: Any) -> Iterator[str]:
         yield value
 
 
+def test_why_a_service_cannot_start_is_a_line_of_json_too(tmp_path: Path) -> None:
+    for command, url in (("serve", f"sqlite:///{tmp_path}/none/games.db"), ("worker", "postgresql://127.0.0.1:1/none")):
+        done = run_ludolog(command, environment={"LUDOLOG_LOG": "json", "LUDOLOG_DATABASE": url})
+        (line,) = [json.loads(line) for line in (done.stdout + done.stderr).splitlines()]
+        assert (done.returncode, line["level"]) == (2, "critical")
+        assert "LUDOLOG_DATABASE" in line["message"]
+
+
 def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
     server = Talking(tmp_path)
     try:
@@ -138,7 +147,9 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
     secrets = secrets_of(player, guest, game, tmp_path) | {invitation}
     assert len(secrets) > 3
     assert not [secret for secret in secrets if secret in text]
-    lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    # standard output and standard error alike: whoever collects them gets nothing else
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert any(line["message"].startswith("Ludolog listens on") for line in lines)
     asked = [line for line in lines if line["logger"] == "service.access"]
     assert {line["status"] for line in asked} >= {200, 201, 400, 404}
     assert all(line["request_id"] for line in asked)

@@ -5,6 +5,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -33,6 +34,20 @@ def test_a_port_that_is_in_use_is_told_and_not_shared(tmp_path: Path) -> None:
 
     assert "--port" in one_line(second)
     assert not (tmp_path / "b.db").exists()
+
+
+def test_as_many_files_may_be_open_as_the_system_lets_the_service() -> None:
+    # what the limit is for a process of its own, so that no other is touched
+    script = """if True:
+        import resource
+        from service.server import ask_for_files
+        resource.setrlimit(resource.RLIMIT_NOFILE, (300, 400))
+        ask_for_files()
+        print(resource.getrlimit(resource.RLIMIT_NOFILE))
+    """
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert done.stdout == "(400, 400)\n"
 
 
 def test_a_killed_service_leaves_nothing_behind_that_serves_or_locks(tmp_path: Path) -> None:
