@@ -15,6 +15,8 @@ from service.signing import Signer
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
+STDIN = Path("/dev/stdin")
+
 
 def viewer_of(sight: Sight) -> str:
     """Return how a bundle names its reader."""
@@ -80,8 +82,11 @@ def lines_in(path: Path) -> Iterator[bytes]:
 
 
 def bundles_in(files: Sequence[Path]) -> Iterator[Path]:
-    """Return these files, of folders the bundles in them; raises OSError for a file that cannot be read."""
-    for file in files:
+    """Return these files, of folders the bundles in them; raises OSError for a file that cannot be read.
+
+    `-` is the standard input.
+    """
+    for file in (STDIN if str(file) == "-" else file for file in files):
         if file.is_dir():
             yield from sorted(path for path in file.iterdir() if path.name.endswith(SUFFIXES))
         else:

@@ -37,7 +37,9 @@ class Found(Value, frozen=True):
 
 
 def verify_files(
-    files: Annotated[list[Path], typer.Argument(help="Bundles, or folders of bundles (.jsonl, .jsonl.gz).")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Bundles, or folders of bundles (.jsonl, .jsonl.gz); - reads one.")
+    ],
     key: Annotated[
         list[str] | None,
         typer.Option(help="A key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable."),

@@ -4,6 +4,8 @@ import asyncio
 import json
 import random
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from tests.service.kit import answer, own_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
 
+ROOT = Path(__file__).parents[2]
 LINES = {"Content-Type": "application/x-ndjson"}
 
 
@@ -303,3 +306,12 @@ def test_a_folder_is_verified_and_each_bad_file_is_named(tmp_path: Path) -> None
     assert "BAD: first bad line" in alone.stdout
     assert [json.loads(line)["valid"] for line in as_json.stdout.splitlines()] == [True, False, True]
     assert (missing.returncode, "Traceback" in missing.stderr) == (2, False)
+
+
+def test_a_bundle_is_read_from_a_pipe_too() -> None:
+    whole = b"".join(line + b"\n" for line in kept("siberia", 1).lines())
+    for text, code in ((whole, 0), (whole.replace(b'"seat":1', b'"seat":0', 1), 1)):
+        done = subprocess.run(
+            [sys.executable, "-m", "service", "verify", "-"], cwd=ROOT, input=text, capture_output=True, check=False
+        )
+        assert done.returncode == code, done.stderr
