@@ -2,40 +2,37 @@
 
 import asyncio
 
-from litestar.types import HTTPScope, Receive, ReceiveMessage
+from litestar.types import Receive, ReceiveMessage
 
 from service.problems import ProblemError
 
 BODY_WITHIN = 10.0
-"""Seconds within which a body has to be there, or the next part of one that comes in many."""
+"""Seconds within which a body has to be there; of a bundle, which comes in many parts, the next of them."""
+
+BUNDLE_WITHIN = 300.0
+"""Seconds within which a whole bundle has to be there."""
 
 
-def has_body(scope: HTTPScope) -> bool:
-    """Whether a request comes with a body."""
-    return any(
-        name == b"transfer-encoding" or (name == b"content-length" and value != b"0")
-        for name, value in scope["headers"]
-    )
+def received_in_time(receive: Receive, whole: float = BODY_WITHIN, part: float = BODY_WITHIN) -> Receive:
+    """Return what receives a body, and raises a 408 problem when the whole or its next part does not come in time.
 
-
-def received_in_time(receive: Receive, *, in_parts: bool) -> Receive:
-    """Return what receives a body, and raises a 408 problem when it does not come in time."""
-    deadline: float | None = None
+    What comes after the body is waited for as ever: that the client goes.
+    """
+    end: float | None = None
     is_complete = False
 
     async def receive_in_time() -> ReceiveMessage:
-        nonlocal deadline, is_complete
+        nonlocal end, is_complete
         if is_complete:
-            # whoever waits now waits for the client to go
             return await receive()
-        if deadline is None or in_parts:
-            deadline = asyncio.get_running_loop().time() + BODY_WITHIN
+        now = asyncio.get_running_loop().time()
+        if end is None:
+            end = now + whole
         try:
-            async with asyncio.timeout_at(deadline):
+            async with asyncio.timeout_at(min(end, now + part)):
                 message = await receive()
         except TimeoutError:
-            reason = f"the body did not come within {BODY_WITHIN:.0f} seconds"
-            raise ProblemError("body-late", reason) from None
+            raise ProblemError("body-late", "the body was waited for in vain: send it whole") from None
         is_complete = not message.get("more_body")
         return message
 

@@ -1,8 +1,9 @@
 """Bundles, the files of games (SPEC.md 5): made of a log as somebody may see it, and read line by line."""
 
 import gzip
+import os
 from collections.abc import Iterator, Sequence
-from io import BufferedIOBase
+from io import BufferedIOBase, BufferedReader
 from pathlib import Path
 
 from domain.game import Game
@@ -15,7 +16,8 @@ from service.signing import Signer
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
-STDIN = Path("/dev/stdin")
+STDIN = Path("-")
+"""Stands for a bundle that comes through the standard input."""
 
 
 def viewer_of(sight: Sight) -> str:
@@ -77,18 +79,21 @@ def lines_of(file: BufferedIOBase) -> Iterator[bytes]:
 
 def lines_in(path: Path) -> Iterator[bytes]:
     """Return the lines of a bundle, which may be compressed (`.gz`); raises OSError."""
-    with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+    with gzip.open(path) if path.suffix == ".gz" else _opened(path) as file:
         yield from lines_of(file)
 
 
-def bundles_in(files: Sequence[Path]) -> Iterator[Path]:
-    """Return these files, of folders the bundles in them; raises OSError for a file that cannot be read.
+def _opened(path: Path) -> BufferedReader:
+    return os.fdopen(0, "rb", closefd=False) if path == STDIN else path.open("rb")
 
-    `-` is the standard input.
-    """
-    for file in (STDIN if str(file) == "-" else file for file in files):
+
+def bundles_in(files: Sequence[Path]) -> Iterator[Path]:
+    """Return these files, of folders the bundles in them; raises OSError for a file that cannot be read."""
+    for file in files:
         if file.is_dir():
             yield from sorted(path for path in file.iterdir() if path.name.endswith(SUFFIXES))
+        elif file == STDIN:
+            yield file
         else:
             # opened now, so that a misspelt name is no bad bundle
             file.open("rb").close()

@@ -138,7 +138,7 @@ def _integrity(connection: sqlite3.Connection) -> Finding:
     try:
         (check,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.OperationalError as error:
-        if not interruption.finished.is_set():
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
             return Finding("integrity", str(error), "wrong")
         advice = f"not checked whole in {LOOKED_WITHIN:g} s: stop the service, and run PRAGMA quick_check in sqlite3"
         return Finding("integrity", advice, "warning")

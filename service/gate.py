@@ -7,8 +7,9 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from service.accepting import NDJSON
 from service.accounts import Accounts
-from service.bodies import has_body, received_in_time
+from service.bodies import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
 from service.limits import UNCOUNTED, Limits, Taken
 from service.problems import ProblemError
 from service.tokens import Token
@@ -16,7 +17,6 @@ from service.tokens import Token
 BEARER = "bearer "
 JSON = re.compile(r"application/(?:[\w.+-]+\+)?json\s*(?:;.*)?", re.IGNORECASE)
 
-NDJSON = "application/x-ndjson"
 LINES = re.compile(r"application/(?:x-ndjson|octet-stream)\s*(?:;.*)?", re.IGNORECASE)
 BODIES = {"/v1/verifications": LINES}
 """The paths whose bodies are something else than JSON."""
@@ -24,17 +24,20 @@ BODIES = {"/v1/verifications": LINES}
 TIMELESS = ("/docs", "/health", "/metrics", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
 
+_BODILESS = {"GET", "HEAD", "OPTIONS"}
+"""The methods of requests whose bodies nobody reads."""
+
 PROBES = {"/health/live", "/health/ready"}
 """The paths that no limit holds for: a load balancer asks them from the address that others may come from, too."""
 
 
 class Gate(ASGIMiddleware):
-    """Puts the token into the request; refuses a token that is not valid, too many requests, and no JSON."""
+    """Puts the token into the request; refuses bad tokens, too many requests, no JSON, half a body."""
 
     scopes = (ScopeType.HTTP,)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Look the token up, count the request, look at its media type."""
+        """Look the token up, count the request, look at its media type, and see that its body comes."""
         asked = cast("HTTPScope", scope)
         state, path, headers = scope["litestar_app"].state, asked["path"], dict(asked["headers"])
         is_timeless = path.startswith(TIMELESS)
@@ -65,8 +68,8 @@ class Gate(ASGIMiddleware):
         wanted = BODIES.get(path, JSON)
         if media_type is not None and not wanted.fullmatch(media_type.decode("latin-1").strip()):
             raise ProblemError("media-type", f"send the body as {NDJSON if wanted is LINES else 'application/json'}")
-        if asked["method"] != "GET" and has_body(asked):
-            receive = received_in_time(receive, in_parts=path in BODIES)
+        if asked["method"] not in _BODILESS:
+            receive = received_in_time(receive, BUNDLE_WITHIN if path in BODIES else BODY_WITHIN)
         scope["user"] = token
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
 

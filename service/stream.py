@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from litestar.types import Receive, Scope, Send
 
+from service.accepting import NDJSON
 from service.methods import HEAD_ASKED
 from service.play import Play
 from service.reader import Reader, StreamAsked
@@ -12,7 +13,6 @@ from service.representations import WHO_ASKS
 from service.sending import Sending
 
 EVENT_STREAM = "text/event-stream"
-NDJSON = "application/x-ndjson"
 
 
 class EventStream(Sending):

@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
-from service.accepting import accepted
+from service.accepting import NDJSON, accepted
 from service.cursors import next_link
 from service.representations import JSON, digest_of, represented
 
-NDJSON = "application/x-ndjson"
 CSV = "text/csv"
 
 _FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")

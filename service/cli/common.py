@@ -1,6 +1,7 @@
 """What the commands share: where they print, how they fail, and the settings under which they run."""
 
 import logging
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -21,7 +22,10 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def announce(message: str, settings: Settings, log: logging.Logger) -> None:
-    """Print how a process stands; where its log is set to be JSON, such as in a container, as a line of that."""
+    """Print how a process stands; where its log is set to be JSON, such as in a container, as a line of that.
+
+    There it is one of the lines that LUDOLOG_LOG_LEVEL may leave out.
+    """
     if settings.log == "json":
         log.info("%s", message)
     else:
@@ -42,8 +46,8 @@ def fail(message: str, code: int = MISUSED) -> typer.Exit:
     return typer.Exit(code)
 
 
-def data_sets_checked() -> None:
-    """Raise what ends the command where a data set cannot be used."""
+def data_sets_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:
+    """Raise what ends the command, as `refuse` tells it, where a data set cannot be used."""
     # not read by commands that need no rules
     from domain.kernel.datafile import DataSetError  # noqa: PLC0415
     from domain.rulesets import check_data_sets  # noqa: PLC0415
@@ -51,7 +55,7 @@ def data_sets_checked() -> None:
     try:
         check_data_sets()
     except DataSetError as error:
-        raise fail(str(error)) from None
+        raise refuse(str(error)) from None
 
 
 def settings_of(database: str | None = None, host: str | None = None, port: int | None = None) -> Settings:

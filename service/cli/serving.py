@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -39,7 +40,7 @@ def serve(
     """Start the service."""
     settings = settings_of(database, host, port)
     configure_logs(settings)
-    data_sets_checked()
+    data_sets_checked(partial(give_up, settings=settings, log=_log))
     for name in unknown_variables():
         _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
     try:

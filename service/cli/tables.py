@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -48,8 +49,9 @@ def worker(
     settings = settings_of(database)
     configure_logs(settings)
     if not is_postgres(settings.database):
-        raise fail("a SQLite file has one process, the service itself, which keeps these tables: no worker is needed")
-    data_sets_checked()
+        reason = "a SQLite file has one process, the service itself, which keeps these tables: no worker is needed"
+        raise give_up(reason, settings, _log)
+    data_sets_checked(partial(give_up, settings=settings, log=_log))
     try:
         # opened once, so that what is wrong is said in one line; later on it is waited for
         Store(settings.database).close()
@@ -73,7 +75,7 @@ def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> Non
     except OSError as error:
         message = f"cannot listen on {settings.host} port {port} ({error.strerror})"
         if asked is not None:
-            raise fail(f"{message}: choose another") from None
+            raise give_up(f"{message}: choose another", settings, _log) from None
         _log.warning(
             "%s: this worker goes on without metrics: give each of a machine a port of its own by --metrics-port",
             message,

@@ -99,7 +99,7 @@ class EmbeddedFollower:
     def _follow(self, follower: Follower) -> None:
         # as far as the log goes now: what comes meanwhile gathers, or where games never rest there would be no end
         last = self._log.last()
-        while not self._is_stopping and follower.position < last and follower.step():
+        while not self._is_stopping and follower.step(upto=last):
             pass
 
     def _rebuild(self, follower: Follower) -> None:

@@ -36,14 +36,12 @@ class Follower:
         self._registry = registry
         self._log = log
         self._folding = Folding(log)
-        self.position = 0
-        """Where in the log the last page ended that was written."""
 
-    def step(self, limit: int = PAGE) -> int:
-        """Take the next page in; returns how many events it had: 0 when there is nothing new."""
+    def step(self, limit: int = PAGE, upto: int | None = None) -> int:
+        """Take the next page in, not beyond a position; returns how many events it had: 0 when there is nothing new."""
         with self._registry.database.reading() as cursor:
             aims = [Aim(each.name, each.generation, each.position) for each in self._registry.standings(cursor)]
-        taken = next_page(aims, self._log, self._folding, limit)
+        taken = next_page(aims, self._log, self._folding, limit, upto)
         if taken is None:
             return 0
         try:
@@ -51,7 +49,6 @@ class Follower:
                 self._check(cursor, taken.aims)
                 write(cursor, self._registry, taken)
                 at_point("projection")
-            self.position = taken.upto
         except Overtaken:
             pass
         return taken.events

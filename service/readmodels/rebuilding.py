@@ -46,13 +46,17 @@ class Rebuild:
                 self._registry.clean(self.names)
 
     def step(self, limit: int = PAGE) -> bool:
-        """Take the next page in; once there is none left, exchange the tables. Returns whether that was done.
+        """Take the next page in; once there is less than one left, exchange the tables. Returns whether that was done.
 
-        It is tried again by the next step where somebody else reads the old tables for longer.
+        The rest is taken in while nobody else can write, or where games never rest there would be no end. It is tried
+        again by the next step where somebody else reads the old tables for longer.
         """
         with self._registry.database.reading() as cursor:
             standings = self._registry.standings(cursor, self.names)
-        taken = next_page([as_built(each) for each in standings], self._log, self._folding, limit)
+        aims = [as_built(each) for each in standings]
+        if self._log.last() - min(aim.position for aim in aims) < limit:
+            return self._exchange()
+        taken = next_page(aims, self._log, self._folding, limit)
         if taken is None:
             return self._exchange()
         with self._registry.database.writing() as cursor:

@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
-from service.accepting import accepted
+from service.accepting import NDJSON, accepted
 from service.access import PlayerRequest, sight_of, still_sees
 from service.bundles import closing_line
 from service.loaded import Loaded
@@ -19,7 +19,7 @@ from service.reader import StreamAsked
 from service.representations import JSON, represented
 from service.routes.games import load_watched
 from service.routes.play import SEEING, As, is_public
-from service.stream import EVENT_STREAM, NDJSON, EventStream
+from service.stream import EVENT_STREAM, EventStream
 
 After = Annotated[int, QueryParameter(ge=0, description="Events with higher versions than this.")]
 

@@ -30,7 +30,7 @@ class World:
     """A log and its tables in a database."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
         self.database = store.database
         self.log = Log(store.application.recorder, store.application.mapper)
         self.registry = Registry(self.database)
@@ -41,7 +41,7 @@ class World:
         """Append batches, many in a commit."""
         waiting = list(batches)
         while waiting:
-            for done in [self._store.append(batch) for batch in waiting[:100]]:
+            for done in [self.store.append(batch) for batch in waiting[:100]]:
                 done.result()
             del waiting[:100]
 

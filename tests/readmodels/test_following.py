@@ -1,11 +1,14 @@
 """The tables follow the log on both databases: every event once, in order, and the same after a rebuild."""
 
+import itertools
 import random
 from collections.abc import Iterator
 
 import pytest
 
+from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.following import Follower
+from service.readmodels.log import PAGE, Line, Log
 from service.readmodels.rebuilding import Rebuild, checked
 from service.readmodels.tables import Writing
 from tests.readmodels.kit import World, evening, world
@@ -127,9 +130,9 @@ def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expe
     table.catch_up()
     rebuild = Rebuild(table.registry, table.log, ["seats"])
     with rebuild.begun():
-        rebuild.step()
+        assert not rebuild.step(100)
         with pytest.MonkeyPatch.context() as patched:
-            # the log moves on, and the old tables with it, after the rebuild has found nothing new
+            # the log moves on, and the old tables with it, after the rebuild has seen how far it goes
             exchange = rebuild._exchange  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
 
             def late() -> bool:
@@ -140,6 +143,48 @@ def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expe
             patched.setattr(rebuild, "_exchange", late)
             assert rebuild.step()
 
+    assert table.tables() == expected
+
+
+def test_a_rebuild_ends_though_games_never_rest(table: World, expected: object) -> None:
+    batches = evening()
+    table.append(batches[:100])
+    table.catch_up()
+    later = iter(batches[100:])
+    rebuild = Rebuild(table.registry, table.log, checked([]))
+    with rebuild.begun():
+        while not rebuild.step(200):
+            table.append([next(later)])
+            table.catch_up()
+    left = list(later)
+    table.append(left)
+    table.catch_up()
+
+    assert left
+    assert table.tables() == expected
+
+
+def test_the_service_takes_in_what_there_is_and_lets_the_rest_gather(table: World, expected: object) -> None:
+    batches = evening()
+    table.append(batches[:100])
+    later = iter(batches[100:])
+
+    class Growing(Log):
+        """A log to which somebody appends whenever a page of it is read."""
+
+        def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[Line]:
+            lines = super().page(after, upto, limit)
+            table.append(itertools.islice(later, 1))
+            return lines
+
+    growing = Growing(table.store.application.recorder, table.store.application.mapper)
+    embedded = EmbeddedFollower(table.registry, growing)
+    embedded._follow(Follower(table.registry, growing))  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+    left = list(later)
+    table.append(left)
+    table.catch_up()
+
+    assert left
     assert table.tables() == expected
 
 

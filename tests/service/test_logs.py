@@ -113,11 +113,12 @@ def long_texts(value: Any) -> Iterator[str]:
 
 
 def test_why_a_service_cannot_start_is_a_line_of_json_too(tmp_path: Path) -> None:
-    for command, url in (("serve", f"sqlite:///{tmp_path}/none/games.db"), ("worker", "postgresql://127.0.0.1:1/none")):
+    nowhere = f"sqlite:///{tmp_path}/none/games.db"
+    for command, url in (("serve", nowhere), ("worker", nowhere), ("worker", "postgresql://127.0.0.1:1/none")):
         done = run_ludolog(command, environment={"LUDOLOG_LOG": "json", "LUDOLOG_DATABASE": url})
         (line,) = [json.loads(line) for line in (done.stdout + done.stderr).splitlines()]
         assert (done.returncode, line["level"]) == (2, "critical")
-        assert "LUDOLOG_DATABASE" in line["message"]
+        assert "LUDOLOG_DATABASE" in line["message"] or "no worker is needed" in line["message"]
 
 
 def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:

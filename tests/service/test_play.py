@@ -179,6 +179,7 @@ def test_events_come_as_lines_too(server: Server) -> None:
         ("text/event-stream, application/x-ndjson;q=0.5", "application/x-ndjson", "text/event-stream"),
         ("application/x-ndjson;q=0.1, application/json", "application/json", "application/x-ndjson"),
         ("application/x-ndjson;q=0", "application/json", "text/event-stream"),
+        ("application/*", "application/json", "application/x-ndjson"),
     ],
 )
 def test_pages_and_streams_come_in_the_form_of_the_highest_weight(

@@ -249,6 +249,10 @@ def test_what_makes_no_sense_is_refused(club: Club, path: str) -> None:
         ("application/json;q=0.5, application/x-ndjson;q=0.9", "application/x-ndjson"),
         ("text/html, */*", "application/json"),
         ("text/csv;q=much, */*;q=0.1", "application/json"),
+        ("application/json;q=0, */*", "application/x-ndjson"),
+        ("text/*", "text/csv"),
+        ("*/*, text/csv", "text/csv"),
+        ("text/csv, application/x-ndjson", "text/csv"),
     ],
 )
 def test_the_form_is_that_of_the_highest_weight(club: Club, accept: str, form: str) -> None:
