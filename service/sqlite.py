@@ -6,6 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Generator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -33,6 +34,9 @@ from service.store_errors import StoreError, StoreInUseError
 _LOCK_PATIENCE = 3.0
 _STATEMENTS = 128
 """Prepared statements that a connection keeps; the library's keep one, and prepare nearly every statement anew."""
+
+AT_ONCE = 64
+"""Rows that are inserted by one statement; for each number of them there is another to prepare and to keep."""
 
 _BUSY = "the connection that writes was not free in time"
 
@@ -81,9 +85,14 @@ class _Connection(SQLiteConnection):
         """
         raw = self._sqlite_conn
         try:
-            raw.execute("BEGIN")
-            raw.executemany(statement, rows)
-            raw.commit()
+            if len(rows) <= AT_ONCE:
+                # one call, which commits by itself: the event loop goes on all the while, and is interrupted once
+                more = ",(?,?,?,?)" * (len(rows) - 1)
+                raw.execute(statement + more, tuple(chain.from_iterable(rows)))
+            else:
+                raw.execute("BEGIN")
+                raw.executemany(statement, rows)
+                raw.commit()
         except BaseException as error:
             # rolls back, and raises the library's exception where this one is SQLite's
             SQLiteTransaction(self).__exit__(type(error), error, error.__traceback__)
