@@ -84,6 +84,10 @@ class Game(Value, frozen=True):
         """Whether the game has ended or was abandoned, so that every secret is public."""
         return self.status in {"ended", "abandoned"}
 
+    def occupant(self, seat: Seat) -> Occupant | None:
+        """Return who sits on a seat; None: nobody, or the game has no such seat."""
+        return self.occupants[seat] if 0 <= seat < self.opened.seats else None
+
     @property
     def ruleset(self) -> Ruleset[Any]:
         """The ruleset under which the game is played."""
@@ -152,7 +156,7 @@ def take_seat(game: Game, seat: Seat, player: str, entropy: str, entropy_from: E
 def leave_seat(game: Game, seat: Seat) -> list[Event]:
     """Leave a seat before the start."""
     _must_be_open(game)
-    if not 0 <= seat < game.opened.seats or game.occupants[seat] is None:
+    if game.occupant(seat) is None:
         raise NotPossible("seat-free", f"nobody sits on seat {seat}")
     return [SeatLeft(seat)]
 
@@ -177,7 +181,7 @@ def abandon(game: Game) -> list[Event]:
 def resign(game: Game, seat: Seat, bot: str) -> list[Event]:
     """Give up a seat of a running game; the bot plays it on."""
     _must_be_running(game)
-    occupant = game.occupants[seat] if 0 <= seat < game.opened.seats else None
+    occupant = game.occupant(seat)
     if occupant is None or occupant.is_bot:
         raise NotPossible("seat-not-yours", f"seat {seat} is played by a bot, or there is no such seat")
     return [SeatResigned(seat, BOT + bot)]

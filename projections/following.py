@@ -9,11 +9,8 @@ from domain.game import Game
 from domain.kernel.codec import type_name
 from domain.kernel.ledger import Entry
 from domain.kernel.values import Value
-from domain.lobby import LOBBY_EVENTS, GameEnded
-from domain.rulesets import UnknownDataSet
-
-LOBBY_TYPES = frozenset(type_name(event) for event in LOBBY_EVENTS)
-"""The types of records that change what a list tells of a game."""
+from domain.lobby import GameEnded
+from domain.rulesets import LOBBY_CODEC, UnknownDataSet
 
 _ENDED = type_name(GameEnded)
 
@@ -76,7 +73,7 @@ def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_for
 def part_of(after: Followed, entries: Sequence[Entry]) -> Part:
     """Return what these last entries of a game's log have brought."""
     types = {entry.record.type for entry in entries}
-    return Part(after, not types.isdisjoint(LOBBY_TYPES), _ENDED in types)
+    return Part(after, not types.isdisjoint(LOBBY_CODEC.types), _ENDED in types)
 
 
 def _asked(game: Game, before: tuple[Asked | None, ...]) -> tuple[Asked | None, ...]:

@@ -25,7 +25,7 @@ def accepted(request: Request[Any, Any, Any], first: str, *others: str) -> str:
     precisely, then earlier.
     """
     header = ",".join(request.headers.getall("accept", [])).lower()
-    ranges = [(name, weight) for part in header.split(",") for name, weight in [_parsed(part)] if weight is not None]
+    ranges = [(name, weight) for name, weight in map(_parsed, header.split(",")) if weight is not None]
     wanted = {form: found for form in (first, *others) if (found := _found(form, ranges)) and found.weight > 0}
     return max(wanted, key=wanted.__getitem__, default=first)
 

@@ -4,6 +4,11 @@ import contextlib
 import socket
 
 
+def in_vain(host: str, port: int, error: OSError) -> str:
+    """Return in words what became of listening on an address."""
+    return f"cannot listen on {host} port {port} ({error.strerror})"
+
+
 def bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
     """Return a socket of this address; raises OSError where it is none of this machine, or in use.
 

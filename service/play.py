@@ -134,7 +134,7 @@ class Play:
         def decide(state: Game) -> tuple[Seat, list[Event]]:
             if allowed is not None:
                 allowed(state)
-            occupant = state.occupants[seat] if 0 <= seat < state.opened.seats else None
+            occupant = state.occupant(seat)
             if occupant is not None and occupant.player == player:
                 return seat, []
             return seat, games.take_seat(state, seat, player, brought, source)

@@ -17,7 +17,7 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from service import reader
-from service.address import bound
+from service.address import bound, in_vain
 from service.app import create_app
 from service.settings import Settings
 
@@ -59,7 +59,7 @@ def check_address(settings: Settings) -> None:
     except OSError as error:
         is_port = error.errno in {errno.EADDRINUSE, errno.EACCES}
         instead = "--port" if is_port else "--host, an address of this machine"
-        message = f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another {instead}"
+        message = f"{in_vain(settings.host, settings.port, error)}: choose another {instead}"
         raise AddressError(message) from error
 
 

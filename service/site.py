@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domain.kernel.values import Value
-from service.address import bound
+from service.address import bound, in_vain
 from service.settings import Settings, is_postgres
 
 FILE, SOCKET = "supervisord.conf", "supervisor.sock"
@@ -89,10 +89,7 @@ def check(site: Site) -> None:
         # not shared: processes that share the port could be those of another site
         bound(settings.host, settings.port).close()
     except OSError as error:
-        message = (
-            f"cannot listen on {settings.host} port {settings.port} ({error.strerror}): choose another "
-            "LUDOLOG_PORT or LUDOLOG_HOST"
-        )
+        message = f"{in_vain(settings.host, settings.port, error)}: choose another LUDOLOG_PORT or LUDOLOG_HOST"
         raise SiteError(message) from None
 
 

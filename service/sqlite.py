@@ -35,6 +35,8 @@ _LOCK_PATIENCE = 3.0
 _STATEMENTS = 128
 """Prepared statements that a connection keeps; the library's keep one, and prepare nearly every statement anew."""
 
+_ROW = "(?,?,?,?)"
+
 AT_ONCE = 64
 """Rows that are inserted by one statement; for each number of them there is another to prepare and to keep."""
 
@@ -48,7 +50,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         super().__init__(datastore, events_table_name)
         self.insert_events_statement = (
             f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "  # noqa: S608 - a constant
-            "VALUES (?,?,?,?)"
+            f"VALUES {_ROW}"
         )
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> None:
@@ -87,7 +89,7 @@ class _Connection(SQLiteConnection):
         try:
             if len(rows) <= AT_ONCE:
                 # one call, which commits by itself: the event loop goes on all the while, and is interrupted once
-                more = ",(?,?,?,?)" * (len(rows) - 1)
+                more = f",{_ROW}" * (len(rows) - 1)
                 raw.execute(statement + more, tuple(chain.from_iterable(rows)))
             else:
                 raw.execute("BEGIN")

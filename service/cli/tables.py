@@ -15,6 +15,7 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.kernel.values import Value
+from service.address import in_vain
 from service.cli.common import Database, announce, data_sets_checked, err, fail, give_up, out, settings_of
 from service.logs import configure_logs
 from service.readmodels.reading import ReadModels
@@ -73,7 +74,7 @@ def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> Non
     try:
         measured.serve(settings.host, port)
     except OSError as error:
-        message = f"cannot listen on {settings.host} port {port} ({error.strerror})"
+        message = in_vain(settings.host, port, error)
         if asked is not None:
             raise give_up(f"{message}: choose another", settings, _log) from None
         _log.warning(

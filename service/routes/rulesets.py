@@ -23,8 +23,6 @@ def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
 
 def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
     path = f"/v1/rulesets/{ruleset.name}"
-    printed = {name: dict(ruleset.printed(name)) for name in ruleset.data_sets()}
-    infos = [ruleset.data_set(name) for name in printed]
     return RulesetReply(
         name=ruleset.name,
         version=ruleset.version,
@@ -35,7 +33,8 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
         default_profile=ruleset.default_profile,
         bots=tuple(BOTS[ruleset.name]),
         data_sets=tuple(
-            DataSetReply(i.name, i.title, i.digest, f"{path}/data/{i.name}", printed[i.name]) for i in infos
+            DataSetReply(i.name, i.title, i.digest, f"{path}/data/{i.name}", dict(ruleset.printed(i.name)))
+            for i in map(ruleset.data_set, ruleset.data_sets())
         ),
         rules_url=f"{path}/rules",
     )

@@ -74,7 +74,7 @@ async def take_seat(
 
 def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) -> bool:
     """Whether the guest who is to sit on a seat does so already: the answer to the first request was lost."""
-    occupant = game.occupants[seat] if 0 <= seat < game.opened.seats else None
+    occupant = game.occupant(seat)
     if occupant is None or asked.guest is None or not occupant.player.startswith(GUEST):
         return False
     guest = accounts.player(occupant.player)
@@ -132,7 +132,7 @@ async def make_seat_token(
 def _who_may_delegate(request: PlayerRequest, game: Game, seat: Seat) -> str:
     """Return the player for whose seat a token may be made or seen; raises 401 and 403 problems."""
     _general(token_of(request))
-    occupant = game.occupants[seat] if 0 <= seat < game.opened.seats else None
+    occupant = game.occupant(seat)
     if occupant is not None and occupant.player.startswith(GUEST):
         only_owner(request)(game)
         return occupant.player
