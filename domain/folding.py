@@ -102,7 +102,7 @@ def _started(game: Game, event: GameStarted) -> Game:
 
 def _laid_out(game: Game) -> Game:
     opened = game.opened
-    return replace(game, state=game.ruleset.initial(opened.seats, opened.options, opened.data_set))
+    return replace(game, state=game.ruleset.initial(opened.seats, game.options, opened.data_set))
 
 
 def _resigned(game: Game, event: SeatResigned) -> Game:

@@ -94,6 +94,11 @@ class Game(Value, frozen=True):
         return ruleset_of(self.opened.ruleset, self.opened.ruleset_version)
 
     @property
+    def options(self) -> dict[str, int | str | bool]:
+        """Every option of the game; one that its first event does not name has its old meaning."""
+        return self.ruleset.stored_options(self.opened.options)
+
+    @property
     def codec(self) -> Codec:
         """Reads and writes the game's events."""
         return codec_of(self.opened.ruleset, self.opened.ruleset_version)
@@ -121,7 +126,7 @@ def open_game(
         raise NotPossible("seats", f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
     if data_set not in ruleset.data_sets():
         raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
-    ruleset.initial(seats, options, data_set)
+    ruleset.initial(seats, ruleset.stored_options(options), data_set)
     return [
         GameOpened(
             ruleset=ruleset.name,
@@ -168,7 +173,7 @@ def start(game: Game) -> list[Event]:
     if free:
         raise NotPossible("seats-free", f"these seats are still free: {', '.join(map(str, free))}")
     ruleset = game.ruleset
-    table = ruleset.initial(game.opened.seats, game.opened.options, game.opened.data_set)
+    table = ruleset.initial(game.opened.seats, game.options, game.opened.data_set)
     return [GameStarted(), *ruleset.setup(table, chance_of(game))]
 
 

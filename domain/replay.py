@@ -128,8 +128,10 @@ class Replay:
         assert ruleset is not None
         if not isinstance(event, GameOpened):
             raise CheckFailedError("a log begins with game.opened")
-        if canonical(ruleset.resolve_options(None, event.options)) != canonical(event.options):
-            raise CheckFailedError(f"{ruleset.name} has other options")
+        try:
+            ruleset.stored_options(event.options)
+        except OptionError as error:
+            raise CheckFailedError(f"{ruleset.name}: {error}") from None
         seed = bytes.fromhex(event.secret.seed)
         return games.open_game(
             ruleset, event.seats, event.options, event.data_set, seed, event.owner, event.visibility, event.spectators

@@ -4,12 +4,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
+
 from domain.kernel.chance import Chance
 from domain.kernel.codec import Upcast
 from domain.kernel.rulebook import Rule
 from domain.kernel.values import Choice, Command, Event, Place, ScorePart, Seat, Value
 
 S = TypeVar("S")
+
+
+class Needs(Value, frozen=True):
+    """A condition of an option: it has an effect only where another option has one of these values."""
+
+    option: str
+    values: tuple[int | str | bool, ...]
 
 
 class Option(Value, frozen=True):
@@ -19,6 +28,10 @@ class Option(Value, frozen=True):
     values: tuple[int | str | bool, ...]
     meaning: str
     rules: tuple[str, ...]
+    absent: int | str | bool | None = None
+    """The value of a stored game whose first event does not name the option; None if every first event names it."""
+    needs: Needs | None = None
+    """The condition under which the option has an effect; None if it always has one."""
 
 
 class OptionError(Exception):
@@ -95,7 +108,8 @@ class Ruleset(Generic[S]):
         """Return every option with its value: the chosen ones, then the profile's, then the printed, then the defaults.
 
         Printed is what the data set says, which is the title's own where none, or an unknown one, is named.
-        Raises OptionError for an unknown profile or option, or a value that the option does not take.
+        Raises OptionError for an unknown profile or option, a value that the option does not take, or an option that
+        has no effect under the others (X17).
         """
         name = profile or self.default_profile
         if name not in self.profiles:
@@ -105,10 +119,50 @@ class Ruleset(Generic[S]):
         defaults = {option.name: option.values[0] for option in self.options}
         resolved = {**defaults, **printed, **self.profiles[name]}
         for key, value in chosen.items():
-            if key not in known:
-                raise OptionError(key, f"{self.name} has no such option; it has {', '.join(known)}")
-            # True equals 1 in Python, but not on the wire
-            if not any(value == allowed and type(value) is type(allowed) for allowed in known[key].values):
-                raise OptionError(key, f"takes {', '.join(map(str, known[key].values))}, not {value!r}")
+            self._check_value(key, value)
             resolved[key] = value
+        for key, value in chosen.items():
+            self._check_needs(known[key], value, chosen, resolved)
         return resolved
+
+    def stored_options(self, recorded: Mapping[str, Any]) -> dict[str, int | str | bool]:
+        """Return every option of a stored game: the recorded values; for options added later, their old meaning.
+
+        Raises OptionError for an unknown or missing option, or a value that the option does not take.
+        """
+        for key, value in recorded.items():
+            self._check_value(key, value)
+        options = dict(recorded)
+        for option in self.options:
+            if option.name not in options:
+                if option.absent is None:
+                    raise OptionError(option.name, "is missing in the first event")
+                options[option.name] = option.absent
+        return options
+
+    def _check_value(self, key: str, value: Any) -> None:
+        option = next((option for option in self.options if option.name == key), None)
+        if option is None:
+            raise OptionError(key, f"{self.name} has no such option; it has {', '.join(o.name for o in self.options)}")
+        # True equals 1 in Python, but not on the wire
+        if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):
+            raise OptionError(key, f"takes {_json(*option.values)}, not {_json(value)}")
+
+    def _check_needs(
+        self, option: Option, value: Any, chosen: Mapping[str, Any], resolved: Mapping[str, int | str | bool]
+    ) -> None:
+        """Refuse an option without effect, unless a whole set of options repeats its default (X17)."""
+        needs = option.needs
+        if needs is None or resolved[needs.option] in needs.values:
+            return
+        if needs.option in chosen and value == option.values[0]:
+            return
+        raise OptionError(
+            option.name,
+            f"has no effect while {needs.option} is {_json(resolved[needs.option])}; "
+            f"it needs {needs.option} to be {_json(*needs.values)}",
+        )
+
+
+def _json(*values: Any) -> str:
+    return ", ".join(msgspec.json.encode(value).decode() for value in values)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.ruleset import Option
+from domain.kernel.ruleset import Needs, Option
 from domain.kernel.values import Value
 
 Person: TypeAlias = Literal["manager", "logistics", "salesman", "worker", "investor"]
@@ -76,7 +76,13 @@ OPTIONS: tuple[Option, ...] = (
         "who says which sides of the exchange tiles are up: the first player, chance, or `exchange_list`",
         ("1.7",),
     ),
-    Option("exchange_list", SIDES, "the sides of the five tiles, if `exchange_sides` is `list`", ("1.7",)),
+    Option(
+        "exchange_list",
+        SIDES,
+        "the sides of the five tiles, if `exchange_sides` is `list`",
+        ("1.7",),
+        needs=Needs("exchange_sides", ("list",)),
+    ),
     Option("end_when", ("round", "turn"), "what is still finished when the end has come", ("13.3",)),
     Option("exhausted_stop", (False, True), "whether a worker may stop on an exhausted area", ("6.4",)),
     Option("void_actions", (True, False), "whether an action may be taken for no effect", ("3.6", "5.2")),

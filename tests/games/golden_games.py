@@ -25,6 +25,8 @@ from service.bots.runner import choose
 from service.bundles import bundle_lines
 from tests.games.plays import any_of, seed_of
 
+RELEASE = "0.2.0"
+"""The release whose defaults the games of the profiles have; earlier games stay in the folder under their names."""
 FOLDER = Path(__file__).with_name("golden")
 PATIENCE = 0.9
 ABANDONED = "abandoned"
@@ -57,7 +59,7 @@ def plan() -> Iterator[Golden]:
         for seats in ruleset.seats:
             for profile in ruleset.profiles:
                 for bot in ("careful", "random"):
-                    yield Golden(ruleset, f"{profile}-{seats}-{bot}", seats, profile, {}, bot)
+                    yield Golden(ruleset, f"{profile}-{seats}-{bot}-{RELEASE}", seats, profile, {}, bot)
         usual = ruleset.resolve_options(None, {})
         for option in ruleset.options:
             for value in option.values:
@@ -65,7 +67,9 @@ def plan() -> Iterator[Golden]:
                     # the games of the default profile have it
                     continue
                 for seats in reversed(ruleset.seats):
-                    options = ruleset.resolve_options(None, {option.name: value})
+                    needed = {} if option.needs is None else {option.needs.option: option.needs.values[0]}
+                    chosen = {**needed, option.name: value}
+                    options = ruleset.resolve_options(None, chosen)
                     try:
                         ruleset.initial(seats, options, ruleset.default_data_set)
                     except OptionError:
@@ -75,7 +79,7 @@ def plan() -> Iterator[Golden]:
                         f"{option.name}-{value}",
                         seats,
                         ruleset.default_profile,
-                        {option.name: value},
+                        chosen,
                         "random",
                     )
                     break

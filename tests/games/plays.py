@@ -49,11 +49,11 @@ def random_options(ruleset: Ruleset[Any], seats: int, rng: random.Random) -> dic
     chosen = {option.name: rng.choice(option.values) for option in ruleset.options if rng.random() < 0.5}
     profile = rng.choice(list(ruleset.profiles))
     while True:
-        options = ruleset.resolve_options(profile, chosen)
         try:
+            options = ruleset.resolve_options(profile, chosen)
             ruleset.initial(seats, options, ruleset.default_data_set)
         except OptionError as error:
-            # a value that the number of seats does not allow
+            # a value that the number of seats or another option does not allow
             del chosen[error.option]
         else:
             return options

@@ -159,7 +159,7 @@ def test_everything_is_conserved_at_every_event_until_the_game_ends(batch: int):
             for event in step.events:
                 if isinstance(event, GameStarted):
                     opened = step.after.opened
-                    state = GIGANTEN.initial(opened.seats, opened.options, opened.data_set)
+                    state = GIGANTEN.initial(opened.seats, step.after.options, opened.data_set)
                     books = Books(opened.seats, state.options.train_start)
                 elif isinstance(event, GameEnded):
                     assert books is not None

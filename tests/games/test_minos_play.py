@@ -254,7 +254,7 @@ def audited(number: int) -> Iterator[tuple[Books, State, bool]]:
         events = [event for event in step.events if type(event) in MINOS.events]
         for left, event in zip(reversed(range(len(events))), events, strict=True):
             if state is None or books is None:
-                state = MINOS.initial(opened.seats, opened.options, opened.data_set)
+                state = MINOS.initial(opened.seats, step.after.options, opened.data_set)
                 books = Books(state)
             books.enter(state, event)
             state = MINOS.evolve(state, event)

@@ -67,7 +67,7 @@ def test_what_the_table_gives_comes_with_the_start(ruleset: Ruleset[Any]):
         if isinstance(event, GameStarted)
     ]
     opened = last.after.opened
-    table = ruleset.initial(opened.seats, opened.options, opened.data_set)
+    table = ruleset.initial(opened.seats, last.after.options, opened.data_set)
 
     found = provenance_of(log)
     for seat in range(opened.seats):

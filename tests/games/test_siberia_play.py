@@ -156,7 +156,7 @@ def test_everything_is_conserved_at_every_event_until_the_game_ends(batch: int):
             for event in step.events:
                 if isinstance(event, GameStarted):
                     opened = step.after.opened
-                    state = SIBERIA.initial(opened.seats, opened.options, opened.data_set)
+                    state = SIBERIA.initial(opened.seats, step.after.options, opened.data_set)
                     books, whole = Books(state), pieces(state)
                     assert [sum(kinds.values()) for kinds in whole] == [70, 70, 20]
                 elif isinstance(event, SIBERIA.events):
