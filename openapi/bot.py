@@ -31,7 +31,7 @@ def ask(method: str, path: str, body: object = None, key: str = "") -> tuple[int
             time.sleep(0.1)
 
 
-_, me = ask("POST", "/players", {"name": "Bot"}, key=secrets.token_hex(32))
+_, me = ask("POST", "/players", {"name": f"Bot {secrets.token_hex(4)}"}, key=secrets.token_hex(32))
 headers["Authorization"] = f"Bearer {me['token']}"
 ask("PUT", f"{GAME}/seats/{SEAT}")
 while ask("GET", GAME)[1]["status"] in {"open", "running"}:

@@ -47,6 +47,7 @@ class Tour:
         self._ask("dataSet", "unknown", name="giganten", data_set="nonsense")
         self._ask("ratingModel", "the parameters")
         self._ask("leaderboard", "unknown", name="nonsense")
+        self._ask("leaderboard", "unknown profile", name="giganten", query={"profile": "nonsense"})
 
     def _sign_up(self, name: str) -> str:
         keyed = {"Idempotency-Key": self._all.key()}
@@ -62,6 +63,15 @@ class Tour:
         self._ask("signUp", "weak key", body={"name": "Ada"}, headers={"Idempotency-Key": "1"})
         self._ask("player", "Ada", player=self._ids["Ada"])
         self._ask("player", "unknown", player="player:nobody")
+        ids = f"{self._ids['Ada']},{self._ids['Bo']}"
+        self._ask("players", "two players", query={"ids": ids})
+        self._ask("players", "malformed", query={"ids": ""})
+        self._ask("changeName", "Ada spells her name", self._ada, body={"name": "Ada"})
+        self._ask("changeName", "taken", self._ada, body={"name": "BO"})
+        self._ask("changeName", "no name", self._ada, body={"name": " "})
+        self._ask("changeName", "malformed", self._ada, body={})
+        self._ask("changeName", "no token", body={"name": "Ada"})
+        self._ask("signUp", "taken", body={"name": "ada"})
         self._ask("me", "Ada", self._ada)
         self._ask("limits", "as many as there are", self._ada)
         self._ask("gamesOfPlayer", "unknown", player="player:nobody")
@@ -70,6 +80,7 @@ class Tour:
         made = self._ask("makeToken", "a token for a phone", self._ada, body={"label": "phone"}, headers=keyed)
         self._ask("makeToken", "the same once more", self._ada, body={"label": "phone"}, headers=keyed)
         self._ask("makeToken", "malformed", self._ada, body={})
+        self._ask("makeToken", "unprintable label", self._ada, body={"label": "a\u200bb"})
         self._ask("makeToken", "another request", self._ada, body={"label": "other"}, headers=keyed)
         listed = self._ask("tokens", "two tokens", self._ada)
         for number, token in enumerate(listed["items"]):
@@ -77,6 +88,7 @@ class Tour:
         read = self._all.quietly("post", "/v1/me/tokens", self._ada, {"label": "screen", "scopes": ["read"]})
         self._reader = read["token"]
         self._ask("makeToken", "more than it has", self._reader, body={"label": "bot", "scopes": ["play"]})
+        self._ask("changeName", "not for this", self._reader, body={"name": "Ada"})
         self._ask("revokeToken", "more than it may", self._reader, token=made["id"])
         self._ask("revokeToken", "revoked", self._ada, token=made["id"])
         self._ask("revokeToken", "again", self._ada, token=made["id"])

@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from domain import game as games
 from domain.folding import fold, fold_lobby
 from domain.game import Game
 from domain.kernel.codec import type_name
 from domain.kernel.ledger import Entry
 from domain.kernel.values import Value
-from domain.lobby import GameEnded
+from domain.lobby import GameAbandoned, GameEnded, GameStarted
 from domain.rulesets import LOBBY_CODEC, UnknownDataSet
 
-_ENDED = type_name(GameEnded)
+_STARTED, _ENDED, _ABANDONED = map(type_name, (GameStarted, GameEnded, GameAbandoned))
 
 
 class Asked(Value, frozen=True):
@@ -22,6 +24,13 @@ class Asked(Value, frozen=True):
     since: str
 
 
+class Times(Value, frozen=True):
+    """When a game started, and when it ended or was abandoned; None before that."""
+
+    started_at: str | None = None
+    ended_at: str | None = None
+
+
 class Followed(Value, frozen=True):
     """A game up to a version of its log; a foreign one was played elsewhere and came here as a file."""
 
@@ -29,6 +38,7 @@ class Followed(Value, frozen=True):
     version: int
     is_foreign: bool
     asked: tuple[Asked | None, ...]
+    times: Times
     unread: str = ""
     """Why only what lists tell is known of it, where its printed tables are not at hand."""
 
@@ -61,13 +71,26 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
     except UnknownDataSet as unknown:
         return _followed_in_lobby(None, entries, is_foreign, str(unknown))
     assert game is not None
-    return Followed(game, entries[-1].record.version, is_foreign, asked)
+    return Followed(game, entries[-1].record.version, is_foreign, asked, _times(before, entries))
 
 
 def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_foreign: bool, unread: str) -> Followed:
     game = fold_lobby(entries, None if before is None else before.game)
     assert game is not None
-    return Followed(game, entries[-1].record.version, is_foreign, (), unread)
+    return Followed(game, entries[-1].record.version, is_foreign, (), _times(before, entries), unread)
+
+
+def _times(before: Followed | None, entries: Sequence[Entry]) -> Times:
+    times = Times() if before is None else before.times
+    for entry in entries:
+        match entry.record.type:
+            case started if started == _STARTED:
+                times = replace(times, started_at=entry.record.at)
+            case ended if ended in {_ENDED, _ABANDONED}:
+                times = replace(times, ended_at=entry.record.at)
+            case _:
+                pass
+    return times
 
 
 def part_of(after: Followed, entries: Sequence[Entry]) -> Part:

@@ -1,9 +1,12 @@
 """The list of games: what it tells of each, and whose game it is."""
 
+from collections.abc import Mapping
+
 from domain.game import Status
 from domain.kernel.values import Value
 from domain.lobby import Visibility
 from projections.following import Followed
+from projections.profiles import profile_of
 
 
 class LobbyRow(Value, frozen=True):
@@ -17,6 +20,12 @@ class LobbyRow(Value, frozen=True):
     opened_at: str
     players: tuple[str | None, ...]
     """Who sits where: player ids, `bot:<name>`, or nobody."""
+    data_set: str
+    profile: str | None
+    options: Mapping[str, int | str | bool]
+    started_at: str | None
+    ended_at: str | None
+    """When it was played to its end, or abandoned."""
     is_foreign: bool
     """Whether it was played elsewhere: then the ids of its players are nobody's here."""
 
@@ -38,6 +47,11 @@ def lobby_row(followed: Followed) -> LobbyRow:
         owner=opened.owner,
         opened_at=game.opened_at,
         players=tuple(occupant and occupant.player for occupant in game.occupants),
+        data_set=opened.data_set,
+        profile=profile_of(opened),
+        options=opened.options,
+        started_at=followed.times.started_at,
+        ended_at=followed.times.ended_at,
         is_foreign=followed.is_foreign,
     )
 

@@ -1,9 +1,12 @@
 """The results: how each public game has ended. Private games and those played elsewhere have no place in it."""
 
+from collections.abc import Mapping
+
 from domain.game import Game
 from domain.kernel.values import Place, Seat, Value
 from domain.lobby import BOT
 from projections.following import Followed
+from projections.profiles import profile_of
 
 
 class SeatResult(Value, frozen=True):
@@ -27,6 +30,12 @@ class ResultRow(Value, frozen=True):
     ruleset_version: int
     version: int
     ended_at: str
+    opened_at: str
+    started_at: str
+    owner: str
+    data_set: str
+    profile: str | None
+    options: Mapping[str, int | str | bool]
     seats: tuple[SeatResult, ...]
 
 
@@ -37,7 +46,20 @@ def result_row(followed: Followed) -> ResultRow | None:
     if game.status != "ended" or opened.visibility != "public" or followed.is_foreign:
         return None
     seats = tuple(_seat(game, place) for place in game.places)
-    return ResultRow(game.id, opened.ruleset, opened.ruleset_version, game.version, game.tip.at, seats)
+    return ResultRow(
+        game=game.id,
+        ruleset=opened.ruleset,
+        ruleset_version=opened.ruleset_version,
+        version=game.version,
+        ended_at=game.tip.at,
+        opened_at=game.opened_at,
+        started_at=followed.times.started_at or game.opened_at,
+        owner=opened.owner,
+        data_set=opened.data_set,
+        profile=profile_of(opened),
+        options=opened.options,
+        seats=seats,
+    )
 
 
 def _seat(game: Game, place: Place) -> SeatResult:

@@ -11,7 +11,24 @@ from service.messages import Asked, GameId, Label, Moment, PlayerId, PlayerName,
 class SignUp(Asked, frozen=True):
     """A new player."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=40, description="Shown to others; 1 to 40 characters.")]
+    name: Annotated[
+        str, Meta(min_length=1, max_length=40, description="The name that others see; 1 to 40 characters, unique.")
+    ]
+
+
+class NewName(Asked, frozen=True):
+    """Another name for your account."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40, description="The new name; 1 to 40 characters, unique.")]
+
+
+class Players(Reply, frozen=True):
+    """Players by id."""
+
+    items: Annotated[
+        tuple["PlayerReply", ...],
+        Meta(description="The players in the order of `ids`; unknown and erased ones are left out."),
+    ]
 
 
 class PlayerReply(Reply, frozen=True):

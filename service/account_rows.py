@@ -3,7 +3,16 @@
 from typing import Any
 
 from service.database import Cursor, Row
-from service.tokens import Player, Token
+from service.players.names import NameKeys, name_keys
+from service.tokens import GUEST, Player, Token
+
+
+class NameTakenError(Exception):
+    """Another player has a name that reads the same; carries that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"another player is called {name}: choose a name that reads differently")
+        self.name = name
 
 
 def last_change(cursor: Cursor) -> int:
@@ -19,10 +28,49 @@ def note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
 
 
 def insert_player(cursor: Cursor, player: Player) -> None:
-    """Insert a new player."""
-    insert = "INSERT INTO players (id, name, created_at) VALUES (?,?,?)"
-    cursor.execute(insert, (player.id, player.name, player.created_at))
+    """Insert a new player; raises NameTakenError if the name of another player reads the same.
+
+    The name of a guest belongs to one game and is not reserved.
+    """
+    keys = name_keys(player.name)
+    _check_name(cursor, player.id, keys)
+    reserved = (None, None) if player.id.startswith(GUEST) else (keys.folded, keys.shape)
+    insert = "INSERT INTO players (id, name, created_at, name_folded, name_shape) VALUES (?,?,?,?,?)"
+    cursor.execute(insert, (player.id, player.name, player.created_at, *reserved))
     note_change(cursor, None, player.id)
+
+
+def rename_player(cursor: Cursor, player: str, name: str) -> None:
+    """Give a player another name; raises NameTakenError if the name of another player reads the same."""
+    keys = name_keys(name)
+    _check_name(cursor, player, keys)
+    update = "UPDATE players SET name=?, name_folded=?, name_shape=? WHERE id=? AND erased_at IS NULL"
+    cursor.execute(update, (name, keys.folded, keys.shape, player))
+    note_change(cursor, None, player)
+
+
+def _check_name(cursor: Cursor, player: str, keys: NameKeys) -> None:
+    same = "SELECT name FROM players WHERE (name_folded=? OR name_shape=?) AND id<>?"
+    row = cursor.one(same, (keys.folded, keys.shape, player))
+    if row is not None:
+        raise NameTakenError(row["name"])
+
+
+def reserve_names(cursor: Cursor) -> None:
+    """Reserve the names of a database of an earlier release: of players whose names read the same, for the first.
+
+    The others keep their names until they change them.
+    """
+    taken: set[str] = set()
+    rows = list(cursor.all("SELECT id, name FROM players WHERE erased_at IS NULL ORDER BY created_at, id"))
+    for row in rows:
+        if row["id"].startswith(GUEST):
+            continue
+        keys = name_keys(row["name"])
+        if not taken & {f"folded {keys.folded}", f"shape {keys.shape}"}:
+            update = "UPDATE players SET name_folded=?, name_shape=? WHERE id=?"
+            cursor.execute(update, (keys.folded, keys.shape, row["id"]))
+            taken |= {f"folded {keys.folded}", f"shape {keys.shape}"}
 
 
 def insert_token(cursor: Cursor, token: Token, digest: str) -> None:

@@ -9,13 +9,21 @@ import hmac
 import secrets
 import time
 import uuid
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.kernel.values import Seat
-from service.account_rows import insert_player, insert_token, last_change, note_change, read_player, read_token
+from service.account_rows import (
+    insert_player,
+    insert_token,
+    last_change,
+    note_change,
+    read_player,
+    read_token,
+    rename_player,
+)
 from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, secret_of
 from service.database import Cursor, Database, Row
 from service.failpoints import at_point
@@ -40,7 +48,6 @@ class Accounts:
         self._tokens: dict[str, Token] = {}
         self._players: dict[str, Player] = {}
         self._in_force: set[str] = set()
-        self._erased: set[str] = set()
         self._used: dict[str, float] = {}
         with database.writing() as cursor:
             migrate(cursor)
@@ -63,7 +70,6 @@ class Accounts:
             # each at once: who asks meanwhile is answered by what was known before
             self._tokens, self._in_force = found, {token.id for token in found.values()}
             self._players = {row["id"]: read_player(row) for row in players if row["erased_at"] is None}
-            self._erased = {row["id"] for row in players if row["erased_at"] is not None}
             self.seen = seen
 
     def catch_up(self) -> None:
@@ -92,12 +98,12 @@ class Accounts:
         if row["erased_at"] is None:
             self._players[row["id"]] = read_player(row)
         else:
-            self._erased.add(row["id"])
             self._players.pop(row["id"], None)
 
-    def erased_among(self, players: Iterable[str]) -> int:
-        """Return how many of these were erased: what shows their names is another representation with each of them."""
-        return sum(player in self._erased for player in players)
+    def name_of(self, player: str | None) -> str | None:
+        """Return the name of a player now; None for a bot, a free seat, or a player who is unknown or erased."""
+        found = None if player is None else self._players.get(player)
+        return found.name if found else None
 
     def holder(self, secret: str) -> Token | None:
         """Return the token that a secret is, if it is in force; this counts as its use."""
@@ -127,7 +133,7 @@ class Accounts:
         """Return a new player's first token, for everything.
 
         The token of a keyed sign-up follows from the key, so that a repetition can be answered alike: the key is
-        as good as the token. Raises KeyReusedError.
+        as good as the token. Raises KeyReusedError, NameTakenError.
         """
         player = f"player:{uuid.UUID(bytes=self._bits('player', key)[:16], version=4)}"
 
@@ -141,8 +147,17 @@ class Accounts:
             self._players[player] = Player(player, name, made.token.created_at)
         return made
 
+    def rename(self, player: str, name: str) -> None:
+        """Give a player another name, shown with every game from now on; raises NameTakenError."""
+        with self._lock:
+            with self._writing() as cursor:
+                rename_player(cursor, player, name)
+            known = self._players.get(player)
+            if known is not None:
+                self._players[player] = replace(known, name=name)
+
     def new_guest(self, name: str) -> Player:
-        """Return a new player without a token."""
+        """Return a new player without a token; raises NameTakenError if the name of a player reads the same."""
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now())
         with self._lock, self._writing() as cursor:
             insert_player(cursor, guest)
@@ -205,7 +220,10 @@ class Accounts:
         own = "SELECT id FROM tokens WHERE player = ?"
         with self._lock:
             with self._writing() as cursor:
-                cursor.execute("UPDATE players SET name='', erased_at=? WHERE id=?", (_now(), player))
+                cursor.execute(
+                    "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, erased_at=? WHERE id=?",
+                    (_now(), player),
+                )
                 cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608
                 cursor.execute(
                     "UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (_now(), player)
@@ -213,7 +231,6 @@ class Accounts:
                 for row in cursor.all(own, (player,)):
                     note_change(cursor, row["id"], None)
                 note_change(cursor, None, player)
-            self._erased.add(player)
             self._players.pop(player, None)
             for digest, token in list(self._tokens.items()):
                 if token.player == player:

@@ -9,6 +9,7 @@ from domain.game import Game
 from domain.kernel.ledger import tip_after
 from domain.kernel.values import Seat
 from projections.history import Sight, seen
+from projections.profiles import profile_of
 from service.accounts import Accounts
 from service.game_messages import GameReply, SeatReply
 from service.loaded import Done, Loaded
@@ -31,11 +32,13 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         ruleset_version=opened.ruleset_version,
         data_set=opened.data_set,
         data_digest=opened.data_digest,
+        profile=profile_of(opened),
         options=opened.options,
         status=game.status,
         visibility=opened.visibility,
         spectators=opened.spectators,
         owner=opened.owner,
+        owner_name=None if foreign else accounts.name_of(opened.owner),
         seats=tuple(_seat_reply(game, seat, None if foreign else accounts) for seat in range(opened.seats)),
         version=game.version,
         head=game.tip.head,
@@ -50,8 +53,7 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
     occupant = game.occupants[seat]
     if occupant is None:
         return SeatReply(seat, None, None, None, None, resigned=False)
-    player = accounts.player(occupant.player) if accounts else None
-    name = player.name if player else None
+    name = accounts.name_of(occupant.player) if accounts else None
     resigned = occupant.resigned is not None
     return SeatReply(seat, occupant.player, name, occupant.entropy, occupant.entropy_from, resigned)
 

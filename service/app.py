@@ -13,6 +13,7 @@ from litestar.exceptions import ClientException, HTTPException
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
+from service.account_rows import NameTakenError
 from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
@@ -70,6 +71,7 @@ _DOMAIN_ERRORS = (
     DecisionClosedError,
     VersionChangedError,
     KeyReusedError,
+    NameTakenError,
     RecursionError,
     UnicodeDecodeError,
 )

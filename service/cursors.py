@@ -67,7 +67,7 @@ def text_asked(text: str | None) -> str | None:
     return text
 
 
-def moment_asked(text: str | None) -> str | None:
+def moment_asked(text: str | None, name: str = "since") -> str | None:
     """Return a time as the log writes times; raises a 400 problem for a text that is none."""
     if text is None:
         return None
@@ -75,7 +75,7 @@ def moment_asked(text: str | None) -> str | None:
         moment = datetime.datetime.fromisoformat(text)
         return moment_of(moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC))
     except (ValueError, OverflowError):
-        raise ProblemError("bad-request", "`since` is no time: write it as 2026-11-20T12:00:00Z") from None
+        raise ProblemError("bad-request", f"`{name}` is no time: write it as 2026-11-20T12:00:00Z") from None
 
 
 def _unknown() -> ProblemError:

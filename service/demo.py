@@ -1,10 +1,15 @@
 """What `serve --demo` prepares: a few finished games, a player with a token, and lines to copy."""
 
+import contextlib
+from itertools import count
+
 from domain.rulesets import RULESETS
+from service.account_rows import NameTakenError
 from service.accounts import Accounts
 from service.settings import Settings
 from service.simulate import Plan, Simulated, simulate
 from service.store import Store
+from service.tokens import Made
 
 GAMES = 3
 
@@ -14,10 +19,18 @@ def prepare(settings: Settings) -> str:
     finished: list[Simulated] = []
     ruleset = RULESETS["giganten"]
     with Store(settings.database) as store:
-        made = Accounts(store.database).sign_up("Demo")
+        made = _sign_up(Accounts(store.database))
         plan = Plan("giganten", ("careful", "random", "random"), ruleset.resolve_options(None, {}), GAMES, None)
         simulate(plan, ruleset, store, None, finished.append, owner=made.token.player)
     return lines(settings, made.secret, [game.game for game in finished])
+
+
+def _sign_up(accounts: Accounts) -> Made:
+    """Sign up as Demo, or with the first free number behind it where the database has a Demo already."""
+    for number in count(1):
+        with contextlib.suppress(NameTakenError):
+            return accounts.sign_up("Demo" if number == 1 else f"Demo {number}")
+    raise AssertionError
 
 
 def lines(settings: Settings, token: str, finished: list[str]) -> str:
@@ -29,7 +42,7 @@ def lines(settings: Settings, token: str, finished: list[str]) -> str:
             *(f"  curl -s {api}/games/{game}/result" for game in finished),
             f"  curl -s '{api}/games/{finished[0]}/view?at=100'",
             "",
-            "You are signed up as Demo. Open a game with bots, take a seat, start, and see what you are asked:",
+            "You are signed up. Open a game with bots, take a seat, start, and see what you are asked:",
             f"  AUTH='Authorization: Bearer {token}'",
             f"  GAME=$(curl -s {api}/games -H \"$AUTH\" -H 'Content-Type: application/json' \\",
             '    -d \'{"ruleset": "giganten", "seats": 3, "bots": {"1": "careful", "2": "careful"}}\' \\',

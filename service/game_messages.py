@@ -22,6 +22,18 @@ from service.messages import (
 )
 from service.scores import ScoredPlace
 
+ScoreUnit = Annotated[str, Meta(description="The unit of the scores, such as `dollars`.")]
+Owner = Annotated[str, Meta(description="The id of the player who opened it.")]
+ShownName = Annotated[
+    str | None, Meta(description="The name of that player now; null if it is a bot, was erased, or plays elsewhere.")
+]
+Profile = Annotated[
+    str | None, Meta(description="The profile whose options the game has; null if it has options of its own.")
+]
+OptionValues = Annotated[
+    dict[str, Any], Meta(description="The options that the first event of the game names, with their values.")
+]
+
 
 class OpenGame(Asked, frozen=True):
     """A game to be opened; options that are not named are those of the profile."""
@@ -86,11 +98,13 @@ class GameReply(Reply, frozen=True):
     ruleset_version: Annotated[int, Meta(description="The version of the rules under which it is played, from 1.")]
     data_set: DataSetName
     data_digest: Digest
-    options: Annotated[dict[str, Any], Meta(description="Every option of the title with its value in this game.")]
+    profile: Profile
+    options: OptionValues
     status: Status
     visibility: Visibility
     spectators: Spectators
-    owner: Annotated[str, Meta(description="The id of the player who opened it.")]
+    owner: Owner
+    owner_name: ShownName
     seats: Annotated[tuple[SeatReply, ...], Meta(description="Who sits where, from seat 0.")]
     version: Version
     head: Annotated[str, Meta(description="The head of the hash chain at this version, hex.")]
@@ -108,12 +122,22 @@ class GameRow(Reply, frozen=True):
 
     id: GameId
     ruleset: Title
+    profile: Profile
+    data_set: DataSetName
+    options: OptionValues
     status: Status
     visibility: Visibility
-    owner: Annotated[str, Meta(description="The id of the player who opened it.")]
+    owner: Owner
+    owner_name: ShownName
     opened_at: Moment
+    started_at: Annotated[Moment | None, Meta(description="When it started; null before the start.")]
+    ended_at: Annotated[Moment | None, Meta(description="When it ended or was cancelled; null before that.")]
     players: Annotated[
         tuple[str | None, ...], Meta(description="Who sits where, from seat 0: a player, `bot:` and its name, or null.")
+    ]
+    names: Annotated[
+        tuple[str | None, ...],
+        Meta(description="The names of `players`, in the same order; null for a bot, a free seat or an erased player."),
     ]
     foreign: Annotated[bool, Meta(description="Whether it was played elsewhere and came here as a file.")]
 
@@ -135,6 +159,7 @@ class Result(Reply, frozen=True):
     places: Annotated[
         tuple[ScoredPlace, ...], Meta(description="The ranking, best first; empty for an abandoned game.")
     ]
+    unit: ScoreUnit
     resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
     certificate: Annotated[
         Certificate | None, Meta(description="The same, signed, to be kept; null for a game that was played elsewhere.")

@@ -206,8 +206,16 @@ PROBLEMS: Mapping[str, ProblemType] = {
     "invalid-name": ProblemType(
         422,
         "The name cannot be used",
-        "A name needs a character that can be seen, and may hold none that cannot be printed.",
-        "Send another name.",
+        "A name or label needs a visible character. It must not contain control, zero-width or bidirectional "
+        "characters, or more than two combining marks in a row.",
+        "Send another name or label. `detail` names the character.",
+    ),
+    "name-taken": ProblemType(
+        409,
+        "Another player has this name",
+        "Names are unique. Two names count as the same if they differ only in case, in compatibility variants (NFKC), "
+        "or in letters that look alike, such as a Latin and a Cyrillic letter.",
+        "Send another name. PUT /v1/me/name changes the name of your account at any time.",
     ),
     "invalid-key": ProblemType(
         422,

@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
+from service.account_rows import NameTakenError
 from service.cache import UnknownGameError, UnreadGameError
 from service.loaded import KeyReusedError
 from service.play import DecisionClosedError, VersionChangedError
@@ -41,7 +42,11 @@ _BY_STATUS = {
 }
 
 
-_SAID_BY: Mapping[type[Exception], str] = {OptionError: "invalid-option", UnreadGameError: "data-set-missing"}
+_SAID_BY: Mapping[type[Exception], str] = {
+    OptionError: "invalid-option",
+    UnreadGameError: "data-set-missing",
+    NameTakenError: "name-taken",
+}
 """The codes of errors that say themselves what is wrong."""
 
 _UNREAD = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
@@ -139,7 +144,7 @@ def _translated(error: Exception) -> ProblemError:
             return ProblemError("not-found", "there is no such game")
         case NotPossible():
             return ProblemError(error.code, error.reason)
-        case OptionError() | UnreadGameError():
+        case OptionError() | UnreadGameError() | NameTakenError():
             return ProblemError(_SAID_BY[type(error)], str(error))
         case DecisionClosedError():
             return ProblemError("decision-closed", str(error), decision=error.current)

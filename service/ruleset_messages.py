@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from domain.kernel.rulebook import Rule
-from domain.kernel.ruleset import Option
+from domain.kernel.ruleset import Option, ScoreInfo
 from service.messages import DataSetName, Digest, Reply
 
 
@@ -38,6 +38,7 @@ class RulesetReply(Reply, frozen=True):
         Meta(description="Named sets of options: by name, the options that are not at their default."),
     ]
     default_profile: Annotated[str, Meta(description="The profile of a game that names none.")]
+    score: Annotated[ScoreInfo, Meta(description="The unit of its scores, and the parts that add up to a score.")]
     bots: Annotated[tuple[str, ...], Meta(description="The bots that can sit in a game.")]
     data_sets: Annotated[tuple[DataSetReply, ...], Meta(description="The data sets that it can be played with.")]
     rules_url: Annotated[str, Meta(description="Where its numbered rules can be read.")]

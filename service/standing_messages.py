@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.account_messages import PlayerReply
-from service.game_messages import GameRow
-from service.messages import GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
+from service.game_messages import GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
+from service.messages import DataSetName, GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
 
 RowCursor = Annotated[str, Meta(description="Send it as `cursor` to go on after this row, at any later time.")]
 Name = Annotated[str | None, Meta(description="What the player is called now; null for a bot and for who was erased.")]
@@ -61,6 +61,14 @@ class FinishedGame(Reply, frozen=True):
     ruleset_version: Annotated[int, Meta(description="The version of the rules under which it was played, from 1.")]
     version: Version
     ended_at: Moment
+    profile: Profile
+    data_set: DataSetName
+    options: OptionValues
+    owner: Owner
+    owner_name: ShownName
+    opened_at: Moment
+    started_at: Moment
+    unit: ScoreUnit
     seats: Annotated[tuple[FinishedSeat, ...], Meta(description="The seats, best first.")]
 
 
@@ -93,9 +101,10 @@ class Leaderboard(Reply, frozen=True):
 
 
 class RatingReply(Reply, frozen=True):
-    """A player's rating in a title."""
+    """A player's rating in a title, or in one profile of it."""
 
     ruleset: Title
+    profile: Annotated[str | None, Meta(description="The profile whose games count; null: the games of all profiles.")]
     rating: Ordinal
     mu: Skill
     sigma: Uncertainty
@@ -109,6 +118,9 @@ class PlayerProfile(PlayerReply, frozen=True):
 
     ratings: Annotated[
         tuple[RatingReply, ...], Meta(description="The ratings, a title each; none without rated games.")
+    ]
+    profile_ratings: Annotated[
+        tuple[RatingReply, ...], Meta(description="The ratings in single profiles; none without rated games.")
     ]
 
 

@@ -1,11 +1,14 @@
 """The tables of players and tokens, and how a database of an earlier release gets them."""
 
+from collections.abc import Callable
+
+from service.account_rows import reserve_names
 from service.database import Cursor
 from service.failpoints import at_point
 from service.postgres import MIGRATING
 from service.store_errors import StoreError
 
-STEPS: tuple[tuple[str, ...], ...] = (
+STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
     (
         "CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL)",
         """CREATE TABLE IF NOT EXISTS tokens (
@@ -29,8 +32,15 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE account_changes (number NUMBER, token TEXT, player TEXT)",
     ),
     ("ALTER TABLE players ADD COLUMN erased_at TEXT",),
+    (
+        "ALTER TABLE players ADD COLUMN name_folded TEXT",
+        "ALTER TABLE players ADD COLUMN name_shape TEXT",
+        reserve_names,
+        "CREATE UNIQUE INDEX players_name_folded ON players (name_folded)",
+        "CREATE UNIQUE INDEX players_name_shape ON players (name_shape)",
+    ),
 )
-"""What each step does; a database says by a number how many of them it has."""
+"""What each step does, as statements or functions; a database says by a number how many of them it has."""
 
 NUMBER = {True: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", False: "INTEGER PRIMARY KEY AUTOINCREMENT"}
 """How PostgreSQL (true), or SQLite, is told to number rows as they come."""
@@ -56,7 +66,10 @@ def migrate(cursor: Cursor) -> None:
         raise StoreError(message)
     for step in STEPS[done:]:
         for statement in step:
-            cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+            if isinstance(statement, str):
+                cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+            else:
+                statement(cursor)
             at_point("migration")
     if done >= len(STEPS):
         return

@@ -97,6 +97,7 @@ GIGANTEN = Ruleset[State](
     awaiting=flow.awaiting,
     question=flow.question,
     result=_result,
+    score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     printed=_printed,

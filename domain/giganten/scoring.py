@@ -1,6 +1,7 @@
 """Rule 10: the final reckoning."""
 
 from domain.giganten.state import State
+from domain.kernel.ruleset import PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
 
 _THREE = 3
@@ -16,6 +17,18 @@ def derrick_value(state: State, rank: int) -> int:
     if len(state.players) == _THREE and rank == _THREE - 1:
         return state.options.three_player_last
     return state.data.fees.train_ranks[rank]
+
+
+SCORE = ScoreInfo(
+    unit="dollars",
+    symbol="$",
+    parts=(
+        PartInfo("money", "Money", "10.7"),
+        PartInfo("derricks", "Derricks", "10.2"),
+        PartInfo("oil_under_derricks", "Oil under derricks", "10.5"),
+        PartInfo("oil_in_depots", "Oil in depots", "10.5"),
+    ),
+)
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:

@@ -52,6 +52,22 @@ class DataSetInfo(Value, frozen=True):
     tables: Mapping[str, Any]
 
 
+class PartInfo(Value, frozen=True):
+    """A part of a title's score: its name in results, its title for people, and the rule that gives it."""
+
+    part: str
+    title: str
+    rule: str
+
+
+class ScoreInfo(Value, frozen=True):
+    """What a title's score counts: the unit in the plural, such as `dollars`, its symbol, and its parts."""
+
+    unit: str
+    symbol: str
+    parts: tuple[PartInfo, ...]
+
+
 class Step(NamedTuple, Generic[S]):
     """What happens on a command, up to the next choice of a player, and the table after it."""
 
@@ -90,6 +106,7 @@ class Ruleset(Generic[S]):
     """The number of the rule under which this seat is asked now."""
     result: Callable[[S], tuple[Place, ...] | None]
     """The final ranking, best first, once the game is over."""
+    score: ScoreInfo
     parts_of: Callable[[S, Seat], tuple[ScorePart, ...]]
     """What a seat's score would be made of if this table, at any time of the game, were the final one."""
     commands_of: Callable[[Event], Sequence[Command]]

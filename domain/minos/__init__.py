@@ -73,6 +73,7 @@ MINOS = Ruleset[State](
     awaiting=flow.awaiting,
     question=flow.question,
     result=_result,
+    score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,
 )

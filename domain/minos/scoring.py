@@ -1,7 +1,17 @@
 """Rule 10.3: who has won."""
 
+from domain.kernel.ruleset import PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
 from domain.minos.state import State, value_of
+
+SCORE = ScoreInfo(
+    unit="talents of income",
+    symbol="T",
+    parts=(
+        PartInfo("settlements", "Income of settlements", "10.3"),
+        PartInfo("cities", "Income of cities", "10.3"),
+    ),
+)
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:

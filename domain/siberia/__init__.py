@@ -87,6 +87,7 @@ SIBERIA = Ruleset[State](
     awaiting=flow.awaiting,
     question=flow.question,
     result=_result,
+    score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,
 )

@@ -1,7 +1,14 @@
 """Rule 13: money is counted."""
 
+from domain.kernel.ruleset import PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
 from domain.siberia.state import State
+
+SCORE = ScoreInfo(
+    unit="dollars",
+    symbol="$",
+    parts=(PartInfo("money", "Money", "13.4"),),
+)
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:

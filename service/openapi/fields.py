@@ -13,6 +13,19 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("Option", "values"): "The values that it takes, the default first.",
     ("Option", "meaning"): "What it changes, in words.",
     ("Option", "rules"): "The numbers of the rules that it changes.",
+    ("Option", "absent"): (
+        "The value of a game whose `options` do not name it, because it was opened before the option was added; null "
+        "if every game names it."
+    ),
+    ("Option", "needs"): "The condition under which it has an effect; null if it always has one.",
+    ("Needs", "option"): "The other option.",
+    ("Needs", "values"): "The values of the other option under which this one has an effect.",
+    ("ScoreInfo", "unit"): "The unit of scores in the plural, such as `dollars`.",
+    ("ScoreInfo", "symbol"): "The symbol of the unit, such as `$`.",
+    ("ScoreInfo", "parts"): "The parts that add up to a score.",
+    ("PartInfo", "part"): "The name of the part, as `parts` of a result names it.",
+    ("PartInfo", "title"): "What the part is called.",
+    ("PartInfo", "rule"): "The number of the rule that gives it.",
     ("DataSetInfo", "name"): "The name of the data set.",
     ("DataSetInfo", "title"): "What the data set is, in words.",
     ("DataSetInfo", "digest"): "The SHA-256 of its content, 64 hexadecimal digits.",

@@ -19,11 +19,15 @@ class Asker(Value, frozen=True):
 
 
 class Wanted(Value, frozen=True):
-    """Which games are wanted, newest first: those after the place where the last page ended."""
+    """Which games a list asks for: those opened in `[since, until)`, after the place where the last page ended."""
 
     status: str | None = None
     ruleset: str | None = None
     player: str | None = None
+    owner: str | None = None
+    since: str | None = None
+    until: str | None = None
+    is_newest_first: bool = True
     after: tuple[str, str] | None = None
     """When the last game of the page before was opened, and its id."""
     limit: int = 50
@@ -34,16 +38,18 @@ TABLES = (
         "lobby",
         "game TEXT PRIMARY KEY, ruleset TEXT NOT NULL, status TEXT NOT NULL, visibility TEXT NOT NULL, "
         "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, "
+        "data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, started_at TEXT, ended_at TEXT, "
         "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL",
-        ("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner"),
+        ("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
     ),
     Table("sitters", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
 )
 
 _INSERT = (
-    "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, is_foreign, is_public) "
-    "VALUES (?,?,?,?,?,?,?,?,?) "
-    "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players"
+    "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, data_set, profile, options, "
+    "started_at, ended_at, is_foreign, is_public) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+    "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players, "
+    "started_at=excluded.started_at, ended_at=excluded.ended_at"
 )
 
 
@@ -58,10 +64,12 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
 def _values(row: LobbyRow) -> tuple[object, ...]:
     players = msgspec.json.encode(row.players).decode()
     what = (row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at)
-    return (*what, players, int(row.is_foreign), int(row.is_public))
+    options = msgspec.json.encode(row.options).decode()
+    played = (row.data_set, row.profile, options, row.started_at, row.ended_at)
+    return (*what, players, *played, int(row.is_foreign), int(row.is_public))
 
 
-LOBBY = Projection("lobby", 1, TABLES, _write)
+LOBBY = Projection("lobby", 2, TABLES, _write)
 
 
 def games(cursor: Cursor, asker: Asker, wanted: Wanted) -> list[LobbyRow]:
@@ -71,17 +79,28 @@ def games(cursor: Cursor, asker: Asker, wanted: Wanted) -> list[LobbyRow]:
     lists nothing.
     """
     conditions, values = _whose(asker)
-    for column, value in (("status", wanted.status), ("ruleset", wanted.ruleset)):
+    filters = {
+        "status = ?": wanted.status,
+        "ruleset = ?": wanted.ruleset,
+        "owner = ?": wanted.owner,
+        "opened_at >= ?": wanted.since,
+        "opened_at < ?": wanted.until,
+    }
+    for condition, value in filters.items():
         if value is not None:
-            conditions.append(f"{column} = ?")
+            conditions.append(condition)
             values.append(value)
     if wanted.player is not None:
         conditions.append("game IN (SELECT game FROM sitters WHERE player = ?)")
         values.append(wanted.player)
     if wanted.after is not None:
-        conditions.append("(opened_at, game) < (?, ?)")
+        conditions.append(f"(opened_at, game) {'<' if wanted.is_newest_first else '>'} (?, ?)")
         values += wanted.after
-    statement = f"SELECT * FROM lobby WHERE {' AND '.join(conditions)} ORDER BY opened_at DESC, game DESC LIMIT ?"  # noqa: S608 - our words
+    order = "DESC" if wanted.is_newest_first else "ASC"
+    statement = (
+        f"SELECT * FROM lobby WHERE {' AND '.join(conditions)} "  # noqa: S608 - our words
+        f"ORDER BY opened_at {order}, game {order} LIMIT ?"
+    )
     return [read(row) for row in cursor.all(statement, [*values, wanted.limit])]
 
 
@@ -110,5 +129,10 @@ def read(row: Row) -> LobbyRow:
         owner=row["owner"],
         opened_at=row["opened_at"],
         players=msgspec.json.decode(row["players"], type=tuple[str | None, ...]),
+        data_set=row["data_set"],
+        profile=row["profile"],
+        options=msgspec.json.decode(row["options"]),
+        started_at=row["started_at"],
+        ended_at=row["ended_at"],
         is_foreign=bool(row["is_foreign"]),
     )

@@ -9,33 +9,39 @@ from projections.results import ResultRow, result_row
 from service.database import Cursor, Row
 from service.readmodels.tables import Projection, Table, Writing
 
+TITLE = ""
+"""The value of `profile` in rows that count the games of all profiles of a title."""
+
 TABLES = (
     Table(
         "ratings",
-        "ruleset TEXT NOT NULL, player TEXT NOT NULL, mu BIGINT NOT NULL, sigma BIGINT NOT NULL, "
-        "ordinal BIGINT NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL, PRIMARY KEY (ruleset, player)",
-        ("ruleset, ordinal, player", "player"),
+        "ruleset TEXT NOT NULL, profile TEXT NOT NULL, player TEXT NOT NULL, mu BIGINT NOT NULL, "
+        "sigma BIGINT NOT NULL, ordinal BIGINT NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL, "
+        "PRIMARY KEY (ruleset, profile, player)",
+        ("ruleset, profile, ordinal, player", "player"),
     ),
     Table(
         "rating_history",
-        "number BIGINT NOT NULL, player TEXT NOT NULL, ruleset TEXT NOT NULL, game TEXT NOT NULL, at TEXT NOT NULL, "
-        "ranked INTEGER NOT NULL, mu BIGINT NOT NULL, sigma BIGINT NOT NULL, PRIMARY KEY (player, number)",
+        "number BIGINT NOT NULL, player TEXT NOT NULL, ruleset TEXT NOT NULL, profile TEXT NOT NULL, "
+        "game TEXT NOT NULL, at TEXT NOT NULL, ranked INTEGER NOT NULL, mu BIGINT NOT NULL, sigma BIGINT NOT NULL, "
+        "PRIMARY KEY (player, profile, number)",
         ("number",),
     ),
 )
 
 _UPSERT = (
-    "INSERT INTO ratings$ (ruleset, player, mu, sigma, ordinal, games, wins) VALUES (?,?,?,?,?,?,?) "
-    "ON CONFLICT (ruleset, player) DO UPDATE SET mu=excluded.mu, sigma=excluded.sigma, ordinal=excluded.ordinal, "
-    "games=excluded.games, wins=excluded.wins"
+    "INSERT INTO ratings$ (ruleset, profile, player, mu, sigma, ordinal, games, wins) VALUES (?,?,?,?,?,?,?,?) "
+    "ON CONFLICT (ruleset, profile, player) DO UPDATE SET mu=excluded.mu, sigma=excluded.sigma, "
+    "ordinal=excluded.ordinal, games=excluded.games, wins=excluded.wins"
 )
 
 
 class Standing(Value, frozen=True):
-    """How a player stands in a title: the rating, rated games, and how many of them were won (shared wins too)."""
+    """How a player stands in a title, or in one profile of it: rating, rated games, and wins (shared ones too)."""
 
     player: str
     ruleset: str
+    profile: str
     rating: Rating
     games: int
     wins: int
@@ -67,36 +73,47 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
     last = writing.one("SELECT MAX(number) AS last FROM rating_history$")
     first = 1 + (last["last"] or 0 if last else 0)
     for number, (row, those) in enumerate(rated, first):
-        _rate(writing, number, row, those)
+        _rate(writing, number, row, TITLE, those)
+        if row.profile is not None:
+            _rate(writing, number, row, row.profile, those)
 
 
-def _rate(writing: Writing, number: int, row: ResultRow, those: Sequence[Finish]) -> None:
-    before = [_standing(writing, row.ruleset, finish.player) for finish in those]
+def _rate(writing: Writing, number: int, row: ResultRow, profile: str, those: Sequence[Finish]) -> None:
+    before = [_standing(writing, row.ruleset, profile, finish.player) for finish in those]
     after = rate([standing.rating for standing in before], [finish.rank for finish in those])
     for finish, standing, rating in zip(those, before, after, strict=True):
         wins = standing.wins + (finish.rank == 1)
         writing.execute(
             _UPSERT,
-            (row.ruleset, finish.player, rating.mu, rating.sigma, rating.ordinal, standing.games + 1, wins),
+            (row.ruleset, profile, finish.player, *rating_columns(rating), standing.games + 1, wins),
         )
         writing.execute(
-            "INSERT INTO rating_history$ (number, player, ruleset, game, at, ranked, mu, sigma) "
-            "VALUES (?,?,?,?,?,?,?,?)",
-            (number, finish.player, row.ruleset, row.game, row.ended_at, finish.rank, rating.mu, rating.sigma),
+            "INSERT INTO rating_history$ (number, player, ruleset, profile, game, at, ranked, mu, sigma) "
+            "VALUES (?,?,?,?,?,?,?,?,?)",
+            (
+                *(number, finish.player, row.ruleset, profile, row.game, row.ended_at),
+                *(finish.rank, rating.mu, rating.sigma),
+            ),
         )
 
 
-def _standing(writing: Writing, ruleset: str, player: str) -> Standing:
-    row = writing.one("SELECT * FROM ratings$ WHERE ruleset=? AND player=?", (ruleset, player))
-    return Standing(player, ruleset, Rating(), 0, 0) if row is None else _read(row)
+def rating_columns(rating: Rating) -> tuple[int, int, int]:
+    """Return what a row keeps of a rating: mu, sigma and the ordinal by which leaderboards are sorted."""
+    return rating.mu, rating.sigma, rating.ordinal
 
 
-RATINGS = Projection("ratings", 1, TABLES, _write)
+def _standing(writing: Writing, ruleset: str, profile: str, player: str) -> Standing:
+    statement = "SELECT * FROM ratings$ WHERE ruleset=? AND profile=? AND player=?"
+    row = writing.one(statement, (ruleset, profile, player))
+    return Standing(player, ruleset, profile, Rating(), 0, 0) if row is None else _read(row)
 
 
-def leaderboard(cursor: Cursor, ruleset: str, after: tuple[int, str] | None, limit: int) -> list[Ranked]:
-    """Return a page of the players of a title, best first, after an ordinal and the player who had it."""
-    conditions, values = ["ruleset = ?"], list[object]([ruleset])
+RATINGS = Projection("ratings", 2, TABLES, _write)
+
+
+def leaderboard(cursor: Cursor, ruleset: str, profile: str, after: tuple[int, str] | None, limit: int) -> list[Ranked]:
+    """Return a page of the players of a title or profile, best first, after an ordinal and the player who had it."""
+    conditions, values = ["ruleset = ? AND profile = ?"], list[object]([ruleset, profile])
     if after is not None:
         conditions.append("(ordinal < ? OR (ordinal = ? AND player > ?))")
         values += (after[0], *after)
@@ -105,8 +122,8 @@ def leaderboard(cursor: Cursor, ruleset: str, after: tuple[int, str] | None, lim
     if not page:
         return []
     best = page[0].rating.ordinal
-    above = _count(cursor, "ordinal > ?", ruleset, best)
-    ahead = above + _count(cursor, "ordinal = ? AND player < ?", ruleset, best, page[0].player)
+    above = _count(cursor, "ordinal > ?", ruleset, profile, best)
+    ahead = above + _count(cursor, "ordinal = ? AND player < ?", ruleset, profile, best, page[0].player)
     ranked: list[Ranked] = []
     for place, standing in enumerate(page, ahead + 1):
         shares = standing.rating.ordinal == (ranked[-1].standing.rating.ordinal if ranked else best)
@@ -115,25 +132,31 @@ def leaderboard(cursor: Cursor, ruleset: str, after: tuple[int, str] | None, lim
     return ranked
 
 
-def _count(cursor: Cursor, condition: str, ruleset: str, *values: object) -> int:
-    row = cursor.one(f"SELECT COUNT(*) AS n FROM ratings WHERE ruleset = ? AND {condition}", (ruleset, *values))  # noqa: S608 - our words
+def _count(cursor: Cursor, condition: str, *values: object) -> int:
+    statement = f"SELECT COUNT(*) AS n FROM ratings WHERE ruleset = ? AND profile = ? AND {condition}"  # noqa: S608 - our words
+    row = cursor.one(statement, values)
     return row["n"] if row else 0
 
 
 def standings(cursor: Cursor, player: str) -> list[Standing]:
-    """Return how a player stands in each title, by its name."""
-    return [_read(row) for row in cursor.all("SELECT * FROM ratings WHERE player = ? ORDER BY ruleset", (player,))]
+    """Return how a player stands in each title, and in each profile of it, by their names."""
+    statement = "SELECT * FROM ratings WHERE player = ? ORDER BY ruleset, profile"
+    return [_read(row) for row in cursor.all(statement, (player,))]
 
 
-def history(cursor: Cursor, player: str, ruleset: str | None, after: int, limit: int) -> list[Rated]:
+def history(cursor: Cursor, player: str, ruleset: str | None, profile: str, after: int, limit: int) -> list[Rated]:
     """Return what rated games have made of a player's ratings, oldest first, after the number of one."""
     only, values = ("", []) if ruleset is None else ("AND ruleset = ? ", [ruleset])
-    statement = f"SELECT * FROM rating_history WHERE player = ? AND number > ? {only}ORDER BY number LIMIT ?"  # noqa: S608 - our words
+    statement = (
+        "SELECT * FROM rating_history WHERE player = ? AND profile = ? AND number > ? "  # noqa: S608 - our words
+        f"{only}ORDER BY number LIMIT ?"
+    )
     return [
         Rated(row["number"], row["ruleset"], row["game"], row["at"], row["ranked"], Rating(row["mu"], row["sigma"]))
-        for row in cursor.all(statement, [player, after, *values, limit])
+        for row in cursor.all(statement, [player, profile, after, *values, limit])
     ]
 
 
 def _read(row: Row) -> Standing:
-    return Standing(row["player"], row["ruleset"], Rating(row["mu"], row["sigma"]), row["games"], row["wins"])
+    rating = Rating(row["mu"], row["sigma"])
+    return Standing(row["player"], row["ruleset"], row["profile"], rating, row["games"], row["wins"])

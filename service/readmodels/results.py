@@ -2,6 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 
 from domain.kernel.values import Value
 from projections.following import Part
@@ -13,8 +16,9 @@ TABLES = (
     Table(
         "results",
         "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
-        "version BIGINT NOT NULL, ended_at TEXT NOT NULL",
-        ("ruleset, number",),
+        "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
+        "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL",
+        ("ruleset, number", "owner, number", "ended_at"),
     ),
     Table(
         "result_seats",
@@ -26,6 +30,9 @@ TABLES = (
 )
 
 
+_COLUMNS = tuple(name for name in ResultRow.__struct_fields__ if name != "seats")
+
+
 class NumberedResult(Value, frozen=True):
     """A result and its number, from 1, in the order in which public games have ended."""
 
@@ -34,12 +41,16 @@ class NumberedResult(Value, frozen=True):
 
 
 class WantedResults(Value, frozen=True):
-    """Which results are wanted, oldest first, after the number with which the last page ended."""
+    """Which results a list asks for: of games that ended in `[since, until)`, after the number of the last page."""
 
     since: str | None = None
+    until: str | None = None
     ruleset: str | None = None
+    profile: str | None = None
     player: str | None = None
-    after: int = 0
+    owner: str | None = None
+    is_newest_first: bool = False
+    after: int | None = None
     limit: int = 50
 
 
@@ -51,8 +62,8 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
     first = 1 + (last["last"] or 0 if last else 0)
     numbered = list(enumerate(ended, first))
     writing.execute_many(
-        "INSERT INTO results$ (number, game, ruleset, ruleset_version, version, ended_at) VALUES (?,?,?,?,?,?)",
-        [(number, row.game, row.ruleset, row.ruleset_version, row.version, row.ended_at) for number, row in numbered],
+        f"INSERT INTO results$ (number, {', '.join(_COLUMNS)}) VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})",  # noqa: S608 - our words
+        [(number, *_values(row)) for number, row in numbered],
     )
     writing.execute_many(
         "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot) "
@@ -65,33 +76,44 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
     )
 
 
-RESULTS = Projection("results", 1, TABLES, _write)
+def _values(row: ResultRow) -> tuple[object, ...]:
+    values = msgspec.structs.asdict(row) | {"options": msgspec.json.encode(row.options).decode()}
+    return tuple(values[column] for column in _COLUMNS)
+
+
+RESULTS = Projection("results", 2, TABLES, _write)
 
 
 def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
-    """Return results, oldest first."""
-    conditions, values = ["number > ?"], list[object]([wanted.after])
-    if wanted.since is not None:
-        conditions.append("ended_at >= ?")
-        values.append(wanted.since)
-    if wanted.ruleset is not None:
-        conditions.append("ruleset = ?")
-        values.append(wanted.ruleset)
-    if wanted.player is not None:
-        conditions.append("number IN (SELECT number FROM result_seats WHERE player = ?)")
-        values.append(wanted.player)
-    chosen = f"SELECT * FROM results WHERE {' AND '.join(conditions)} ORDER BY number LIMIT ?"  # noqa: S608 - our words
+    """Return a page of results in the order of their numbers, oldest or newest first."""
+    order = "DESC" if wanted.is_newest_first else "ASC"
+    filters = {
+        f"number {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
+        "ended_at >= ?": wanted.since,
+        "ended_at < ?": wanted.until,
+        "ruleset = ?": wanted.ruleset,
+        "profile = ?": wanted.profile,
+        "owner = ?": wanted.owner,
+        "number IN (SELECT number FROM result_seats WHERE player = ?)": wanted.player,
+    }
+    chosen = {condition: value for condition, value in filters.items() if value is not None}
+    page = f"SELECT * FROM results WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY number {order} LIMIT ?"  # noqa: S608 - our words
     # one statement, so that no seat is missing if the tables are exchanged meanwhile
     statement = (
-        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot FROM ({chosen}) r "  # noqa: S608 - as above
-        "JOIN result_seats s ON s.number = r.number ORDER BY r.number, s.place"
+        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot FROM ({page}) r "  # noqa: S608 - as above
+        f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"
     )
-    found: dict[int, tuple[str, str, int, int, str]] = {}
+    found: dict[int, dict[str, Any]] = {}
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
-    for row in cursor.all(statement, [*values, wanted.limit]):
+    for row in cursor.all(statement, [*chosen.values(), wanted.limit]):
         number: int = row["number"]
-        found[number] = (row["game"], row["ruleset"], row["ruleset_version"], row["version"], row["ended_at"])
+        found[number] = {column: row[column] for column in _COLUMNS}
         seats[number].append(
             SeatResult(row["seat"], row["player"], row["ranked"], row["score"], bool(row["resigned"]), row["bot"])
         )
-    return [NumberedResult(number, ResultRow(*what, tuple(seats[number]))) for number, what in found.items()]
+    return [
+        NumberedResult(
+            number, ResultRow(**what | {"options": msgspec.json.decode(what["options"])}, seats=tuple(seats[number]))
+        )
+        for number, what in found.items()
+    ]

@@ -7,6 +7,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 from litestar.params import QueryParameter
+from msgspec.structs import replace
 
 from domain.game import Game, NotPossible
 from domain.kernel.ruleset import Ruleset
@@ -27,7 +28,7 @@ from service.answers import game_reply
 from service.bots import BOTS
 from service.cache import UnreadGameError
 from service.certificates import certificate_of
-from service.cursors import cursor_of, next_link, paged, parts_of, text_asked
+from service.cursors import cursor_of, moment_asked, next_link, paged, parts_of, text_asked
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
 from service.loaded import Done, Loaded
 from service.numbers import small_number
@@ -37,7 +38,7 @@ from service.problems import ProblemError, problems
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
-from service.representations import conditional, listed
+from service.representations import conditional, digest_of, listed
 from service.routes.rulesets import ruleset_named
 from service.scores import Scores
 from service.signing import Signer
@@ -130,6 +131,15 @@ Status = Annotated[
     Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Games of this status only.")
 ]
 Title = Annotated[str | None, QueryParameter(description="Games of this title only, such as `giganten`.")]
+Player = Annotated[str | None, QueryParameter(description="Games in which this player, or bot, has a seat.")]
+Owner = Annotated[str | None, QueryParameter(description="Games that this player opened.")]
+Since = Annotated[
+    str | None, QueryParameter(format="date-time", description="Games opened at this time or later (RFC 3339).")
+]
+Until = Annotated[
+    str | None, QueryParameter(format="date-time", description="Games opened before this time (RFC 3339).")
+]
+Order = Annotated[Literal["asc", "desc"], QueryParameter(description="`desc`: newest first. `asc`: oldest first.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many at the most.")]
 Cursor = Annotated[str | None, QueryParameter(description="The `next` of the page before.")]
 
@@ -140,41 +150,52 @@ async def list_games(
     state: State,
     status: Status = None,
     ruleset: Title = None,
-    player: Annotated[str | None, QueryParameter(description="Games in which this player, or bot, has a seat.")] = None,
+    player: Player = None,
+    owner: Owner = None,
+    since: Since = None,
+    until: Until = None,
+    order: Order = "desc",
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
-    """Return games, newest first: the public ones, and the private ones in which you sit or which you opened."""
-    return await page_of_games(request, state, status, ruleset, player, limit, cursor)
+    """Return games by the time they were opened: public ones, and private ones in which you sit or which you opened."""
+    wanted = Wanted(
+        status=status,
+        ruleset=text_asked(ruleset),
+        player=text_asked(player),
+        owner=text_asked(owner),
+        since=moment_asked(since),
+        until=moment_asked(until, "until"),
+        is_newest_first=order == "desc",
+    )
+    return await page_of_games(request, state, wanted, limit, cursor)
 
 
 async def page_of_games(
-    request: PlayerRequest,
-    state: State,
-    status: str | None,
-    ruleset: str | None,
-    player: str | None,
-    limit: int,
-    cursor: str | None,
+    request: PlayerRequest, state: State, wanted: Wanted, limit: int, cursor: str | None
 ) -> Response[Games]:
-    """Return a page of the games that whoever asks may see."""
+    """Return a page of the games that the viewer may see."""
     not_null(request, "status")
     token = request.user
     asker = Asker() if token is None else Asker(token.player, token.game)
-    wanted = games_asked(status, ruleset, player, limit, cursor)
+    wanted = page_asked(wanted, limit, cursor)
     models: ReadModels = state.models
     found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
     page, following = paged(found, limit, cursor_after)
-    return listed(request, Games(tuple(map(game_row, page)), following), next_link(request, following))
+    items = tuple(game_row(row, state.accounts) for row in page)
+    return listed(request, Games(items, following), next_link(request, following))
 
 
-def games_asked(status: str | None, ruleset: str | None, player: str | None, limit: int, cursor: str | None) -> Wanted:
-    """Return which games are asked for, and one more, which tells whether a page follows; raises a 400 problem."""
+def page_asked(wanted: Wanted, limit: int, cursor: str | None) -> Wanted:
+    """Return which games to read: those of a page, and one more that shows whether a page follows.
+
+    Raises a 400 problem for a malformed cursor.
+    """
     after = None
     if cursor is not None:
         opened_at, last = parts_of(cursor, 2)
         after = (opened_at, last)
-    return Wanted(status, text_asked(ruleset), text_asked(player), after, limit + 1)
+    return replace(wanted, after=after, limit=limit + 1)
 
 
 def cursor_after(row: LobbyRow) -> str:
@@ -182,10 +203,25 @@ def cursor_after(row: LobbyRow) -> str:
     return cursor_of(row.opened_at, row.game)
 
 
-def game_row(row: LobbyRow) -> GameRow:
-    """Return a game as a list shows it."""
+def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
+    """Return a game as a list shows it; the players of a foreign game have no names here."""
+    names = [None if row.is_foreign else accounts.name_of(player) for player in (row.owner, *row.players)]
     return GameRow(
-        row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at, row.players, row.is_foreign
+        id=row.game,
+        ruleset=row.ruleset,
+        profile=row.profile,
+        data_set=row.data_set,
+        options=dict(row.options),
+        status=row.status,
+        visibility=row.visibility,
+        owner=row.owner,
+        owner_name=names[0],
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        players=row.players,
+        names=tuple(names[1:]),
+        foreign=row.is_foreign,
     )
 
 
@@ -198,14 +234,16 @@ async def get_game(request: PlayerRequest, game: str, state: State) -> Response[
     return conditional(
         request,
         loaded,
-        f"{found.version}.game.{_erased(found, state.accounts)}",
+        f"{found.version}.game.{_names_tag(found, state.accounts)}",
         lambda: game_reply(found, state.accounts, foreign=loaded.is_foreign),
         public=public,
     )
 
 
-def _erased(game: Game, accounts: Accounts) -> int:
-    return accounts.erased_among(occupant.player for occupant in game.occupants if occupant is not None)
+def _names_tag(game: Game, accounts: Accounts) -> str:
+    """Return what identifies the names in a representation: players change their names, and erase them."""
+    players = (game.opened.owner, *(occupant and occupant.player for occupant in game.occupants))
+    return digest_of(msgspec.json.encode([accounts.name_of(player) for player in players]))[:16]
 
 
 @delete("/{game:str}", summary="Cancel a game", operation_id="abandonGame", responses=problems(*LOBBY_PROBLEMS))
@@ -274,7 +312,16 @@ async def result(request: PlayerRequest, game: str, state: State) -> Response[Re
     @cache  # the compressed form is made of the same
     def make() -> Result:
         certificate = None if loaded.is_foreign else certificate_of(found, signer)
-        return Result(found.id, status, found.version, found.tip.head, places, resigned, certificate)
+        return Result(
+            game=found.id,
+            status=status,
+            version=found.version,
+            head=found.tip.head,
+            places=places,
+            unit=found.ruleset.score.unit,
+            resigned=resigned,
+            certificate=certificate,
+        )
 
     tag = f"{found.version}.result.events.{signer.key_id}"
     return conditional(request, loaded, tag, make, public=found.opened.visibility == "public")

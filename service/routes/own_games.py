@@ -8,13 +8,14 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 
 from service.access import PlayerRequest, not_null, token_of
-from service.cursors import next_link, paged
+from service.accounts import Accounts
+from service.cursors import next_link, paged, text_asked
 from service.problems import problems
-from service.readmodels.lobby import Asker
+from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.reading import ReadModels
 from service.readmodels.seats import OwnSeat, own_seats
 from service.representations import listed
-from service.routes.games import Cursor, Limit, Status, Title, cursor_after, game_row, games_asked
+from service.routes.games import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
 from service.standing_messages import OwnGame, OwnGames
 
 
@@ -43,15 +44,16 @@ async def own_games(
     not_null(request, "status")
     not_null(request, "awaiting")
     asker = Asker(token.player, token.game)
-    wanted = games_asked(status, ruleset, None, limit, cursor)
+    wanted = page_asked(Wanted(status=status, ruleset=text_asked(ruleset)), limit, cursor)
     models: ReadModels = state.models
     found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
     page, following = paged(found, limit, lambda own: cursor_after(own.game))
-    return listed(request, OwnGames(tuple(map(_own_game, page)), following), next_link(request, following))
+    items = tuple(_own_game(own, state.accounts) for own in page)
+    return listed(request, OwnGames(items, following), next_link(request, following))
 
 
-def _own_game(own: OwnSeat) -> OwnGame:
-    row = msgspec.structs.asdict(game_row(own.game))
+def _own_game(own: OwnSeat, accounts: Accounts) -> OwnGame:
+    row = msgspec.structs.asdict(game_row(own.game, accounts))
     return OwnGame(**row, seat=own.seat, awaiting=own.decision is not None, decision=own.decision, since=own.since)
 
 

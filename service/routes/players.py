@@ -1,50 +1,60 @@
 """Players and tokens."""
 
-import re
-import unicodedata
+from typing import Annotated, Any
 
-from litestar import Response, Router, delete, get, post
+from litestar import Request, Response, Router, delete, get, post, put
 from litestar.datastructures import State
+from litestar.params import QueryParameter
 
 from service.access import PlayerRequest, account_of, token_of
-from service.account_messages import LimitsReply, NewToken, PlayerReply, SignedUp, SignUp, TokenMade, TokenReply, Tokens
+from service.account_messages import (
+    LimitsReply,
+    NewName,
+    NewToken,
+    PlayerReply,
+    Players,
+    SignedUp,
+    SignUp,
+    TokenMade,
+    TokenReply,
+    Tokens,
+)
 from service.accounts import MIN_SIGN_UP_KEY, Accounts
 from service.credentials import Scope
+from service.cursors import text_asked
 from service.game_messages import Games
 from service.limits import WINDOW, Limits
 from service.origins import IdempotencyKey, replay_headers
 from service.patience import in_time
+from service.players.names import InvalidNameError, printable
 from service.problems import ProblemError, problems
-from service.readmodels.ratings import standings
+from service.readmodels.lobby import Wanted
+from service.readmodels.ratings import TITLE, standings
 from service.readmodels.reading import ReadModels
+from service.representations import listed
 from service.routes.erasing import erase
 from service.routes.games import Cursor, Limit, Status, Title, page_of_games
 from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
 from service.tokens import Token
 
-_JOINERS = re.compile("(?<=[^\u200c\u200d])[\u200c\u200d](?=[^\u200c\u200d])")
-"""What stands between letters and shapes how they are written: in Persian and Hindi, in emoji of several persons."""
-
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs by name that show nothing."""
+MAX_IDS = 100
+"""Players that one request may ask for by id."""
 
 
-def printable(name: str) -> str:
-    """Return a name without the space around it; raises a 422 problem for one that cannot be shown."""
-    name = name.strip()
-    shown = _JOINERS.sub("", name)
-    is_visible = any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK for letter in shown)
-    if not is_visible or not shown.isprintable():
-        raise ProblemError("invalid-name", "the name needs a visible character, and none that cannot be printed")
-    return name
+def printable_name(text: str) -> str:
+    """Return a name or label as it is stored; raises a 422 problem if it cannot be shown."""
+    try:
+        return printable(text)
+    except InvalidNameError as error:
+        raise ProblemError("invalid-name", str(error)) from None
 
 
 @post(
     "/players",
     summary="Sign up",
     operation_id="signUp",
-    responses=problems("bad-request", "token-needed", "invalid-name", "invalid-key", "key-reused"),
+    responses=problems("bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused"),
 )
 async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Response[SignedUp]:
     """Answer a token, once.
@@ -56,12 +66,32 @@ async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Res
             f"the key of a sign-up has {MIN_SIGN_UP_KEY} random characters or more, for it is as good as the token"
         )
         raise ProblemError("invalid-key", message)
-    name = printable(data.name)
+    name = printable_name(data.name)
     accounts: Accounts = state.accounts
     made = await in_time(accounts.sign_up, name, key)
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
     headers = {"Location": f"/v1/players/{made.token.player}", "Cache-Control": "no-store"}
     return Response(reply, headers=headers | replay_headers(made.replayed))
+
+
+@get("/players", summary="Look up players by id", operation_id="players", responses=problems("bad-request"))
+async def players(
+    request: Request[Any, Any, Any],
+    state: State,
+    ids: Annotated[
+        str,
+        QueryParameter(min_length=1, description=f"The ids of up to {MAX_IDS} players, separated by commas."),
+    ],
+) -> Response[Players]:
+    """Return the names of players, such as those in a list of games; unknown and erased players are left out."""
+    wanted = list(dict.fromkeys(ids.split(",")))
+    if len(wanted) > MAX_IDS:
+        raise ProblemError("bad-request", f"`ids` names {len(wanted)} players: ask for at most {MAX_IDS} at a time")
+    accounts: Accounts = state.accounts
+    found = tuple(
+        PlayerReply(player.id, player.name, player.created_at) for each in wanted if (player := accounts.player(each))
+    )
+    return listed(request, Players(found), {})
 
 
 @get(
@@ -84,7 +114,13 @@ async def _profile(player: str, state: State) -> PlayerProfile:
     reply = _player(player, state)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: standings(asked, player))
-    return PlayerProfile(reply.id, reply.name, reply.created_at, tuple(map(rating_reply, found)))
+    return PlayerProfile(
+        id=reply.id,
+        name=reply.name,
+        created_at=reply.created_at,
+        ratings=tuple(rating_reply(each) for each in found if each.profile == TITLE),
+        profile_ratings=tuple(rating_reply(each) for each in found if each.profile != TITLE),
+    )
 
 
 @get(
@@ -104,13 +140,28 @@ async def games_of_player(
 ) -> Response[Games]:
     """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
     _player(player, state)
-    return await page_of_games(request, state, status, ruleset, player, limit, cursor)
+    wanted = Wanted(status=status, ruleset=text_asked(ruleset), player=text_asked(player))
+    return await page_of_games(request, state, wanted, limit, cursor)
 
 
 @get("/me", summary="Yourself", operation_id="me", responses=problems("token-needed"))
 async def me(request: PlayerRequest, state: State) -> PlayerProfile:
     """Return the player who holds the token, with the ratings."""
     return await _profile(token_of(request).player, state)
+
+
+@put(
+    "/me/name",
+    summary="Change your name",
+    operation_id="changeName",
+    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken"),
+)
+async def change_name(request: PlayerRequest, data: NewName, state: State) -> PlayerReply:
+    """Change the name of your account. Lists, results and leaderboards show the new name from now on."""
+    own = account_of(request, "organise")
+    accounts: Accounts = state.accounts
+    await in_time(accounts.rename, own.player, printable_name(data.name))
+    return _player(own.player, state)
 
 
 @get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
@@ -136,7 +187,7 @@ def _token(token: Token) -> TokenReply:
     "/me/tokens",
     summary="Make a further token",
     operation_id="makeToken",
-    responses=problems("bad-request", "token-needed", "scope-missing", "key-reused"),
+    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "key-reused"),
 )
 async def make_token(
     request: PlayerRequest, data: NewToken, state: State, key: IdempotencyKey = None
@@ -149,7 +200,7 @@ async def make_token(
         raise ProblemError("scope-missing", f"this token is not to {missing[0]}, so it cannot give that away")
     scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
     accounts: Accounts = state.accounts
-    made = await in_time(accounts.new_token, own.player, data.label, scopes, key)
+    made = await in_time(accounts.new_token, own.player, printable_name(data.label), scopes, key)
     reply = _token(made.token)
     return Response(
         TokenMade(reply.id, reply.label, reply.created_at, reply.scopes, reply.last_used_at, made.secret),
@@ -178,7 +229,8 @@ async def revoke_token(request: PlayerRequest, token: str, state: State) -> None
 router = Router(
     "/v1",
     route_handlers=[
-        sign_up, player_profile, games_of_player, me, erase, my_limits, tokens, make_token, revoke_token,
+        sign_up, players, player_profile, games_of_player, me, change_name, erase,
+        my_limits, tokens, make_token, revoke_token,
     ],
     tags=["players"],
 )  # fmt: skip

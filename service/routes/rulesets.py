@@ -31,6 +31,7 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
         options=ruleset.options,
         profiles={name: dict(profile) for name, profile in ruleset.profiles.items()},
         default_profile=ruleset.default_profile,
+        score=ruleset.score,
         bots=tuple(BOTS[ruleset.name]),
         data_sets=tuple(
             DataSetReply(i.name, i.title, i.digest, f"{path}/data/{i.name}", dict(ruleset.printed(i.name)))

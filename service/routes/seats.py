@@ -26,7 +26,7 @@ from service.patience import in_time
 from service.play import Play
 from service.problems import ProblemError, problems
 from service.routes.games import LOBBY_PROBLEMS, bot_named, load_seen
-from service.routes.players import printable
+from service.routes.players import printable_name
 from service.tokens import GUEST, Token
 
 
@@ -36,6 +36,7 @@ from service.tokens import GUEST, Token
     operation_id="takeSeat",
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
+        "name-taken",
     ),
 )  # fmt: skip
 async def take_seat(
@@ -65,7 +66,7 @@ async def take_seat(
         # what is refused leaves no guest behind
         games.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts: Accounts = state.accounts
-        player = (await in_time(accounts.new_guest, printable(asked.guest))).id
+        player = (await in_time(accounts.new_guest, printable_name(asked.guest))).id
     else:
         player, allowed = _general(token_of(request, "play")).player, None
     await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
@@ -79,7 +80,7 @@ def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) 
         return False
     guest = accounts.player(occupant.player)
     is_as_asked = asked.entropy in {None, occupant.entropy}
-    return is_as_asked and guest is not None and guest.name == printable(asked.guest)
+    return is_as_asked and guest is not None and guest.name == printable_name(asked.guest)
 
 
 def _general(token: Token) -> Token:
@@ -109,7 +110,7 @@ SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-your
     "/{game:str}/seats/{seat:int}/tokens",
     summary="Make a token for a seat",
     operation_id="makeSeatToken",
-    responses=problems(*SEAT_TOKEN_PROBLEMS, "key-reused"),
+    responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "key-reused"),
 )
 async def make_seat_token(
     request: PlayerRequest, game: str, seat: int, data: NewSeatToken, state: State, key: IdempotencyKey = None
@@ -121,7 +122,7 @@ async def make_seat_token(
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
-    made = await in_time(accounts.new_token, player, data.label, ("read", "play"), key, game, seat)
+    made = await in_time(accounts.new_token, player, printable_name(data.label), ("read", "play"), key, game, seat)
     reply = _seat_token(made.token, loaded)
     return Response(
         SeatTokenMade(reply.id, reply.label, reply.created_at, reply.last_used_at, reply.versions, made.secret),
@@ -189,7 +190,7 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
     "/{game:str}/invitations",
     summary="Invite to a game",
     operation_id="invite",
-    responses=problems("bad-request", *INVITATION_PROBLEMS, "key-reused"),
+    responses=problems("bad-request", *INVITATION_PROBLEMS, "invalid-name", "key-reused"),
 )
 async def invite(
     request: PlayerRequest, game: str, data: NewInvitation, state: State, key: IdempotencyKey = None
@@ -199,7 +200,7 @@ async def invite(
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
     player = token_of(request).player
-    made = await in_time(accounts.new_token, player, data.label, (), key, game)
+    made = await in_time(accounts.new_token, player, printable_name(data.label), (), key, game)
     token = made.token
     reply = InvitationMade(token.id, game, token.label, token.created_at, token.last_used_at, made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})

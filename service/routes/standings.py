@@ -9,6 +9,8 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
+from domain.kernel.ruleset import Ruleset
+from domain.rulesets import ruleset_of
 from projections import ratings as model
 from projections.ratings import SCALE
 from projections.results import SeatResult
@@ -16,11 +18,11 @@ from service.access import PlayerRequest
 from service.accounts import Accounts
 from service.cursors import after_number, cursor_of, moment_asked, number_in, paged, parts_of, text_asked
 from service.problems import ProblemError, problems
-from service.readmodels.ratings import Ranked, Rated, Standing, history, leaderboard
+from service.readmodels.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
 from service.readmodels.reading import ReadModels
 from service.readmodels.results import NumberedResult, WantedResults, results
 from service.representations import unchanging
-from service.routes.games import Cursor, Title
+from service.routes.games import Cursor, Order, Owner, Title
 from service.routes.rulesets import ruleset_named
 from service.standing_messages import (
     FinishedGame,
@@ -37,9 +39,12 @@ from service.tabular import tabular
 
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")]
 
+_GAME = ("profile", "data_set", "owner", "owner_name", "opened_at", "started_at", "unit")
 _SEATS = ("seat", "player", "name", "rank", "score", "resigned", "bot")
-RESULT_COLUMNS = ("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at", *_SEATS)
-"""The columns of results: a line a seat."""
+RESULT_COLUMNS = ("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at", *_SEATS, *_GAME)
+"""The columns of results: a line a seat; columns are only ever added at the end."""
+
+Profile = Annotated[str | None, QueryParameter(description="Games with the options of this profile only.")]
 
 BOARD_COLUMNS = RankedPlayer.__struct_fields__
 HISTORY_COLUMNS = RatedGame.__struct_fields__
@@ -58,18 +63,33 @@ async def list_results(
         str | None,
         QueryParameter(format="date-time", description="Games that ended at this time or later (RFC 3339)."),
     ] = None,
+    until: Annotated[
+        str | None,
+        QueryParameter(format="date-time", description="Games that ended before this time (RFC 3339)."),
+    ] = None,
     ruleset: Title = None,
+    profile: Profile = None,
     player: Annotated[str | None, QueryParameter(description="Games in which this player, or bot, played.")] = None,
+    owner: Owner = None,
+    order: Order = "asc",
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
-    """Return how public games have ended, oldest first, as JSON, or by `Accept` as lines of JSON or as CSV.
+    """Return how public games have ended, in the order of the log, as JSON, or by `Accept` as NDJSON or CSV.
 
-    The order is that of the log: a new result is always behind all that were listed before. Who keeps the `cursor` of
-    the last row and asks with it again misses none, and gets none twice. In CSV a line is a seat.
+    A new result always comes after all earlier ones. A client that reads oldest first, keeps the `cursor` of the last
+    row and continues from it misses no result and gets none twice. In CSV a line is a seat.
     """
     wanted = WantedResults(
-        moment_asked(since), text_asked(ruleset), text_asked(player), after_number(cursor), limit + 1
+        since=moment_asked(since),
+        until=moment_asked(until, "until"),
+        ruleset=text_asked(ruleset),
+        profile=text_asked(profile),
+        player=text_asked(player),
+        owner=text_asked(owner),
+        is_newest_first=order == "desc",
+        after=None if cursor is None else after_number(cursor),
+        limit=limit + 1,
     )
     models: ReadModels = state.models
     found = await models.read(("results",), lambda asked: results(asked, wanted))
@@ -88,40 +108,60 @@ def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
         ruleset_version=row.ruleset_version,
         version=row.version,
         ended_at=row.ended_at,
+        profile=row.profile,
+        data_set=row.data_set,
+        options=dict(row.options),
+        owner=row.owner,
+        owner_name=accounts.name_of(row.owner),
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        unit=ruleset_of(row.ruleset, row.ruleset_version).score.unit,
         seats=tuple(_seat(accounts, seat) for seat in row.seats),
     )
 
 
 def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
-    name = _name(accounts, seat.player)
+    name = accounts.name_of(seat.player)
     return FinishedSeat(seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot)
-
-
-def _name(accounts: Accounts, player: str) -> str | None:
-    found = accounts.player(player)
-    return found.name if found else None
 
 
 @get(
     "/leaderboards/{name:str}",
     summary="The leaderboard of a title",
     operation_id="leaderboard",
-    responses=_listed(Leaderboard, "bad-request", "token-needed", "not-found"),
+    responses=_listed(Leaderboard, "bad-request", "token-needed", "not-found", "invalid-option"),
 )
 async def show_leaderboard(
-    request: PlayerRequest, name: str, state: State, limit: Limit = 50, cursor: Cursor = None
+    request: PlayerRequest,
+    name: str,
+    state: State,
+    profile: Annotated[
+        str | None, QueryParameter(description="Ratings of games with this profile; without it, of all games.")
+    ] = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
 ) -> Response[Any]:
     """Return the rated players of a title, best first, as JSON, or by `Accept` as lines of JSON or as CSV."""
-    title = ruleset_named(name).name
+    title = ruleset_named(name)
+    games = _profile_of(title, profile)
     after = None
     if cursor is not None:
         ordinal, player = parts_of(cursor, 2)
         after = (number_in(ordinal), player)
     models: ReadModels = state.models
-    found = await models.read(("ratings",), lambda asked: leaderboard(asked, title, after, limit + 1))
+    found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
     items = [_ranked(state.accounts, one) for one in page]
     return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
+
+
+def _profile_of(title: Ruleset[Any], profile: str | None) -> str:
+    """Return the value of `profile` in the rows of ratings; raises a 422 problem for an unknown profile."""
+    if profile is None:
+        return TITLE
+    if profile not in title.profiles:
+        raise ProblemError("invalid-option", f"{title.name} has the profiles {', '.join(title.profiles)}")
+    return profile
 
 
 def _ranked(accounts: Accounts, ranked: Ranked) -> RankedPlayer:
@@ -130,7 +170,7 @@ def _ranked(accounts: Accounts, ranked: Ranked) -> RankedPlayer:
     return RankedPlayer(
         rank=ranked.rank,
         player=standing.player,
-        name=_name(accounts, standing.player),
+        name=accounts.name_of(standing.player),
         rating=numbers.rating,
         mu=numbers.mu,
         sigma=numbers.sigma,
@@ -145,6 +185,7 @@ def rating_reply(standing: Standing) -> RatingReply:
     rating = standing.rating
     return RatingReply(
         ruleset=standing.ruleset,
+        profile=None if standing.profile == TITLE else standing.profile,
         rating=rating.ordinal / SCALE,
         mu=rating.mu / SCALE,
         sigma=rating.sigma / SCALE,
@@ -189,15 +230,23 @@ def _rating_model() -> RatingModel:
     responses=_listed(RatingHistory, "bad-request", "token-needed", "not-found"),
 )
 async def ratings_of_player(
-    request: PlayerRequest, player: str, state: State, ruleset: Title = None, limit: Limit = 50, cursor: Cursor = None
+    request: PlayerRequest,
+    player: str,
+    state: State,
+    ruleset: Title = None,
+    profile: Annotated[
+        str | None, QueryParameter(description="The rating in this profile; without it, in the title.")
+    ] = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
 ) -> Response[Any]:
     """Return what each rated game has made of a player's rating, oldest first, as JSON, lines of JSON or CSV."""
     accounts: Accounts = state.accounts
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")
-    after, title = after_number(cursor), text_asked(ruleset)
+    after, title, games = after_number(cursor), text_asked(ruleset), text_asked(profile) or TITLE
     models: ReadModels = state.models
-    found = await models.read(("ratings",), lambda asked: history(asked, player, title, after, limit + 1))
+    found = await models.read(("ratings",), lambda asked: history(asked, player, title, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = list(map(_rated, page))
     return tabular(request, items, following, map(_fields, items), HISTORY_COLUMNS)

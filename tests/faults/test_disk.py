@@ -3,6 +3,7 @@
 import contextlib
 import resource
 import time
+import uuid
 from collections.abc import Callable, Generator
 from http import HTTPStatus
 from pathlib import Path
@@ -39,7 +40,7 @@ def test_with_a_full_disk_reading_goes_on_and_with_space_all_does(tmp_path: Path
                     assert player.get("/health/live").status_code == 200
                     time.sleep(0.1)
                 put_off = until_put_off(lambda number, key=key: open_minos(player, f"{key} {number}"))
-                until_put_off(lambda _: player.post("/v1/players", json={"name": "Eve"}))
+                until_put_off(lambda _: player.post("/v1/players", json={"name": f"Eve {uuid.uuid4()}"[:40]}))
             assert open_minos(player, f"{key} {put_off}").status_code == 201
             players.await_answers(everybody=True)
 

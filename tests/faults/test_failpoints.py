@@ -89,12 +89,13 @@ def asking_for(server: Server, players: Crowd, failpoint: str) -> Generator[None
 
     def ask() -> None:
         key = f"{failpoint} {uuid.uuid4()}"
+        name = f"Eve {key[-12:]}"
         while not done.wait(0.05):
             with contextlib.suppress(httpx.TransportError):
                 if failpoint.startswith("stream"):
                     client.get(f"/v1/games/{game}/stream?follow=false")
                 elif failpoint.startswith("account"):
-                    client.post("/v1/players", json={"name": "Eve"}, headers={"Idempotency-Key": key})
+                    client.post("/v1/players", json={"name": name}, headers={"Idempotency-Key": key})
 
     asking = threading.Thread(target=ask)
     asking.start()

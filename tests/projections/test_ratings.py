@@ -16,7 +16,8 @@ def result(*seats: tuple[str, int] | tuple[str, int, str]) -> ResultRow:
     for number, (player, rank, *bot) in enumerate(seats):
         rows.append(SeatResult(number, player, rank, 0, bool(bot), bot[0] if bot else None))
     ordered = tuple(sorted(rows, key=lambda seat: seat.rank))
-    return ResultRow("g", "minos", 1, 40, "2026-11-20T12:00:00.000000Z", ordered)
+    at = "2026-11-20T12:00:00.000000Z"
+    return ResultRow("g", "minos", 1, 40, at, at, at, "player:a", "reconstruction-1", "goblins", {}, ordered)
 
 
 def ranks(of: Sequence[Finish]) -> list[int]:

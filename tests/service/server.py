@@ -8,6 +8,7 @@ import ssl
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Generator
 from pathlib import Path
 from typing import Protocol
@@ -72,10 +73,12 @@ class Server:
         return client
 
     def player(self, name: str = "Ada") -> httpx.Client:
-        """Return the client of a player who has just signed up."""
+        """Return the client of a player who has just signed up: by this name, or if it is taken, with a suffix."""
         client = self.client()
-        token = client.post("/v1/players", json={"name": name}).json()["token"]
-        client.headers["Authorization"] = f"Bearer {token}"
+        reply = client.post("/v1/players", json={"name": name})
+        if reply.status_code == 409:
+            reply = client.post("/v1/players", json={"name": f"{name} {uuid.uuid4().hex[:12]}"})
+        client.headers["Authorization"] = f"Bearer {reply.json()['token']}"
         return client
 
     def close_clients(self) -> None:

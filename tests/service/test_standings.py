@@ -292,3 +292,109 @@ def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list
     server.restart()
     assert "1+2" not in client.get(f"/v1/leaderboards/{TITLE}").text
     assert client.get(f"/v1/games/{played[0]}/verification").json()["checks"][0]["verdict"] == "passed"
+
+
+def test_results_carry_what_a_scoreboard_shows(club: Club, played: list[str]) -> None:
+    item = club.server.client().get("/v1/results").json()["items"][0]
+    game = club.server.client().get(f"/v1/games/{played[0]}").json()
+
+    assert {name: item[name] for name in ("profile", "data_set", "options", "owner", "owner_name", "opened_at")} == {
+        "profile": "booklet",
+        "data_set": "reconstruction-1",
+        "options": game["options"],
+        "owner": club.ids["Ada"],
+        "owner_name": "Ada",
+        "opened_at": game["opened_at"],
+    }
+    assert item["opened_at"] < item["started_at"] < item["ended_at"]
+    assert item["unit"] == "dollars"
+
+
+def test_results_newest_first_are_the_same_in_the_other_order(club: Club, played: list[str]) -> None:
+    client = club.server.client()
+    pages = [client.get("/v1/results", params={"order": "desc", "limit": 1})]
+    while "next" in pages[-1].links:
+        pages.append(client.get(pages[-1].links["next"]["url"]))
+
+    newest_first = [item["game"] for page in pages for item in page.json()["items"]]
+    assert newest_first[-2:] == [played[1], played[0]]
+    assert newest_first[::-1] == [item["game"] for item in client.get("/v1/results").json()["items"]]
+
+
+def test_results_are_filtered(club: Club, played: list[str]) -> None:
+    def found(**query: str) -> list[str]:
+        items = club.server.client().get("/v1/results", params=query).json()["items"]
+        return [item["game"] for item in items if item["game"] in played]
+
+    ended = club.server.client().get("/v1/results").json()["items"][1]["ended_at"]
+    assert found(until=ended) == [played[0]]
+    assert found(since=ended) == [played[1]]
+    assert found(owner=club.ids["Ada"]) == played[:2]
+    assert found(owner=club.ids["Bo"]) == []
+    assert found(profile="booklet") == played[:2]
+    assert found(profile="other") == []
+
+
+def test_games_carry_what_a_list_shows(club: Club, played: list[str]) -> None:
+    item = club.server.client().get("/v1/games", params={"order": "asc", "limit": 1}).json()["items"][0]
+    result = club.server.client().get("/v1/results").json()["items"][0]
+
+    assert item["id"] == played[0]
+    assert item["names"][:2] == ["Ada", "Bo"]
+    shared = ("profile", "data_set", "options", "owner", "owner_name", "opened_at", "started_at", "ended_at")
+    assert {name: item[name] for name in shared} == {name: result[name] for name in shared}
+
+
+def test_games_are_filtered_and_ordered(club: Club, played: list[str]) -> None:
+    def found(**query: str) -> list[str]:
+        items = club.server.client().get("/v1/games", params=query).json()["items"]
+        return [item["id"] for item in items if item["id"] in played]
+
+    both = [played[1], played[0]]
+    opened = club.server.client().get(f"/v1/games/{played[1]}").json()["opened_at"]
+    assert found(owner=club.ids["Ada"]) == both
+    assert found(owner=club.ids["Ada"], order="asc") == both[::-1]
+    assert found(owner=club.ids["Bo"]) == []
+    assert found(owner=club.ids["Ada"], until=opened) == [played[0]]
+    assert found(owner=club.ids["Ada"], since=opened) == [played[1]]
+
+
+def test_pages_go_on_in_the_order_asked_for(club: Club, played: list[str]) -> None:
+    client = club.server.client()
+    first = client.get("/v1/games", params={"order": "asc", "limit": 1})
+    rest = client.get(first.links["next"]["url"]).json()
+
+    assert [item["id"] for item in first.json()["items"] + rest["items"]] == played[:2]
+
+
+def test_profiles_have_ratings_of_their_own(club: Club, played: list[str]) -> None:
+    del played
+    names = ("Ada", "Bo")
+    other = club.seated(*names, options={"mine_all": True})
+    club.play(other, *names)
+    client = club.server.client()
+
+    title = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
+    profile = client.get(f"/v1/leaderboards/{TITLE}", params={"profile": "booklet"}).json()["items"]
+
+    # two games of the module, and the one with an option of its own
+    assert {item["player"]: item["games"] for item in title}[club.ids["Ada"]] == 3
+    assert {item["player"]: item["games"] for item in profile}[club.ids["Ada"]] == 2
+    ada = client.get(f"/v1/players/{club.ids['Ada']}").json()
+    assert [(each["profile"], each["games"]) for each in ada["ratings"]] == [(None, 3)]
+    assert [(each["profile"], each["games"]) for each in ada["profile_ratings"]] == [("booklet", 2)]
+    history = client.get(f"/v1/players/{club.ids['Ada']}/ratings", params={"profile": "booklet"}).json()["items"]
+    assert len(history) == 2
+    assert history[-1]["rating"] == ada["profile_ratings"][0]["rating"]
+    unknown = client.get(f"/v1/leaderboards/{TITLE}", params={"profile": "nonsense"})
+    assert problem(unknown) == (422, "invalid-option")
+
+
+def test_units_and_parts_of_scores_are_data(club: Club, played: list[str]) -> None:
+    client = club.server.client()
+    score = client.get(f"/v1/rulesets/{TITLE}").json()["score"]
+    result = client.get(f"/v1/games/{played[0]}/result").json()
+
+    assert (score["unit"], score["symbol"], result["unit"]) == ("dollars", "$", "dollars")
+    parts = {(part["part"], part["rule"]) for place in result["places"] for part in place["parts"]}
+    assert parts == {(part["part"], part["rule"]) for part in score["parts"]}

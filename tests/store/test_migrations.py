@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from service.account_rows import NameTakenError
 from service.accounts import Accounts
 from service.play import Play
 from service.store import Store
@@ -55,6 +56,29 @@ def test_a_file_of_the_release_before_is_brought_up_to_date(tmp_path: Path) -> N
 
     with Store(f"sqlite:///{file}") as store:
         assert Accounts(store.database).holder(TOKEN) == holder
+
+
+def test_names_that_read_the_same_before_stay_but_are_not_given_again(tmp_path: Path) -> None:
+    file = earlier(tmp_path)
+    connection = sqlite3.connect(file)
+    at = "2026-11-01T00:00:00.000000Z"
+    connection.executemany(
+        "INSERT INTO players VALUES (?,?,?)",
+        [("player:1", "Twin", at), ("player:2", "TWIN", at), ("guest:3", "Twin", at)],
+    )
+    connection.commit()
+    connection.close()
+
+    with Store(f"sqlite:///{file}") as store:
+        accounts = Accounts(store.database)
+
+        assert [accounts.name_of(player) for player in ("player:1", "player:2", "guest:3")] == ["Twin", "TWIN", "Twin"]
+        with pytest.raises(NameTakenError, match="Twin"):
+            accounts.sign_up("twin")
+        with pytest.raises(NameTakenError, match="Twin"):
+            accounts.rename("player:2", "tWIN")
+        accounts.rename("player:1", "Unique")
+        accounts.rename("player:2", "Twin")
 
 
 def later(database: str) -> None:

@@ -1,0 +1,41 @@
+"""The profile of a game: the named set of options that it was opened with, derived from its first event."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from domain.kernel.ruleset import Ruleset
+from domain.lobby import GameOpened
+from domain.rulesets import ruleset_of
+
+
+def profile_of(opened: GameOpened) -> str | None:
+    """Return the first profile whose options the game has; None if it has options of its own.
+
+    Options that were added after the game was opened do not count: a stored game keeps its profile.
+    """
+    options = msgspec.json.encode(opened.options, order="sorted")
+    return _profile_of(opened.ruleset, opened.ruleset_version, opened.data_set, options)
+
+
+@lru_cache(maxsize=1024)
+def _profile_of(name: str, version: int, data_set: str, options: bytes) -> str | None:
+    ruleset = ruleset_of(name, version)
+    recorded: dict[str, Any] = msgspec.json.decode(options)
+    default = ruleset.default_profile
+    for profile in (default, *(other for other in ruleset.profiles if other != default)):
+        if _has(ruleset, profile, data_set, recorded):
+            return profile
+    return None
+
+
+def _has(ruleset: Ruleset[Any], profile: str, data_set: str, recorded: Mapping[str, Any]) -> bool:
+    resolved = ruleset.resolve_options(profile, {}, data_set)
+    # true equals 1 in Python, but not in JSON
+    return all(name in resolved and _same(resolved[name], value) for name, value in recorded.items())
+
+
+def _same(one: object, other: object) -> bool:
+    return one == other and type(one) is type(other)

@@ -1,0 +1,125 @@
+"""Names and labels: which characters they may contain, and the keys by which two names count as the same.
+
+Two names are the same if readers could take one for the other: they differ only in case, in compatibility variants
+(NFKC, Unicode Standard Annex 15), or in confusable letters (Unicode Technical Standard 39), such as a Latin and
+a Cyrillic letter of the same shape.
+"""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import TypedDict
+
+import msgspec
+
+from domain.kernel.values import Value
+
+MAX_MARKS = 2
+"""Combining marks in a row after NFC: Thai needs a vowel and a tone mark; more only covers the lines around."""
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Characters of category L or S that show nothing."""
+
+_MARKS = {"Mn", "Me"}
+_SPACES = re.compile(r"\s+")
+
+
+class InvalidNameError(Exception):
+    """A name or label that cannot be shown; carries the reason."""
+
+
+class NameKeys(Value, frozen=True):
+    """The keys of a name. Two names are the same if they share either.
+
+    Case folding and confusable folding do not commute: `I` folds to `i`, but looks like `l`. `folded` folds the case
+    first, `shape` the confusable letters.
+    """
+
+    folded: str
+    shape: str
+
+
+def printable(text: str) -> str:
+    """Return a name or label in NFC without surrounding white space; raises InvalidNameError if it cannot be shown."""
+    text = unicodedata.normalize("NFC", text.strip())
+    for letter in text:
+        if not letter.isprintable():
+            name = unicodedata.name(letter, "an unnamed control character")
+            message = (
+                f"U+{ord(letter):04X} ({name}) is not allowed: zero-width, bidirectional and control characters are "
+                "invisible. Leave it out"
+            )
+            raise InvalidNameError(message)
+    if _marks_in_a_row(text) > MAX_MARKS:
+        message = f"at most {MAX_MARKS} combining marks may follow a letter. Leave out the others"
+        raise InvalidNameError(message)
+    if not any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK for letter in text):
+        message = "it needs at least one visible character"
+        raise InvalidNameError(message)
+    return text
+
+
+def _marks_in_a_row(text: str) -> int:
+    most = row = 0
+    for letter in text:
+        row = row + 1 if unicodedata.category(letter) in _MARKS else 0
+        most = max(most, row)
+    return most
+
+
+def name_keys(name: str) -> NameKeys:
+    """Return the keys of a name."""
+    plain = _SPACES.sub(" ", unicodedata.normalize("NFKC", name))
+    return NameKeys(folded=_skeleton(plain.casefold()), shape=_skeleton(plain).casefold())
+
+
+def _skeleton(text: str) -> str:
+    """Return a text with every confusable letter replaced by the prototype of its class (UTS 39, section 4)."""
+    prototypes = _prototypes()
+    decomposed = unicodedata.normalize("NFD", text)
+    replaced = "".join(prototypes.get(letter, letter) for letter in decomposed if letter.isprintable())
+    return unicodedata.normalize("NFD", replaced)
+
+
+class _Homoglyph(TypedDict):
+    c: str
+
+
+@cache
+def _prototypes() -> Mapping[str, str]:
+    """Return the prototype of every confusable letter that is not one itself.
+
+    The data lists pairs in both directions. A class of letters that look alike is what the pairs connect; its
+    prototype is the member that most others are paired with.
+    """
+    file = resources.files("confusable_homoglyphs").joinpath("confusables.json")
+    pairs = msgspec.json.decode(file.read_bytes(), type=dict[str, list[_Homoglyph]])
+    neighbours: defaultdict[str, set[str]] = defaultdict(set)
+    for text, others in pairs.items():
+        for other in others:
+            neighbours[text].add(other["c"])
+            neighbours[other["c"]].add(text)
+    prototypes: dict[str, str] = {}
+    for members in _classes(neighbours):
+        prototype = max(members, key=lambda text: (len(neighbours[text]), -len(text), text))
+        prototypes |= {text: prototype for text in members if len(text) == 1 and text != prototype}
+    # a prototype of several letters is written with the prototypes of these
+    return {letter: "".join(prototypes.get(part, part) for part in text) for letter, text in prototypes.items()}
+
+
+def _classes(neighbours: Mapping[str, set[str]]) -> Iterator[set[str]]:
+    """Return the connected components of a graph."""
+    seen: set[str] = set()
+    for start in neighbours:
+        if start in seen:
+            continue
+        members, waiting = {start}, [start]
+        while waiting:
+            for other in neighbours[waiting.pop()] - members:
+                members.add(other)
+                waiting.append(other)
+        seen |= members
+        yield members

@@ -1,0 +1,156 @@
+"""Names of players: unique for readers, changeable, and shown next to ids."""
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from service.players.names import InvalidNameError, name_keys, printable
+from tests.service.kit import open_game, problem
+from tests.service.server import Server
+
+
+def unique(name: str) -> str:
+    return f"{name} {uuid.uuid4().hex[:8]}"
+
+
+def same(one: str, other: str) -> bool:
+    first, second = name_keys(one), name_keys(other)
+    return first.folded == second.folded or first.shape == second.shape
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("anna", "ANNA"),
+        ("Anna", "\u0410nn\u0430"),
+        ("\uff21nna", "Anna"),
+        ("Ian", "lan"),
+        ("paypaI", "PAYPAL"),
+        ("modern", "modem"),
+        ("stra\u00dfe", "STRASSE"),
+        ("\ufb01n", "fin"),
+        ("R0bin", "Robin"),
+        ("Anna  B", "Anna B"),
+    ],
+)
+def test_names_that_read_the_same(one: str, other: str) -> None:
+    assert same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("mail", "mall"), ("Zo\u00eb", "Zoe"), ("M\u00fcller", "Muller"), ("\u674e", "\u6770"), ("Anna", "Anne")],
+)
+def test_names_that_read_differently(one: str, other: str) -> None:
+    assert not same(one, other)
+
+
+def test_the_reason_names_the_character() -> None:
+    with pytest.raises(InvalidNameError, match=r"U\+202E \(RIGHT-TO-LEFT OVERRIDE\)"):
+        printable("a\u202eb")
+
+
+SPELLINGS = {"upper": str.upper, "lower": str.lower, "cyrillic": lambda name: name.replace("A", "\u0410")}
+
+
+@pytest.mark.parametrize("other", SPELLINGS.values(), ids=SPELLINGS)
+def test_a_name_that_reads_like_another_is_refused(server: Server, other: Any) -> None:
+    name = unique("Ada")
+    client = server.client()
+    assert client.post("/v1/players", json={"name": name}).status_code == 201
+
+    reply = client.post("/v1/players", json={"name": other(name)})
+
+    assert problem(reply) == (409, "name-taken")
+    assert name in reply.json()["detail"]
+
+
+def test_one_of_many_who_want_a_name_at_once_gets_it(server: Server) -> None:
+    name = unique("Eve")
+    clients = [server.client() for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        replies = list(pool.map(lambda client: client.post("/v1/players", json={"name": name}), clients))
+
+    assert sorted(reply.status_code for reply in replies) == [201, *[409] * 7]
+
+
+def test_a_name_can_be_changed_and_is_free_again(server: Server) -> None:
+    ada = server.player(unique("Ada"))
+    before = ada.get("/v1/me").json()["name"]
+    game = open_game(ada, bots={})
+    ada.put(f"/v1/games/{game}/seats/0")
+    tag = ada.get(f"/v1/games/{game}").headers["etag"]
+
+    renamed = ada.put("/v1/me/name", json={"name": f"  {before} II "})
+
+    assert (renamed.status_code, renamed.json()["name"]) == (200, f"{before} II")
+    shown = ada.get(f"/v1/games/{game}", headers={"If-None-Match": tag})
+    assert shown.status_code == 200
+    assert (shown.json()["owner_name"], shown.json()["seats"][0]["name"]) == (f"{before} II", f"{before} II")
+    assert server.client().post("/v1/players", json={"name": before}).status_code == 201
+    assert problem(ada.put("/v1/me/name", json={"name": before})) == (409, "name-taken")
+
+
+def test_ones_own_name_can_be_spelt_differently(server: Server) -> None:
+    name = unique("ada")
+    ada = server.player(name)
+
+    assert ada.put("/v1/me/name", json={"name": name.upper()}).json()["name"] == name.upper()
+
+
+def test_a_read_token_does_not_change_the_name(server: Server) -> None:
+    ada = server.player(unique("Ada"))
+    reader = server.client()
+    token = ada.post("/v1/me/tokens", json={"label": "screen", "scopes": ["read"]}).json()["token"]
+    reader.headers["Authorization"] = f"Bearer {token}"
+
+    assert problem(reader.put("/v1/me/name", json={"name": "x"})) == (403, "scope-missing")
+
+
+def test_a_guest_does_not_bear_the_name_of_a_player(server: Server) -> None:
+    name = unique("Ada")
+    ada = server.player(name)
+    game = open_game(ada, bots={})
+
+    taken = ada.put(f"/v1/games/{game}/seats/1", json={"guest": name.upper()})
+    seated = ada.put(f"/v1/games/{game}/seats/1", json={"guest": unique("Guest")})
+
+    assert problem(taken) == (409, "name-taken")
+    assert seated.status_code == 200
+
+
+def test_the_name_of_an_erased_player_is_free(server: Server) -> None:
+    name = unique("Gone")
+    assert server.player(name).delete("/v1/me").status_code == 204
+
+    assert server.client().post("/v1/players", json={"name": name}).status_code == 201
+
+
+@pytest.mark.parametrize("label", ["a\u200bb", "\u202ephone", "Z\u0334\u0335\u0336"])
+def test_labels_are_printable_too(server: Server, label: str) -> None:
+    ada = server.player()
+    game = open_game(ada, bots={})
+
+    assert problem(ada.post("/v1/me/tokens", json={"label": label})) == (422, "invalid-name")
+    assert problem(ada.post(f"/v1/games/{game}/invitations", json={"label": label})) == (422, "invalid-name")
+
+
+def test_players_are_looked_up_by_their_ids(server: Server) -> None:
+    ada, bo = server.player(unique("Ada")), server.player(unique("Bo"))
+    ids = [client.get("/v1/me").json()["id"] for client in (bo, ada)]
+
+    query = {"ids": ",".join([*ids, "player:unknown", ids[0]])}
+    items = server.client().get("/v1/players", params=query).json()["items"]
+
+    assert [item["id"] for item in items] == ids
+    assert [item["name"] for item in items] == [bo.get("/v1/me").json()["name"], ada.get("/v1/me").json()["name"]]
+
+
+def test_so_many_players_at_a_time_are_refused(server: Server) -> None:
+    reply = server.client().get("/v1/players", params={"ids": ",".join(map(str, range(101)))})
+
+    assert problem(reply) == (400, "bad-request")
+    assert "at most 100" in reply.json()["detail"]
+    assert problem(server.client().get("/v1/players")) == (400, "bad-request")
