@@ -10,7 +10,12 @@ Version = Annotated[int, Meta(ge=0, description="The version of a game: the numb
 SeatNumber = Annotated[int, Meta(ge=0, description="A seat, from 0.")]
 Moment = Annotated[str, Meta(description="A time in UTC, such as 2026-11-20T12:00:00.123456Z.")]
 
-PlayerId = Annotated[str, Meta(description="The id of a player.")]
+PlayerId = Annotated[
+    str,
+    Meta(
+        description="The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."
+    ),
+]
 PlayerName = Annotated[str, Meta(description="What the player is called; 1 to 40 characters.")]
 TokenId = Annotated[str, Meta(description="The id of the token, to revoke it by; not the token itself.")]
 Title = Annotated[str, Meta(description="The title, such as `giganten`.")]

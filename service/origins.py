@@ -25,8 +25,9 @@ IdempotencyKey = Annotated[
         pattern="^[ -.0-~]+$",
         max_length=MAX_KEY,
         description=(
-            "Made by you of printable ASCII, without a slash: a repetition with the same key and body has the same "
-            "answer and no further effect."
+            "A key that you make, of printable ASCII without a slash. A repetition with the same key and body gets the "
+            "same answer and has no further effect; with another body it is refused (422). A key keeps accepted "
+            "answers only: after an error, correct the request and send it again with the same key."
         ),
     ),
 ]

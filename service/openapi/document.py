@@ -1,6 +1,6 @@
 """The OpenAPI document of the service: what Litestar derives from the routes, then one step after another."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -9,7 +9,7 @@ from litestar import Litestar, Router
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
-from service.openapi import events, examples, headers, links, operations, schemas
+from service.openapi import events, examples, headers, links, operations, schemas, sharing
 from service.openapi.words import INTRODUCTION, TAGS
 
 Document: TypeAlias = dict[str, Any]
@@ -28,18 +28,55 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     operations.describe_streams,
     operations.describe_parameters,
     operations.require_tokens,
+    operations.describe_keys_and_bodies,
     examples.show,
     headers.declare,
     headers.declare_invitations,
     links.link,
+    sharing.declare_headers_by_status,
+    sharing.share_problem_examples,
+    sharing.share_answers,
+    sharing.drop_repetitions,
+    sharing.drop_unused,
 )
 """What is done to the document, in this order; each step is told by its docstring."""
 
 
 @cache
 def document_bytes(routes: Sequence[Router]) -> bytes:
-    """Return the document of these routes as JSON, formatted and in a stable order."""
-    return msgspec.json.format(msgspec.json.encode(document(routes), order="sorted"), indent=2) + b"\n"
+    """Return the document of these routes as JSON in a stable order, a line for each part that a change touches."""
+    return "".join(_lines(document(routes), 0)).encode() + b"\n"
+
+
+LINE_DEPTH = 4
+"""Levels that are broken into lines: a schema's fields and an operation's answers have a line each."""
+
+
+def _lines(node: Any, depth: int) -> Iterator[str]:
+    if depth >= LINE_DEPTH or not isinstance(node, dict) or not node:
+        yield msgspec.json.encode(_ordered(node)).decode()
+        return
+    separator = "{\n"
+    for key in _keys(node):  # pyright: ignore[reportUnknownArgumentType] - JSON
+        yield f"{separator}{' ' * (depth + 1)}{msgspec.json.encode(key).decode()}: "
+        yield from _lines(node[key], depth + 1)
+        separator = ",\n"
+    yield f"\n{' ' * depth}}}"
+
+
+def _ordered(node: Any) -> Any:
+    match node:
+        case dict():
+            return {key: _ordered(node[key]) for key in _keys(node)}  # pyright: ignore[reportUnknownArgumentType] - JSON
+        case list():
+            return [_ordered(item) for item in node]  # pyright: ignore[reportUnknownVariableType] - JSON
+        case _:
+            return node
+
+
+def _keys(node: dict[str, Any]) -> list[str]:
+    """Return keys in order; server-sent events come first, because generators of clients take the first media type."""
+    return sorted(node, key=lambda key: (key != "text/event-stream", key))
 
 
 def document(routes: Sequence[Router]) -> Document:

@@ -4,7 +4,6 @@ from typing import Any
 
 from service.access import INVITATION_HEADER
 from service.openapi.examples import exchanges
-from service.openapi.operations import TOKEN_NEEDED
 from service.openapi.walk import Document, operations
 
 HEADERS: dict[str, dict[str, Any]] = {
@@ -88,6 +87,8 @@ def declare(document: Document) -> None:
         for status, names in _ALWAYS.items():
             if status in answers:
                 _add(answers[status], *names)
+        if any(parameter.get("name") == "cursor" for parameter in operation.content.get("parameters", ())):
+            _add(answers["200"], "Link")
         for exchange in exchanges().get(operation.id, ()):
             if (answer := answers.get(str(exchange.status))) is not None:
                 _add(answer, *exchange.headers)
@@ -100,7 +101,7 @@ def declare(document: Document) -> None:
 def declare_invitations(document: Document) -> None:
     """Declare the invitation wherever it lets somebody see a private game, or sit down in it."""
     for operation in operations(document):
-        shows = operation.method == "get" and operation.content.get("security") != TOKEN_NEEDED
+        shows = operation.method == "get" and "security" not in operation.content
         if operation.path.startswith(_GAME) and (shows or operation.id == "takeSeat"):
             reference = {"$ref": "#/components/parameters/Invitation"}
             operation.content.setdefault("parameters", []).append(reference)

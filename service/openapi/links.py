@@ -9,19 +9,10 @@ GAME = {"game": "$response.body#/id"}
 _THIS = {"game": "$request.path.game"}
 _RECEIPT = {"game": "$response.body#/receipt/game"}
 _VERSION = "$response.body#/receipt/version"
-_CHOICE: dict[str, Any] = {
-    "decision": "$response.body#/items/0/id",
-    "command": "$response.body#/items/0/choices/0/command",
-}
-_NEXT_CHOICE: dict[str, Any] = {
-    "decision": "$response.body#/decisions/0/id",
-    "command": "$response.body#/decisions/0/choices/0/command",
-}
-_OWN_SEAT = {"seat": 0}
+_OWN_SEAT = {"seat": "0"}
 _TITLE = {"name": "$response.body#/items/0/name"}
-_BODY = "requestBody"
 
-LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
+LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("signUp", "201"): {"player": {"player": "$response.body#/id"}, "me": {}, "limits": {}},
     ("me", "200"): {"player": {"player": "$response.body#/id"}, "gamesOfPlayer": {"player": "$response.body#/id"}},
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
@@ -30,13 +21,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
         "ruleset": _TITLE,
         "rules": _TITLE,
         "dataSet": _TITLE | {"data_set": "$response.body#/items/0/data_sets/0/name"},
-        "openGame": {
-            _BODY: {
-                "ruleset": "$response.body#/items/0/name",
-                "seats": "$response.body#/items/0/seats/0",
-                "bots": {"1": "random", "2": "random"},
-            }
-        },
+        "openGame": {},
     },
     ("ruleset", "200"): {
         "dataSet": {"name": "$response.body#/name", "data_set": "$response.body#/data_sets/0/name"},
@@ -66,14 +51,14 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
     },
     ("openGame", "201"): {
         "game": GAME,
-        "takeSeat": GAME | _OWN_SEAT | {_BODY: {}},
+        "takeSeat": GAME | _OWN_SEAT,
         "leaveSeat": GAME | _OWN_SEAT,
         "startGame": GAME,
-        "invite": GAME | {_BODY: {"label": "a friend"}},
+        "invite": GAME,
         "abandonGame": GAME,
         "decisions": GAME,
         "view": GAME,
-        "events": GAME | {"after": 0},
+        "events": GAME | {"after": "0"},
         "command": GAME,
         "result": GAME,
         "bundle": GAME,
@@ -98,16 +83,16 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
         "game": GAME,
         "decisions": GAME,
         "view": GAME | {"at": "$response.body#/version"},
-        "events": GAME | {"after": 0},
-        "stream": GAME | {"follow": False},
+        "events": GAME | {"after": "0"},
+        "stream": GAME | {"follow": "false"},
         "command": GAME,
         "resign": GAME,
         "result": GAME,
     },
-    ("decisions", "200"): {"command": _THIS | {_BODY: _CHOICE}},
+    ("decisions", "200"): {"command": _THIS},
     ("command", "201"): {
         "commandByKey": _RECEIPT | {"key": "$response.body#/receipt/command"},
-        "command": _RECEIPT | {_BODY: _NEXT_CHOICE},
+        "command": _RECEIPT,
         "decisions": _RECEIPT,
         "events": _RECEIPT | {"after": _VERSION},
         "view": _RECEIPT | {"at": _VERSION},
@@ -116,7 +101,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, Any]]] = {
     ("resign", "201"): {"game": GAME, "events": GAME, "view": GAME, "result": GAME},
     ("events", "200"): {"events": _THIS | {"after": "$response.body#/next"}, "view": _THIS},
 }
-"""By operation and status: the operations that can follow, each with its parameters and perhaps its body."""
+"""By operation and status: the operations that can follow, with parameters as strings or runtime expressions."""
 
 
 def link(document: Document) -> None:
@@ -126,16 +111,13 @@ def link(document: Document) -> None:
         if source not in known:
             continue
         links = known[source].content["responses"][status].setdefault("links", {})
-        for target, wishes in followers.items():
+        for target, parameters in followers.items():
             if target in known:
-                links[target] = _link(target, dict(wishes), known[target].content.get("summary", ""))
+                links[target] = _link(target, parameters, known[target].content.get("summary", ""))
 
 
-def _link(target: str, wishes: dict[str, Any], summary: str) -> dict[str, Any]:
+def _link(target: str, parameters: Mapping[str, str], summary: str) -> dict[str, Any]:
     made: dict[str, Any] = {"operationId": target, "description": f"{summary}."}
-    body = wishes.pop(_BODY, None)
-    if wishes:
-        made["parameters"] = wishes
-    if body is not None:
-        made[_BODY] = body
+    if parameters:
+        made["parameters"] = dict(parameters)
     return made

@@ -1,8 +1,11 @@
 """Steps on operations: which answers they may give, and what their parameters mean."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from service.accounts import MIN_SIGN_UP_KEY
+from service.credentials import Scope
 from service.gate import PROBES
 from service.openapi.walk import Document, Schema, operations, reference
 from service.openapi.words import OPERATIONS
@@ -26,13 +29,32 @@ PARAMETERS = {
 }
 """What a parameter means, where its route does not say."""
 
-TOKEN_NEEDED: list[dict[str, list[str]]] = [{"token": []}]
+_OPTIONAL_BODIES = {"takeSeat"}
 
 _OPEN_TO_ALL = {"signUp"}
 """What changes something and needs no token."""
 
 _OWN = {"me", "limits", "tokens", "ownGames", "commandByKey", "seatTokens", "invitations"}
 """What changes nothing and needs a token: it shows what somebody has."""
+
+SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
+    "abandonGame": (("organise",),),
+    "changeName": (("organise",),),
+    "command": (("play",),),
+    "erase": (("organise",),),
+    "invitations": (("organise",),),
+    "invite": (("organise",),),
+    "leaveSeat": (("play",), ("organise",)),
+    "makeSeatToken": (("play",), ("organise",)),
+    "openGame": (("organise",),),
+    "resign": (("play",),),
+    "revokeSeatToken": (("play",), ("organise",)),
+    "seatTokens": (("play",), ("organise",)),
+    "startGame": (("organise",),),
+    "takeSeat": (("play",), ("organise",)),
+    "withdrawInvitation": (("organise",),),
+}
+"""The scopes that a token needs for an operation, as alternatives; operations that are not listed need none."""
 
 _OF_ALL = {
     HTTPStatus.UNAUTHORIZED: "token-needed",
@@ -118,7 +140,18 @@ def require_tokens(document: Document) -> None:
     for operation in operations(document):
         is_own = operation.method == "get" and operation.id in _OWN
         if is_own or (operation.method != "get" and operation.id not in _OPEN_TO_ALL):
-            operation.content["security"] = TOKEN_NEEDED
+            alternatives = SCOPES.get(operation.id, ((),))
+            operation.content["security"] = [{"token": list(scopes)} for scopes in alternatives]
+
+
+def describe_keys_and_bodies(document: Document) -> None:
+    """Declare what Litestar cannot know: the longer key of a sign-up, and the body that may be left out."""
+    for operation in operations(document):
+        for parameter in operation.content.get("parameters", ()):
+            if operation.id == "signUp" and parameter["name"] == "Idempotency-Key":
+                parameter["schema"] |= {"minLength": MIN_SIGN_UP_KEY}
+        if operation.id in _OPTIONAL_BODIES:
+            operation.content["requestBody"]["required"] = False
 
 
 def _problem(code: str) -> dict[str, Any]:

@@ -136,7 +136,8 @@ def test_conditional_answers_declare_how_they_are_asked_for(document: Document) 
 def test_whoever_needs_a_token_says_so(document: Document) -> None:
     """That this is so of each operation is tried in tests/service/test_authority.py."""
     known = operations(document)
-    assert known["me"]["security"] == known["command"]["security"] == [{"token": []}]
+    assert known["me"]["security"] == [{"token": []}]
+    assert known["command"]["security"] == [{"token": ["play"]}]
     assert "security" not in known["view"]
     assert "security" not in known["signUp"]
 
@@ -170,3 +171,46 @@ def test_links_lead_to_operations_and_name_their_parameters(document: Document) 
                 assert set(link.get("parameters", ())) <= names, (name, link)
     needing = {name for name, o in known.items() if any(p.get("in") == "path" for p in o.get("parameters", ()))}
     assert needing <= linked, "no answer leads there"
+
+
+def test_the_document_is_small_enough_to_load_at_once() -> None:
+    assert len(FILE.read_bytes()) <= 500_000
+
+
+def test_links_are_plain(document: Document) -> None:
+    """Generators take parameters of links as strings; a body in a link is not of a type that they know."""
+    links = [link for _, _, answer in answers(document) for link in answer.get("links", {}).values()]
+    assert len(links) > 50
+    for link in links:
+        assert "requestBody" not in link
+        assert all(isinstance(value, str) for value in link.get("parameters", {}).values())
+
+
+def test_server_sent_events_come_first(document: Document) -> None:
+    content = operations(document)["stream"]["responses"]["200"]["content"]
+    assert list(content) == ["text/event-stream", "application/x-ndjson"]
+
+
+def test_every_list_that_has_pages_declares_the_link_to_the_next(document: Document) -> None:
+    paged = {
+        name
+        for name, operation in operations(document).items()
+        if any(parameter.get("name") == "cursor" for parameter in operation.get("parameters", ()))
+    }
+    assert paged >= {"games", "results", "leaderboard", "ownGames", "gamesOfPlayer", "ratingsOfPlayer"}
+    for name in paged:
+        assert "Link" in operations(document)[name]["responses"]["200"]["headers"]
+
+
+def test_optional_bodies_and_lengths_of_keys_are_declared(document: Document) -> None:
+    known = operations(document)
+    assert known["takeSeat"]["requestBody"]["required"] is False
+    (key,) = [p["schema"] for p in known["signUp"]["parameters"] if p.get("name") == "Idempotency-Key"]
+    assert (key["minLength"], key["maxLength"]) == (32, 128)
+
+
+def test_nothing_in_the_components_is_unused_but_the_secrets_of_events(document: Document) -> None:
+    text = FILE.read_text(encoding="utf-8")
+    for kind in ("examples", "headers", "parameters", "responses", "schemas"):
+        unused = [name for name in document["components"][kind] if f'"#/components/{kind}/{name}"' not in text]
+        assert unused == []

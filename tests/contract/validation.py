@@ -21,13 +21,36 @@ def faults(document: Document, schema: Any, value: Any) -> list[str]:
 
 
 def operations(document: Document) -> dict[str, dict[str, Any]]:
-    """Return the operations by their ids."""
+    """Return the operations by their ids, with the answers and examples that they share with others."""
     return {
-        operation["operationId"]: operation
+        operation["operationId"]: operation | {"responses": _resolved(document, operation["responses"])}
         for item in document["paths"].values()
         for operation in item.values()
         if isinstance(operation, dict) and "operationId" in operation
     }
+
+
+def _resolved(document: Document, responses: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for status, response in responses.items():
+        answer = target(document, response)
+        contents = {
+            media: content
+            | {"examples": {name: target(document, one) for name, one in content.get("examples", {}).items()}}
+            for media, content in answer.get("content", {}).items()
+        }
+        found[status] = answer | ({"content": contents} if contents else {})
+    return found
+
+
+def target(document: Document, node: dict[str, Any]) -> dict[str, Any]:
+    """Return what a reference leads to, or the node itself."""
+    if "$ref" not in node:
+        return node
+    found: Any = document
+    for step in str(node["$ref"]).removeprefix("#/").split("/"):
+        found = found[step]
+    return found
 
 
 def answers(document: Document) -> list[tuple[str, str, dict[str, Any]]]:
