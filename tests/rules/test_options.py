@@ -56,10 +56,10 @@ def test_a_whole_set_of_options_may_not_change_one_without_effect() -> None:
 
 
 def test_every_condition_names_another_option_and_its_values() -> None:
-    for ruleset, option in [(ruleset, option) for ruleset in RULESETS.values() for option in ruleset.options]:
+    for title, option in ((ruleset, option) for ruleset in RULESETS.values() for option in ruleset.options):
         match option.needs:
             case Needs(name, values):
-                other = next(one for one in ruleset.options if one.name == name)
+                other = next(one for one in title.options if one.name == name)
                 assert set(values) <= set(other.values)
             case None:
                 pass
@@ -70,18 +70,24 @@ def test_every_condition_names_another_option_and_its_values() -> None:
     [
         (
             {"opponent_train": "any_ahead", "foreign_transport": "front_most"},
-            'option opponent_train: has no effect while foreign_transport is "front_most"; '
-            'it needs foreign_transport to be "free", "black_first"',
+            (
+                'option opponent_train: has no effect while foreign_transport is "front_most"; '
+                'it needs foreign_transport to be "free", "black_first"'
+            ),
         ),
         (
             {"special_minimum": 0},
-            "option special_minimum: has no effect while specials_optional is true; "
-            "it needs specials_optional to be false",
+            (
+                "option special_minimum: has no effect while specials_optional is true; "
+                "it needs specials_optional to be false"
+            ),
         ),
         (
             {"special_minimum": 1},
-            "option special_minimum: has no effect while specials_optional is true; "
-            "it needs specials_optional to be false",
+            (
+                "option special_minimum: has no effect while specials_optional is true; "
+                "it needs specials_optional to be false"
+            ),
         ),
     ],
     ids=str,

@@ -36,7 +36,7 @@ def _shifts(state: State, card: Card) -> Mapping[tuple[Company, int], tuple[int,
 
     A special that may not be declined moves a price, if there is one that can move.
     """
-    rooms = {
+    rooms: dict[tuple[Company, int], int] = {
         (company, direction): abs(steps_within(state, company, direction * card.price))
         for company in COMPANIES
         for direction in (1, -1)

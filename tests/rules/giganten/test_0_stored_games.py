@@ -109,7 +109,7 @@ def test_rule_10_3_in_a_stored_game_of_kurz_licence_value_ranks_level_trains():
 
 
 @pytest.mark.parametrize("kind", [PriceRolled, PriceShifted])
-def test_rule_1_6_events_of_a_stored_game_keep_the_fields_of_its_release(kind: type):
+def test_rule_1_6_events_of_a_stored_game_keep_the_fields_of_its_release(kind: type[PriceRolled | PriceShifted]):
     state = state_of()
     if kind is PriceRolled:
         happened = GIGANTEN.setup(GIGANTEN.initial(3, stored().options, DEFAULT_DATA_SET), _Zero())
