@@ -9,7 +9,9 @@ is a new version beside the old one; tests/games/test_golden.py fails where it i
 3. List both in RELEASED, the current one last. New games are opened with that; running games stay on theirs.
 4. `uv run python -m tests.games.golden_games` adds golden games of the new version; those of the old one stay.
 
-A change of an event's form alone is no new version: raise the event's `shape`, and give the ruleset an upcast.
+A change of an event's form alone is no new version: raise the event's `shape`, and give the ruleset an upcast. A field
+that stored events cannot give is optional and left out of records where it has its default; an option whose `absent`
+value leaves it out says which games record it, as `actual_price_steps` of Giganten does.
 """
 
 from functools import cache

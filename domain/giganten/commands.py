@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from domain.giganten.events import Carrier
+from domain.giganten.events import Carrier, ChosenOpponent
 from domain.giganten.fields import BidValue, CardId, CompanyName, Markers, Ones, Site, Spaces, SquareName, Twos
 from domain.kernel.values import Command
 
@@ -75,12 +75,13 @@ class DeclineDrilling(Command, frozen=True, tag="giganten.decline_drilling"):
     """Build no derrick this round (5.1)."""
 
 
-class ShipOil(Command, frozen=True, tag="giganten.ship_oil"):
+class ShipOil(Command, frozen=True, tag="giganten.ship_oil", omit_defaults=True):
     """Ship the marker from one of your derricks to your depot at a company, by this train (6.2)."""
 
     site: Site
     company: CompanyName
     carrier: Annotated[Carrier, Meta(description="Whose train is to carry it.")]
+    opponent: ChosenOpponent = None
 
 
 class DiscardOil(Command, frozen=True, tag="giganten.discard_oil"):

@@ -5,11 +5,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from domain.giganten.fields import (
+    ActualSteps,
     Attempt,
     BidValue,
     CardId,
     Cards,
+    ChosenSteps,
     CompanyName,
+    DieNumber,
     Dollars,
     Draws,
     Licences,
@@ -35,6 +38,13 @@ from domain.kernel.values import Event, Seat, Value
 Deck: TypeAlias = Literal["red", "beige", "licences"]
 PhaseNumber: TypeAlias = Literal["2", "3", "4", "5", "6", "7", "8"]
 Carrier: TypeAlias = Literal["own", "black", "opponent"]
+ChosenOpponent: TypeAlias = Annotated[
+    Seat | None,
+    Meta(
+        description="The seat of the opponent whose train carries, with the carrier `opponent` under the option "
+        "`opponent_train` = `any_ahead`. Absent otherwise."
+    ),
+]
 
 
 class Drawn(Value, frozen=True):
@@ -95,14 +105,15 @@ class PhaseStarted(Event, frozen=True, tag="giganten.phase_started"):
 # 1 Prices
 
 
-class PriceRolled(Event, frozen=True, tag="giganten.price_rolled"):
-    """The die was rolled for a company (1.1): its face, and the price after it in dollars a marker."""
+class PriceRolled(Event, frozen=True, tag="giganten.price_rolled", omit_defaults=True):
+    """The die was rolled for a company (1.1): its face, the price after it, and how far the price has moved."""
 
     company: CompanyName
     colour: Annotated[Literal["red", "blue"], Meta(description="The colour of the face that was rolled.")]
-    steps: PriceSteps
+    steps: DieNumber
     price: Price
     draws: Draws
+    actual_steps: ActualSteps = None
 
 
 # 2 Action cards
@@ -225,13 +236,14 @@ class MovementEnded(Event, frozen=True, tag="giganten.movement_ended"):
     points_lost: Points
 
 
-class PriceShifted(Event, frozen=True, tag="giganten.price_shifted"):
-    """A player moved a price by the special of the card (4d.2): steps up, or down where negative."""
+class PriceShifted(Event, frozen=True, tag="giganten.price_shifted", omit_defaults=True):
+    """A player moved a price by the special of the card (4d.2): the steps chosen, and how far the price has moved."""
 
     seat: Player
     company: CompanyName
-    steps: PriceSteps
+    steps: ChosenSteps
     price: Price
+    actual_steps: ActualSteps = None
 
 
 class FreeOilStored(Event, frozen=True, tag="giganten.free_oil_stored"):
@@ -285,7 +297,7 @@ class DrillingDeclined(Event, frozen=True, tag="giganten.drilling_declined"):
 # 6 Extraction and transport
 
 
-class OilShipped(Event, frozen=True, tag="giganten.oil_shipped"):
+class OilShipped(Event, frozen=True, tag="giganten.oil_shipped", omit_defaults=True):
     """A marker went from a derrick to a depot: who carried it, and what the owner paid the bank and whom else."""
 
     seat: Player
@@ -294,6 +306,7 @@ class OilShipped(Event, frozen=True, tag="giganten.oil_shipped"):
     carrier: Annotated[Carrier, Meta(description="Whose train carried it.")]
     to_bank: Dollars
     payments: Annotated[tuple[Payment, ...], Meta(description="What owners of trains were paid.")]
+    opponent: ChosenOpponent = None
 
 
 class OilDiscarded(Event, frozen=True, tag="giganten.oil_discarded"):

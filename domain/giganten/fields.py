@@ -25,6 +25,26 @@ Attempt: TypeAlias = Annotated[int, Meta(description="1, and one more after each
 Dollars: TypeAlias = Annotated[int, Meta(description="Dollars.")]
 Price: TypeAlias = Annotated[int, Meta(description="The price of the company, in dollars a marker of oil.")]
 PriceSteps: TypeAlias = Annotated[int, Meta(description="Steps of the price on its track: up, or down where negative.")]
+DieNumber: TypeAlias = Annotated[
+    int,
+    Meta(
+        description="The number on the face that was rolled, without a sign. The bands give the direction (1.2 to 1.4)."
+    ),
+]
+ChosenSteps: TypeAlias = Annotated[
+    int,
+    Meta(
+        description="The steps that the player chose: up, or down where negative. "
+        "The price moves fewer steps where its track ends (1.6)."
+    ),
+]
+ActualSteps: TypeAlias = Annotated[
+    int | None,
+    Meta(
+        description="The steps that the price has moved on its track: up, or down where negative; 0 if it stayed. "
+        "Absent in games without the option `actual_price_steps`."
+    ),
+]
 Markers: TypeAlias = Annotated[int, Meta(description="Markers of oil.")]
 Points: TypeAlias = Annotated[int, Meta(description="Movement points.")]
 Spaces: TypeAlias = Annotated[int, Meta(description="Spaces of the railway track.")]

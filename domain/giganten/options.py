@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.kernel.ruleset import Option
+from domain.kernel.ruleset import Needs, Option
 from domain.kernel.values import Value
 
 Company: TypeAlias = Literal["hudson", "jet", "standard"]
@@ -37,6 +37,11 @@ class Options(Value, frozen=True, kw_only=True):
     money_public: bool
     peek_memory: bool
     winner_tie: Literal["shared", "train_rank"]
+    opponent_train: Literal["front_most", "any_ahead"]
+    own_transport: Literal["optional", "mandatory"]
+    special_minimum: int
+    licence_tie: Literal["value", "cards"]
+    actual_price_steps: bool
 
 
 def options_from(values: Mapping[str, Any]) -> Options:
@@ -80,6 +85,43 @@ OPTIONS: tuple[Option, ...] = (
         "a tie in money: a shared victory, or the better train wins",
         ("10.7",),
     ),
+    Option(
+        "opponent_train",
+        ("front_most", "any_ahead"),
+        "which opponent's train may carry oil: the front-most one, or any that has reached the derrick",
+        ("6.5", "6.6", "6.10"),
+        absent="front_most",
+        needs=Needs("foreign_transport", ("free", "black_first")),
+    ),
+    Option(
+        "own_transport",
+        ("optional", "mandatory"),
+        "whether oil that the own train reaches may be discarded, or has to be shipped",
+        ("6.2",),
+        absent="optional",
+    ),
+    Option(
+        "special_minimum",
+        (1, 0),
+        "the fewest steps by which a price special that may not be declined moves a price",
+        ("4d.2",),
+        absent=0,
+        needs=Needs("specials_optional", (False,)),
+    ),
+    Option(
+        "licence_tie",
+        ("value", "cards"),
+        "what ranks trains on the same space: the value of the licences, or their number",
+        ("10.3",),
+        absent="value",
+    ),
+    Option(
+        "actual_price_steps",
+        (True, False),
+        "whether events of rolls and price specials record the signed steps that the price has moved",
+        ("1.6",),
+        absent=False,
+    ),
 )
 
 PROFILES: Mapping[str, Mapping[str, int | str | bool]] = {
@@ -87,8 +129,9 @@ PROFILES: Mapping[str, Mapping[str, int | str | bool]] = {
     "giochirari-2001": {"price_special": "exact"},
     "kurz": {
         "price_special": "exact",
-        "foreign_transport": "black_first",
         "score_depot_oil": False,
         "bluff_pick": "owner",
+        "opponent_train": "any_ahead",
+        "licence_tie": "cards",
     },
 }

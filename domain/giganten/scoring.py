@@ -8,8 +8,15 @@ _THREE = 3
 
 
 def train_order(state: State) -> tuple[Seat, ...]:
-    """Rule 10.3: the seats by train, then licence value, then turn order of the interrupted round; first one best."""
-    return tuple(sorted(state.order, key=lambda seat: (-state.players[seat].train, -state.players[seat].licence_value)))
+    """Rule 10.3: the seats by train, then licences, then turn order of the interrupted round; first one best."""
+    by_cards = state.options.licence_tie == "cards"
+
+    def progress(seat: Seat) -> tuple[int, int]:
+        player = state.players[seat]
+        return player.train, player.licence_cards if by_cards else player.licence_value
+
+    # a stable sort keeps the turn order of equals, also in reverse
+    return tuple(sorted(state.order, key=progress, reverse=True))
 
 
 def derrick_value(state: State, rank: int) -> int:

@@ -211,5 +211,19 @@ def tile_value(state: State, site: Square, chance: Chance) -> tuple[int, tuple[D
 def price_after(state: State, company: Company, steps: int) -> int:
     """Return a company's price after so many steps up (negative: down), never beyond the table (1.6)."""
     ladder = state.data.prices.ladder
-    place = ladder.index(state.prices[COMPANIES.index(company)]) + steps
-    return ladder[max(0, min(place, len(ladder) - 1))]
+    return ladder[_price_place(state, company) + steps_within(state, company, steps)]
+
+
+def steps_within(state: State, company: Company, steps: int) -> int:
+    """Return the signed steps that a price really moves: fewer where the table ends (1.6)."""
+    place = _price_place(state, company)
+    return max(-place, min(steps, len(state.data.prices.ladder) - 1 - place))
+
+
+def recorded_steps(state: State, company: Company, steps: int) -> int | None:
+    """Return what an event records as the steps that a price has moved; None where the game does not record them."""
+    return steps_within(state, company, steps) if state.options.actual_price_steps else None
+
+
+def _price_place(state: State, company: Company) -> int:
+    return state.data.prices.ladder.index(state.prices[COMPANIES.index(company)])

@@ -140,6 +140,11 @@ class Ruleset(Generic[S]):
             resolved[key] = value
         for key, value in chosen.items():
             self._check_needs(known[key], value, chosen, resolved)
+        for key in self.profiles[name].keys() - chosen.keys():
+            needs = known[key].needs
+            if needs is not None and resolved[needs.option] not in needs.values:
+                # without effect here, and refused if the options were sent back whole
+                resolved[key] = known[key].values[0]
         return resolved
 
     def stored_options(self, recorded: Mapping[str, Any]) -> dict[str, int | str | bool]:

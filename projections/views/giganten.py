@@ -154,7 +154,11 @@ class AuctionView(Part, frozen=True):
     company: CompanyName
     attempt: Attempt
     step: Annotated[
-        Literal["opening", "bidding", "forfeiting", "paying", "selling"], Meta(description="What is asked now.")
+        Literal["opening", "bidding", "forfeiting", "paying", "selling"],
+        Meta(
+            description="What is asked now: `opening` is the first bid of an attempt (7a.2), `bidding` a higher one "
+            "(7a.4), `forfeiting` the licences that a bluff costs, `paying` those of the bid, `selling` the markers."
+        ),
     ]
     bid: Annotated[int | None, Meta(description="The highest bid: the total value of its licences; null before one.")]
     leader: Annotated[Seat | None, Meta(description="The seat that has bid it; null before a bid.")]
@@ -292,7 +296,7 @@ def _auction(phase: Phase) -> AuctionView | None:
     return AuctionView(
         company=COMPANIES[phase.company],
         attempt=phase.attempt,
-        step=phase.step,
+        step="opening" if phase.step == "bidding" and phase.bid is None else phase.step,
         bid=phase.bid,
         leader=phase.leader,
         live=phase.live,

@@ -51,6 +51,12 @@ class Mind:
         """Dollars in hand."""
         return self.me.money or 0
 
+    def standing(self, player: PlayerView) -> int:
+        """Dollars that a player seems to own: money, if it is shown, derricks, and oil."""
+        markers = sum(derrick.markers for derrick in player.derricks) + sum(player.depots.values())
+        derricks = len(player.derricks) * self.fees.train_ranks[THIRD]
+        return (player.money or 0) + derricks + markers * self.fees.marker
+
     def markers_of(self, site: SiteView) -> float:
         """How many markers a tile holds, as far as one knows."""
         return float(site.value) if site.value is not None else self.mean_value[site.kind]
@@ -187,7 +193,9 @@ def _special(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Comm
 
     best = max(choices, key=worth)
     if best.range is not None:
-        return replace(best.command, **{best.range.field: best.range.max})
+        # every choice of a mandatory special may be a loss
+        steps = best.range.max if worth(best) >= 0 else best.range.min
+        return replace(best.command, **{best.range.field: steps})
     return best.command
 
 
@@ -208,10 +216,20 @@ def _ship(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command
         rivals = sum(bool(player.depots[command.company]) for player in mind.others)
         limit = mind.fees.depot_limit
         full = 2500 if stored > limit else 900 if stored == limit else 0
-        fee = 0 if command.carrier == "own" else mind.fees.transport + (0 if command.carrier == "black" else 300)
+        fee = 0 if command.carrier == "own" else mind.fees.transport + _price_of_help(mind, command)
         return mind.view.prices[command.company] - 500 * rivals - full + 300 * stored - fee + 200, whim.random()
 
     return max(choices, key=worth).command
+
+
+def _price_of_help(mind: Mind, command: c.ShipOil) -> int:
+    """Dollars that a fare costs beyond itself, as it makes an opponent richer: most for the one who is ahead."""
+    if command.carrier == "black":
+        return 0
+    if command.opponent is None:
+        return 300
+    stronger = sum(mind.standing(other) < mind.standing(mind.view.players[command.opponent]) for other in mind.others)
+    return 200 + 100 * stronger
 
 
 def _bid(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:

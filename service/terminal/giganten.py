@@ -166,8 +166,40 @@ def _shipped(event: Mapping[str, Any], names: Names) -> str:
     cost = f" for {', '.join(paid)}" if paid else ""
     return (
         f"{names.seat(event['seat'])} shipped a marker from {escape(event['site'])} to "
-        f"{names.thing(event['company'])} by the {names.thing(event['carrier'])} train{cost}"
+        f"{names.thing(event['company'])} by {_carrier(event, names)}{cost}"
     )
+
+
+def _carrier(told: Mapping[str, Any], names: Names) -> str:
+    """Return whose train carries: in an event, or in a command."""
+    opponent = told.get("opponent")
+    return f"the {names.thing(told['carrier'])} train" if opponent is None else f"the train of {names.seat(opponent)}"
+
+
+def _moved(event: Mapping[str, Any]) -> str:
+    """Return how far a price has moved, where the event records it."""
+    steps = event.get("actual_steps")
+    return "" if steps is None else f" moves by {steps:+} and" if steps else " stays and"
+
+
+def _rolled(event: Mapping[str, Any], names: Names) -> str:
+    return (
+        f"{names.thing(event['company'])}: the die shows {event['colour']} {event['steps']}, "
+        f"the price{_moved(event)} is now {dollars(event['price'])}"
+    )
+
+
+def _shifted(event: Mapping[str, Any], names: Names) -> str:
+    steps = event.get("actual_steps")
+    chosen = f" ({event['steps']:+} were chosen)" if steps not in {None, event["steps"]} else ""
+    return (
+        f"{names.seat(event['seat'])} moved the price of {names.thing(event['company'])} by "
+        f"{event['steps'] if steps is None else steps:+}{chosen} to {dollars(event['price'])}"
+    )
+
+
+def _ship(command: Mapping[str, Any], names: Names) -> str:
+    return f"ship from {escape(command['site'])} to {names.thing(command['company'])} by {_carrier(command, names)}"
 
 
 def _pushed(event: Mapping[str, Any], names: Names) -> str:
@@ -179,7 +211,7 @@ EVENTS: Mapping[str, Sentence] = {
     "giganten.first_player_drawn": "{seat:@} begins",
     "giganten.round_started": "[bold]round {round}[/] begins, {first_player:@} first",
     "giganten.phase_started": "phase {phase} begins",
-    "giganten.price_rolled": "{company:~}: the die shows {colour} {steps}, the price is now {price:$}",
+    "giganten.price_rolled": _rolled,
     "giganten.red_card_revealed": lambda event, _: f"open: {card_in_words(event['card'])}",
     "giganten.black_train_advanced": "the black train went on {spaces} to space {to}",
     "giganten.beige_card_revealed": lambda event, _: f"open: {card_in_words(event['card'])}",
@@ -196,7 +228,7 @@ EVENTS: Mapping[str, Sentence] = {
     "giganten.draws_sealed": "how that was drawn is sealed until the end",
     "giganten.train_advanced": "{seat:@} advanced the train by {spaces} to space {to} for {points} point{points:s}",
     "giganten.movement_ended": "{seat:@} ended the movement, {points_lost} point{points_lost:s} lost",
-    "giganten.price_shifted": "{seat:@} moved the price of {company:~} by {steps:+} to {price:$}",
+    "giganten.price_shifted": _shifted,
     "giganten.free_oil_stored": "{seat:@} stored a free marker at {company:~}",
     "giganten.trains_pushed_back": _pushed,
     "giganten.special_declined": "{seat:@} does without the special",
@@ -232,7 +264,7 @@ COMMANDS: Mapping[str, Sentence] = {
     "giganten.decline_special": "do without the special",
     "giganten.build_derrick": "build a derrick on {site}",
     "giganten.decline_drilling": "build nothing",
-    "giganten.ship_oil": "ship from {site} to {company:~} by the {carrier} train",
+    "giganten.ship_oil": _ship,
     "giganten.discard_oil": "give up the marker from {site}",
     "giganten.bid": "bid {value}",
     "giganten.pass_bid": "pass",

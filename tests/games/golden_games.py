@@ -9,7 +9,7 @@ import hashlib
 import json
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +23,9 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.runner import choose
 from service.bundles import bundle_lines
-from tests.games.plays import any_of, seed_of
+from tests.games.plays import Chooser, any_of, seed_of
+from tests.games.situations import giganten_games
+from tests.games.steered import Steered
 
 RELEASE = "0.2.0"
 """The release whose defaults the games of the profiles have; earlier games stay in the folder under their names."""
@@ -36,8 +38,12 @@ RESIGNING = 0.001
 """How often a player gives the seat up instead of deciding."""
 
 
+STEERED: Mapping[str, Sequence[Steered]] = {"giganten": giganten_games.GAMES}
+"""Games of each title that are steered into rare situations."""
+
+
 class Golden(NamedTuple):
-    """One game to be kept: under these options, played by the careful bot or by chance."""
+    """One game to be kept: under these options, played by the careful bot, by chance, or steered."""
 
     ruleset: Ruleset[Any]
     name: str
@@ -45,6 +51,8 @@ class Golden(NamedTuple):
     profile: str
     options: dict[str, int | str | bool]
     bot: str
+    steer: Chooser | None = None
+    """How commands are chosen where neither the bot nor chance does."""
 
     @property
     def path(self) -> Path:
@@ -53,36 +61,42 @@ class Golden(NamedTuple):
 
 
 def plan() -> Iterator[Golden]:
-    """Return a game for each profile and number of seats, and one for each other value of each option."""
+    """Return a game for each profile and number of seats, steered ones, and one for each other value of each option."""
     for ruleset in RULESETS.values():
         yield Golden(ruleset, ABANDONED, ruleset.seats[0], ruleset.default_profile, {}, "random")
         for seats in ruleset.seats:
             for profile in ruleset.profiles:
                 for bot in ("careful", "random"):
                     yield Golden(ruleset, f"{profile}-{seats}-{bot}-{RELEASE}", seats, profile, {}, bot)
-        usual = ruleset.resolve_options(None, {})
-        for option in ruleset.options:
-            for value in option.values:
-                if value == usual[option.name]:
-                    # the games of the default profile have it
-                    continue
-                for seats in reversed(ruleset.seats):
-                    needed = {} if option.needs is None else {option.needs.option: option.needs.values[0]}
-                    chosen = {**needed, option.name: value}
-                    options = ruleset.resolve_options(None, chosen)
-                    try:
-                        ruleset.initial(seats, options, ruleset.default_data_set)
-                    except OptionError:
-                        continue
-                    yield Golden(
-                        ruleset,
-                        f"{option.name}-{value}",
-                        seats,
-                        ruleset.default_profile,
-                        chosen,
-                        "random",
-                    )
-                    break
+        for name, seats, profile, options, steer in STEERED.get(ruleset.name, ()):
+            yield Golden(ruleset, name, seats, profile, dict(options), "steered", steer)
+        yield from _of_each_option_value(ruleset)
+
+
+def _of_each_option_value(ruleset: Ruleset[Any]) -> Iterator[Golden]:
+    """Return a game for each value that the games of the default profile do not have."""
+    usual = ruleset.resolve_options(None, {})
+    for option in ruleset.options:
+        needed = {} if option.needs is None else {option.needs.option: option.needs.values[0]}
+        for value in option.values:
+            if value == usual[option.name]:
+                continue
+            chosen = {**needed, option.name: value}
+            seats = _most_seats(ruleset, chosen)
+            if seats is not None:
+                yield Golden(ruleset, f"{option.name}-{value}", seats, ruleset.default_profile, chosen, "random")
+
+
+def _most_seats(ruleset: Ruleset[Any], chosen: dict[str, int | str | bool]) -> int | None:
+    """Return the highest number of seats that these options allow."""
+    options = ruleset.resolve_options(None, chosen)
+    for seats in reversed(ruleset.seats):
+        try:
+            ruleset.initial(seats, options, ruleset.default_data_set)
+        except OptionError:
+            continue
+        return seats
+    return None
 
 
 def play(golden: Golden) -> tuple[Game, list[Entry]]:
@@ -110,7 +124,9 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
     entries += log
     while game.status == "running":
         seat = min(games.awaiting(game))
-        if golden.bot == "careful" or game.version > MOST_EVENTS:
+        if golden.steer is not None:
+            command = golden.steer(game, seat, games.legal_commands(game, seat), rng)
+        elif golden.bot == "careful" or game.version > MOST_EVENTS:
             command = choose(game, seat, "careful", rng)
         else:
             command = any_of(games.legal_commands(game, seat), rng, PATIENCE)

@@ -12,11 +12,12 @@ from domain.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.events import InspectedTile, MovementEnded, SiteInspected
 from domain.giganten.scoring import train_order
+from domain.giganten.state import Auctions
 from domain.kernel.ledger import tip_of_new
 from projections.history import Sight
 from projections.views.giganten import view
 from service.bots import random_bot
-from tests.kit import given, moving, player, table
+from tests.kit import given, in_phase, moving, player, table
 
 SEED = bytes(range(32))
 
@@ -68,6 +69,29 @@ def test_a_hand_is_shown_to_its_holder_only():
     assert view(game, 0).players[1].licences is None
     assert view(game, None).players[1].licences is None
     assert view(game, 1).players[1].licences is not None
+
+
+@pytest.mark.parametrize(
+    ("phase", "step"),
+    [
+        (Auctions(0, step="bidding", live=(0, 1)), "opening"),
+        (Auctions(0, step="bidding", live=(1,)), "opening"),
+        (Auctions(0, attempt=2, step="bidding", live=(0, 1), bluffers=(1,)), "opening"),
+        (Auctions(0, step="bidding", live=(1, 0), bid=0, leader=0), "bidding"),
+        (Auctions(0, step="bidding", live=(1, 0), bid=7, leader=0), "bidding"),
+        (Auctions(0, step="paying", live=(0,), bid=7, leader=0), "paying"),
+        (Auctions(0, step="forfeiting", live=(0,), bid=7, leader=0, forfeit=1), "forfeiting"),
+        (Auctions(0, step="selling", live=(0,), bid=7, leader=0), "selling"),
+    ],
+)
+def test_the_step_of_an_auction_is_what_is_asked(phase: Auctions, step: str):
+    game = started(4)
+    state = in_phase(game.state, phase)
+    shown = view(replace(game, state=state), None).auction
+
+    assert shown is not None
+    assert shown.step == step
+    assert (step == "opening") == (GIGANTEN.question(state, 0) == "7a.2")
 
 
 def test_the_rank_of_the_trains_is_told_when_the_game_is_over():

@@ -64,7 +64,10 @@ def thinkable(state: State, rng: random.Random) -> Iterator[Command]:
         ShiftPrice(company, to, steps) for company in COMPANIES for to in range(-2, 3) for steps in range(-1, 6)
     )
     yield from (StoreFreeOil(company) for company in COMPANIES)
-    yield from (ShipOil(site, company, by) for site in sites for company in COMPANIES[:2] for by in CARRIERS)
+    yield from (
+        ShipOil(site, company, by, opponent)
+        for site in sites for company in COMPANIES[:2] for by in CARRIERS for opponent in (None, -1, *range(5))
+    )  # fmt: skip
     yield from (Bid(value) for value in (*range(-1, 40), 998, 999, 1000))
     yield from (
         kind(ones, twos) for kind in (PayLicences, ForfeitLicences) for ones in range(-1, 9) for twos in range(9)
@@ -72,7 +75,17 @@ def thinkable(state: State, rng: random.Random) -> Iterator[Command]:
     yield from (SellOil(markers) for markers in range(-1, 8))
 
 
-@pytest.mark.parametrize("options", [{}, OTHERS, {"foreign_transport": "black_first", "price_special": "exact"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        OTHERS,
+        {"foreign_transport": "black_first", "price_special": "exact"},
+        {"specials_optional": False, "price_special": "exact", "opponent_train": "any_ahead"},
+        {"specials_optional": False, "own_transport": "mandatory"},
+        {"foreign_transport": "front_most"},
+    ],
+)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_command_is_accepted_exactly_if_it_is_listed(seats: int, options: Options):
     rng = random.Random(seats)
@@ -96,4 +109,5 @@ def test_a_command_is_accepted_exactly_if_it_is_listed(seats: int, options: Opti
 def test_a_random_game_of_every_option_comes_to_its_end():
     for option in GIGANTEN.options:
         for value in option.values:
-            random_game(1, 4, {option.name: value})
+            needed = {} if option.needs is None else {option.needs.option: option.needs.values[0]}
+            random_game(1, 4, {**needed, option.name: value})

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from domain.giganten import GIGANTEN
 from domain.kernel.ruleset import Needs, Option, OptionError
+from domain.rulesets import RULESETS
 from domain.siberia import SIBERIA
 
 LATER = Option("later", ("new", "old"), "a reading that was added later", ("1.1",), absent="old")
@@ -54,10 +56,51 @@ def test_a_whole_set_of_options_may_not_change_one_without_effect() -> None:
 
 
 def test_every_condition_names_another_option_and_its_values() -> None:
-    for option in SIBERIA.options:
+    for title, option in ((ruleset, option) for ruleset in RULESETS.values() for option in ruleset.options):
         match option.needs:
             case Needs(name, values):
-                other = next(one for one in SIBERIA.options if one.name == name)
+                other = next(one for one in title.options if one.name == name)
                 assert set(values) <= set(other.values)
             case None:
                 pass
+
+
+@pytest.mark.parametrize(
+    ("chosen", "reason"),
+    [
+        (
+            {"opponent_train": "any_ahead", "foreign_transport": "front_most"},
+            (
+                'option opponent_train: has no effect while foreign_transport is "front_most"; '
+                'it needs foreign_transport to be "free", "black_first"'
+            ),
+        ),
+        (
+            {"special_minimum": 0},
+            (
+                "option special_minimum: has no effect while specials_optional is true; "
+                "it needs specials_optional to be false"
+            ),
+        ),
+        (
+            {"special_minimum": 1},
+            (
+                "option special_minimum: has no effect while specials_optional is true; "
+                "it needs specials_optional to be false"
+            ),
+        ),
+    ],
+    ids=str,
+)
+def test_an_option_of_giganten_without_effect_is_refused(chosen: dict[str, int | str | bool], reason: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        GIGANTEN.resolve_options(None, chosen)
+
+    assert str(refused.value) == reason
+
+
+def test_an_option_of_a_profile_without_effect_under_a_chosen_one_has_its_default() -> None:
+    options = GIGANTEN.resolve_options("kurz", {"foreign_transport": "front_most"})
+
+    assert options["opponent_train"] == "front_most"
+    assert GIGANTEN.resolve_options("kurz", options) == options

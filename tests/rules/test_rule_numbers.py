@@ -18,6 +18,9 @@ NUMBER = re.compile(r"\d+[a-z]?\.\d+")
 RULINGS = {"giganten": ("G", 87), "siberia": ("B", 42), "minos": ("M", 57)}
 """The letter of the rulings that a title was built on, and how many they are."""
 
+AMENDMENTS = {"giganten": (*range(1, 7), 17)}
+"""The later rulings X1 to X17 that each title's book has to cite; the books of other titles cite none."""
+
 titles = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 
 
@@ -133,6 +136,21 @@ def test_each_ruling_is_cited_in_the_book_or_needs_no_rule(ruleset: Ruleset[Any]
 
 
 @titles
+def test_each_later_ruling_of_a_title_is_cited_in_its_book_and_no_other(ruleset: Ruleset[Any]):
+    cited = {source for rule in ruleset.rules.values() for source in rule.sources if re.fullmatch(r"X\d+", source)}
+    of_options = set(re.findall(r"\bX\d+\b", chapter(ruleset, "Options")))
+
+    assert cited | of_options == {f"X{number}" for number in AMENDMENTS.get(ruleset.name, ())}
+
+
+@titles
+def test_later_rulings_are_cited_by_exactly_the_rules_that_they_name(ruleset: Ruleset[Any]):
+    for ruling, numbers, *_ in rows(chapter(ruleset, "Later rulings")):
+        citing = [number for number, rule in ruleset.rules.items() if ruling in rule.sources]
+        assert NUMBER.findall(numbers) == citing, ruling
+
+
+@titles
 def test_own_rulings_are_cited_by_the_rules_that_they_name(ruleset: Ruleset[Any]):
     for ruling, numbers, *_ in rows(chapter(ruleset, "Our own rulings")):
         for number in NUMBER.findall(numbers):
@@ -159,3 +177,21 @@ def test_the_book_lists_each_option_with_its_rules(ruleset: Ruleset[Any]):
 
     assert listed == {option.name: {*option.rules} for option in ruleset.options}
     assert {number for numbers in listed.values() for number in numbers} <= set(ruleset.rules)
+
+
+@titles
+def test_the_book_lists_the_values_of_each_option_and_of_each_profile(ruleset: Ruleset[Any]):
+    table = [line for line in chapter(ruleset, "Options").splitlines() if line.startswith("| ")]
+    profiles = [name for name in ruleset.profiles if f"`{name}`" in table[0]]
+    resolved = {name: ruleset.resolve_options(name, {}) for name in profiles}
+    for name, usual, *cells in rows("\n".join(table)):
+        option = next(option for option in ruleset.options if option.name == name)
+        of_profiles = [usual, *(cell or usual for cell in cells[: max(len(profiles) - 1, 0)])]
+        if "any" not in cells[-2]:
+            assert {*of_profiles, *filter(None, cells[-2].split(", "))} == {*map(_in_the_book, option.values)}, name
+        assert _in_the_book(option.values[0]) == usual, name
+        assert of_profiles[: len(profiles)] == [_in_the_book(resolved[profile][name]) for profile in profiles], name
+
+
+def _in_the_book(value: int | str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -2,7 +2,7 @@
 
 from domain.giganten.events import PriceRolled
 from domain.giganten.options import COMPANIES, Company
-from domain.giganten.state import Prices, State, price_after
+from domain.giganten.state import Prices, State, price_after, recorded_steps
 from domain.kernel.chance import Chance
 from domain.kernel.values import Event
 
@@ -28,10 +28,12 @@ def _roll(state: State, company: Company, chance: Chance) -> PriceRolled:
     price = state.prices[COMPANIES.index(company)]
     table = state.data.prices
     rises = price < table.white_from or (price < table.blue_from and not red)
+    moved = steps if rises else -steps
     return PriceRolled(
         company=company,
         colour="red" if red else "blue",
         steps=steps,
-        price=price_after(state, company, steps if rises else -steps),
+        price=price_after(state, company, moved),
         draws=((faces, face),),
+        actual_steps=recorded_steps(state, company, moved),
     )

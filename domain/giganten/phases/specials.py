@@ -1,9 +1,11 @@
 """Rule 4d: the special that is printed on a player's card, after the movement."""
 
+from collections.abc import Mapping
+
 from domain.giganten.commands import DeclineSpecial, PushTrainsBack, ShiftPrice, StoreFreeOil
 from domain.giganten.events import FreeOilStored, PriceShifted, SpecialDeclined, TrainPosition, TrainsPushedBack
 from domain.giganten.options import COMPANIES, Company
-from domain.giganten.state import State, card_of, price_after
+from domain.giganten.state import State, card_of, price_after, recorded_steps, steps_within
 from domain.giganten.tables import Card
 from domain.kernel.values import Choice, Command, Event, Range, Refusal, Seat
 
@@ -29,14 +31,20 @@ def forced(state: State, seat: Seat) -> list[Event]:
     return []
 
 
-def _shift_range(state: State, company: Company, direction: int, card: Card) -> tuple[int, int]:
-    """Rule 4d.2: exactly the number, or from none up to it and to what the table has left."""
+def _shifts(state: State, card: Card) -> Mapping[tuple[Company, int], tuple[int, int]]:
+    """Rule 4d.2: the fewest and the most steps of each price in each direction in which it may be moved.
+
+    A special that may not be declined moves a price, if there is one that can move.
+    """
+    rooms: dict[tuple[Company, int], int] = {
+        (company, direction): abs(steps_within(state, company, direction * card.price))
+        for company in COMPANIES
+        for direction in (1, -1)
+    }
+    least = state.options.special_minimum if not state.options.specials_optional and any(rooms.values()) else 0
     if state.options.price_special == "exact":
-        return card.price, card.price
-    ladder = state.data.prices.ladder
-    place = ladder.index(state.prices[COMPANIES.index(company)])
-    room = len(ladder) - 1 - place if direction > 0 else place
-    return 0, min(card.price, room)
+        return {shift: (card.price, card.price) for shift, room in rooms.items() if room >= least}
+    return {shift: (least, room) for shift, room in rooms.items() if room >= least}
 
 
 def candidates(state: State, seat: Seat) -> list[Choice]:
@@ -44,10 +52,10 @@ def candidates(state: State, seat: Seat) -> list[Choice]:
     card = _card(state, seat)
     choices: list[Choice] = []
     if card.price:
-        for company in COMPANIES:
-            for direction in (1, -1):
-                low, high = _shift_range(state, company, direction, card)
-                choices.append(Choice(ShiftPrice(company, direction, low), Range("steps", low, high)))
+        choices += [
+            Choice(ShiftPrice(company, direction, low), Range("steps", low, high))
+            for (company, direction), (low, high) in _shifts(state, card).items()
+        ]
     elif card.oil:
         choices += [Choice(StoreFreeOil(company)) for company in COMPANIES]
     elif card.back:
@@ -78,7 +86,10 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
 def _forbid_shift(state: State, card: Card, company: Company, direction: int, steps: int) -> Refusal | None:
     if direction not in {1, -1}:
         return Refusal("4d.2", "the direction is 1 (up) or -1 (down)")
-    low, high = _shift_range(state, company, direction, card)
+    span = _shifts(state, card).get((company, direction))
+    if span is None:
+        return Refusal("4d.2", "this price stands at the end of its table: your special has to move a price")
+    low, high = span
     if not low <= steps <= high:
         return Refusal("4d.2", f"this price moves by {low} to {high} steps in this direction")
     return None
@@ -88,8 +99,9 @@ def resolve(state: State, seat: Seat, command: Command) -> list[Event]:
     """Carry out the special."""
     match command:
         case ShiftPrice(company, direction, steps):
-            price = price_after(state, company, direction * steps)
-            return [PriceShifted(seat, company, direction * steps, price)]
+            signed = direction * steps
+            price = price_after(state, company, signed)
+            return [PriceShifted(seat, company, signed, price, recorded_steps(state, company, signed))]
         case StoreFreeOil(company):
             return [FreeOilStored(seat, company)]
         case PushTrainsBack():

@@ -66,13 +66,31 @@ def _by_option(state: State, column: int, front: int) -> tuple[Carrier, ...]:
             return ("black", "opponent") if black == column and front > black else ("opponent",)
 
 
-def fare(state: State, seat: Seat, carrier: Carrier) -> tuple[int, tuple[Payment, ...]]:
+def opponents(state: State, seat: Seat, site: Square) -> tuple[Seat, ...]:
+    """Rule 6.5: the opponents whose trains have reached the derrick."""
+    column = state.board.column[site]
+    return tuple(other for other, player in enumerate(state.players) if other != seat and player.train >= column)
+
+
+def _chooses_opponent(state: State) -> bool:
+    """Whether the owner of a marker chooses the opponent; not where the front-most train of all has to be used."""
+    return state.options.opponent_train == "any_ahead" and state.options.foreign_transport != "front_most"
+
+
+def _must_ship(state: State, seat: Seat, site: Square) -> bool:
+    """Rule 6.2: whether the marker may not be discarded, as the own train reaches it."""
+    return state.options.own_transport == "mandatory" and available(state, seat, site) == ("own",)
+
+
+def fare(state: State, seat: Seat, carrier: Carrier, opponent: Seat | None) -> tuple[int, tuple[Payment, ...]]:
     """Rules 6.3 to 6.6: what a transport pays to the bank, and to whom else, in dollars."""
     fee = state.data.fees.transport
     if carrier == "own":
         return 0, ()
     if carrier == "black":
         return fee, ()
+    if opponent is not None:
+        return 0, (Payment(opponent, fee),)
     front = _front(state, seat)
     owners = [other for other, player in enumerate(state.players) if other != seat and player.train == front]
     # the bank is paid like an owner only where the front-most train of all has to be used
@@ -93,8 +111,11 @@ def candidates(state: State, phase: Transport, seat: Seat) -> list[Choice]:
     choices: list[Choice] = []
     for site in phase.sites:
         for carrier in payable(state, seat, site):
-            choices += [Choice(ShipOil(site, company, carrier)) for company in COMPANIES]
-        choices.append(Choice(DiscardOil(site)))
+            chosen = carrier == "opponent" and _chooses_opponent(state)
+            for opponent in opponents(state, seat, site) if chosen else (None,):
+                choices += [Choice(ShipOil(site, company, carrier, opponent)) for company in COMPANIES]
+        if not _must_ship(state, seat, site):
+            choices.append(Choice(DiscardOil(site)))
     return choices
 
 
@@ -107,10 +128,15 @@ def forbid(state: State, phase: Transport, seat: Seat, command: Command) -> Refu
         reason = f"the derrick on {command.site} has yielded already" if own else f"{command.site}: not your derrick"
         return Refusal("6.1", reason)
     if isinstance(command, DiscardOil):
+        if _must_ship(state, seat, command.site):
+            return Refusal("6.2", f"your train reaches {command.site}: ship its marker to one of your depots")
         return None
     carriers = available(state, seat, command.site)
     if command.carrier not in carriers:
         return _no_carrier(state, seat, command, carriers)
+    refusal = _forbid_opponent(state, seat, command)
+    if refusal is not None:
+        return refusal
     if command.carrier not in payable(state, seat, command.site):
         return Refusal("6.9", f"the transport costs {state.data.fees.transport} dollars, and there is no credit")
     return None
@@ -135,12 +161,29 @@ def _no_carrier(state: State, seat: Seat, command: ShipOil, carriers: tuple[Carr
     return Refusal("6.7", "the black train has to be used")
 
 
+def _forbid_opponent(state: State, seat: Seat, command: ShipOil) -> Refusal | None:
+    """Rule 6.5: the opponent is named where the owner of the marker chooses one, and only there."""
+    if command.carrier != "opponent" or not _chooses_opponent(state):
+        if command.opponent is None:
+            return None
+        if command.carrier != "opponent":
+            return Refusal("6.5", f"the carrier is {command.carrier}: leave out the opponent")
+        return Refusal("6.5", "the front-most opponent has to be used: leave out the opponent")
+    named = opponents(state, seat, command.site)
+    if command.opponent in named:
+        return None
+    seats = " or ".join(map(str, named))
+    if command.opponent is None:
+        return Refusal("6.5", f"name the seat of the opponent whose train is to carry: {seats}")
+    return Refusal("6.5", f"no train of seat {command.opponent} can carry this marker: choose seat {seats}")
+
+
 def resolve(state: State, phase: Transport, seat: Seat, command: Command, chance: Chance) -> list[Event]:
     """Rule 6.2: the marker goes where its owner says."""
     del phase, chance
     if isinstance(command, ShipOil):
-        to_bank, payments = fare(state, seat, command.carrier)
-        event = OilShipped(seat, command.site, command.company, command.carrier, to_bank, payments)
+        to_bank, payments = fare(state, seat, command.carrier, command.opponent)
+        event = OilShipped(seat, command.site, command.company, command.carrier, to_bank, payments, command.opponent)
         return _extract(state, seat, command.site, event)
     assert isinstance(command, DiscardOil)
     return _extract(state, seat, command.site, OilDiscarded(seat, command.site, "waived"))

@@ -125,9 +125,9 @@ def test_the_first_batch_goes_on_to_the_first_choice():
     assert events == [
         FirstPlayerDrawn(1, ((3, 1),)),
         RoundStarted(1, 1),
-        PriceRolled("hudson", "red", 2, 4000, ((6, 0),)),
-        PriceRolled("jet", "blue", 3, 6500, ((6, 4),)),
-        PriceRolled("standard", "blue", 4, 7000, ((6, 5),)),
+        PriceRolled("hudson", "red", 2, 4000, ((6, 0),), -2),
+        PriceRolled("jet", "blue", 3, 6500, ((6, 4),), 3),
+        PriceRolled("standard", "blue", 4, 7000, ((6, 5),), 4),
         PhaseStarted("2"),
         RedCardRevealed("red-2-3-2-back-5", ((12, 11),)),
         BlackTrainAdvanced(2, 3),
@@ -173,9 +173,6 @@ def test_unknown_options_and_values_are_refused():
 def test_a_profile_sets_its_options_and_a_game_may_change_single_ones():
     options = table_of("kurz", bluff_pick="random").options
 
-    assert (options.price_special, options.foreign_transport, options.score_depot_oil) == (
-        "exact",
-        "black_first",
-        False,
-    )
+    assert (options.price_special, options.foreign_transport, options.score_depot_oil) == ("exact", "free", False)
+    assert (options.opponent_train, options.licence_tie) == ("any_ahead", "cards")
     assert options.bluff_pick == "random"

@@ -99,6 +99,32 @@ def test_rule_10_3_equal_value_in_other_cards_is_a_tie():
     assert scores(state)[:2] == [4000, 5000]
 
 
+@pytest.mark.parametrize(
+    ("option", "expected"), [("value", [3000, 2000, 4000, 5000]), ("cards", [4000, 2000, 3000, 5000])]
+)
+def test_rule_10_3_value_or_number_of_the_licences_ranks_tied_trains(option: str, expected: list[int]):
+    # three ones are more cards, two twos more value
+    state = ended(table(licence_tie=option), 9, 9, 9, 20)
+
+    assert scores(player(player(state, 0, ones=3), 2, twos=2)) == expected
+
+
+def test_rule_10_3_equal_numbers_of_licences_are_a_tie_whatever_their_value():
+    state = having(ended(table(licence_tie="cards"), 9, 9, 1, 1), first_player=1)
+    state = player(player(state, 0, twos=2), 1, ones=2)
+
+    assert scores(state)[:2] == [4000, 5000]
+
+
+def test_rule_10_3_train_rank_decides_by_the_number_of_licences():
+    state = ended(table(3, winner_tie="train_rank", licence_tie="cards"), 9, 9, 1)
+    # seat 0 has the better train by its three cards, seat 1 has 1,000 more for the second place
+    state = player(player(state, 0, ones=3), 1, twos=2, money=1000)
+
+    assert scores(state) == [5000, 5000, 3000]
+    assert ranks(state)[0] == (0, 1)
+
+
 @pytest.mark.parametrize(("option", "last"), [(3000, 3000), (2000, 2000)])
 def test_rule_10_4_with_three_players_the_third_train(option: int, last: int):
     """S0 and S1 name both a "third" and a "last" place; S3 numbers the places 1 to 4."""

@@ -1,8 +1,10 @@
 """Rule 1: one roll for each company at the start of each round."""
 
 import pytest
+from msgspec.structs import replace
 
-from domain.giganten import GIGANTEN
+from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
+from domain.giganten.board import board_of
 from domain.giganten.commands import SellOil
 from domain.giganten.events import OilSold, PhaseStarted, PriceRolled, RoundStarted
 from domain.giganten.options import Company
@@ -26,9 +28,9 @@ def test_rule_1_1_the_die_is_rolled_for_hudson_jet_and_standard():
     events = GIGANTEN.setup(table(first_player="seat_0"), ScriptedChance(0, 2, 4, rest=0))
 
     assert events[2:6] == [
-        PriceRolled("hudson", "red", 2, 4000, ((6, 0),)),
-        PriceRolled("jet", "red", 4, 3000, ((6, 2),)),
-        PriceRolled("standard", "blue", 3, 6500, ((6, 4),)),
+        PriceRolled("hudson", "red", 2, 4000, ((6, 0),), -2),
+        PriceRolled("jet", "red", 4, 3000, ((6, 2),), -4),
+        PriceRolled("standard", "blue", 3, 6500, ((6, 4),), 3),
         PhaseStarted("2"),
     ]
 
@@ -41,9 +43,9 @@ def test_rule_1_1_every_later_round_starts_with_rolls_too():
         OilSold(1, "standard", 0, 5000, 0),
         PhaseStarted("8"),
         RoundStarted(5, 1),
-        PriceRolled("hudson", "blue", 2, 6000, ((6, 3),)),
-        PriceRolled("jet", "blue", 2, 6000, ((6, 3),)),
-        PriceRolled("standard", "blue", 2, 6000, ((6, 3),)),
+        PriceRolled("hudson", "blue", 2, 6000, ((6, 3),), 2),
+        PriceRolled("jet", "blue", 2, 6000, ((6, 3),), 2),
+        PriceRolled("standard", "blue", 2, 6000, ((6, 3),), 2),
     ]
 
 
@@ -80,3 +82,25 @@ def test_rule_1_6_the_farthest_rolls_stay_on_the_table():
 
 def test_rule_1_6_a_barrel_at_an_end_comes_back():
     assert rolled((1500, 9000, 5000), RED[2], BLUE[2]) == {"hudson": 2500, "jet": 8000, "standard": 4000}
+
+
+@pytest.mark.parametrize(
+    ("price", "face", "steps", "actual"),
+    [(5000, BLUE[3], 3, 3), (5000, RED[3], 3, -3), (8000, BLUE[2], 2, -2), (2000, RED[4], 4, 4)],
+)
+def test_rule_1_6_a_roll_records_the_number_and_the_signed_steps(price: int, face: int, steps: int, actual: int):
+    state = having(table(first_player="seat_0"), prices=(price, 5000, 5000))
+    roll = of(GIGANTEN.setup(state, ScriptedChance(face, rest=0)), PriceRolled)[0]
+
+    assert (roll.steps, roll.actual_steps) == (steps, actual)
+    assert roll.price - price == 500 * actual
+
+
+def test_rule_1_6_the_steps_of_a_roll_end_with_the_table(monkeypatch: pytest.MonkeyPatch):
+    # a die that no printed data set has
+    data = table().data
+    monkeypatch.setattr(board_of(DEFAULT_DATA_SET), "data", replace(data, die=replace(data.die, red=(12, 3, 4))))
+    state = having(table(first_player="seat_0"), prices=(3500, 5000, 5000))
+    roll = of(GIGANTEN.setup(state, ScriptedChance(0, rest=0)), PriceRolled)[0]
+
+    assert (roll.steps, roll.price, roll.actual_steps) == (12, 9000, 11)

@@ -1,8 +1,10 @@
 """Rule 4d: the special of the card, after the movement."""
 
 import pytest
+from msgspec.structs import replace
 
-from domain.giganten import GIGANTEN
+from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
+from domain.giganten.board import board_of
 from domain.giganten.commands import (
     AdvanceTrain,
     DeclineSpecial,
@@ -39,7 +41,7 @@ def test_rule_4d_1_the_special_comes_after_the_movement():
     assert GIGANTEN.awaiting(state) == {0}
     assert GIGANTEN.question(state, 0) == "4d.1"
     assert when(state, 0, ShiftPrice("jet", 1, 2)) == [
-        PriceShifted(0, "jet", 2, 6000),
+        PriceShifted(0, "jet", 2, 6000, 2),
         ActionCardDiscarded(0, PRICE_4),
     ]
 
@@ -102,7 +104,10 @@ def test_rule_4d_2_one_price_moves_up_to_the_number(direction: int, steps: int, 
     state = at_special(table(), 0, PRICE_4)
     events = when(state, 0, ShiftPrice("standard", direction, steps))
 
-    assert events == [PriceShifted(0, "standard", direction * steps, price), ActionCardDiscarded(0, PRICE_4)]
+    assert events == [
+        PriceShifted(0, "standard", direction * steps, price, direction * steps),
+        ActionCardDiscarded(0, PRICE_4),
+    ]
     assert given(state, *events).prices == (5000, 5000, price)
 
 
@@ -136,7 +141,7 @@ def test_rule_4d_2_exactly_the_number_under_its_option():
     state = at_special(table(price_special="exact"), 0, "beige-3-8-price-3")
     events = when(state, 0, ShiftPrice("hudson", -1, 3))
 
-    assert events[0] == PriceShifted(0, "hudson", -3, 3500)
+    assert events[0] == PriceShifted(0, "hudson", -3, 3500, -3)
     assert listed(state, 0, ShiftPrice) == [
         ShiftPrice(company, direction, 3) for company in COMPANIES for direction in (1, -1)
     ]
@@ -152,9 +157,73 @@ def test_rule_4d_2_another_number_is_refused_under_the_option_exact(steps: int):
 def test_rule_4d_2_an_exact_change_stops_at_the_ends_of_the_table():
     state = having(at_special(table(price_special="exact"), 0, PRICE_4), prices=(9000, 8500, 2000))
 
-    assert when(state, 0, ShiftPrice("hudson", 1, 4))[0] == PriceShifted(0, "hudson", 4, 9000)
-    assert when(state, 0, ShiftPrice("jet", 1, 4))[0] == PriceShifted(0, "jet", 4, 9000)
-    assert when(state, 0, ShiftPrice("standard", -1, 4))[0] == PriceShifted(0, "standard", -4, 1500)
+    assert when(state, 0, ShiftPrice("hudson", 1, 4))[0] == PriceShifted(0, "hudson", 4, 9000, 0)
+    assert when(state, 0, ShiftPrice("jet", 1, 4))[0] == PriceShifted(0, "jet", 4, 9000, 1)
+    assert when(state, 0, ShiftPrice("standard", -1, 4))[0] == PriceShifted(0, "standard", -4, 1500, -1)
+
+
+def shifts(prices: tuple[int, int, int], **options: int | str | bool) -> list[Command]:
+    """Return the price changes that a player with a card for three steps may choose."""
+    state = having(at_special(table(specials_optional=False, **options), 0, "beige-3-8-price-3"), prices=prices)
+    commands = listed(state, 0)
+    for company in COMPANIES:
+        for direction in (1, -1):
+            for steps in range(5):
+                if (command := ShiftPrice(company, direction, steps)) not in commands:
+                    assert refused(state, 0, command) == "4d.2"
+    return commands
+
+
+def test_rule_4d_2_a_mandatory_special_moves_a_price_by_at_least_one_step():
+    assert shifts((9000, 8500, 1500)) == [
+        *(ShiftPrice("hudson", -1, steps) for steps in (1, 2, 3)),
+        ShiftPrice("jet", 1, 1),
+        *(ShiftPrice("jet", -1, steps) for steps in (1, 2, 3)),
+        *(ShiftPrice("standard", 1, steps) for steps in (1, 2, 3)),
+    ]
+
+
+def test_rule_4d_2_a_mandatory_exact_special_moves_a_price_too():
+    assert shifts((9000, 8500, 1500), price_special="exact") == [
+        ShiftPrice("hudson", -1, 3),
+        ShiftPrice("jet", 1, 3),
+        ShiftPrice("jet", -1, 3),
+        ShiftPrice("standard", 1, 3),
+    ]
+
+
+def test_rule_4d_2_no_step_is_offered_where_no_price_can_move(monkeypatch: pytest.MonkeyPatch):
+    data = table().data
+    short = replace(data, prices=replace(data.prices, ladder=(5000,)))
+    monkeypatch.setattr(board_of(DEFAULT_DATA_SET), "data", short)
+
+    assert shifts((5000, 5000, 5000)) == [
+        ShiftPrice(company, direction, 0) for company in COMPANIES for direction in (1, -1)
+    ]
+
+
+@pytest.mark.parametrize("special", ["up_to", "exact"])
+def test_rule_4d_2_with_a_minimum_of_0_a_mandatory_special_may_leave_all_prices(special: str):
+    steps = (0, 1, 2, 3) if special == "up_to" else (3,)
+    commands = shifts((5000, 9000, 1500), price_special=special, special_minimum=0)
+
+    assert [command for command in commands if command in {ShiftPrice("hudson", 1, step) for step in steps}]
+    assert ShiftPrice("jet", 1, steps[0]) in commands
+    assert ShiftPrice("standard", -1, steps[0]) in commands
+
+
+def test_rule_4d_2_a_special_that_may_be_declined_may_move_a_price_by_0():
+    assert ShiftPrice("jet", 1, 0) in listed(at_special(table(), 0, PRICE_4), 0)
+
+
+@pytest.mark.parametrize(("direction", "steps", "actual"), [(1, 4, 1), (-1, 4, -4), (1, 0, 0)])
+def test_rule_1_6_a_special_records_chosen_and_actual_steps(direction: int, steps: int, actual: int):
+    option = "exact" if steps else "up_to"
+    state = having(at_special(table(price_special=option), 0, PRICE_4), prices=(8500, 5000, 5000))
+    event = when(state, 0, ShiftPrice("hudson", direction, steps))[0]
+
+    assert isinstance(event, PriceShifted)
+    assert (event.steps, event.actual_steps) == (direction * steps, actual)
 
 
 def test_rule_1_6_no_special_moves_a_price_beyond_an_end():

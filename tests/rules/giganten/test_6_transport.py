@@ -19,7 +19,20 @@ from domain.giganten.events import (
 from domain.giganten.options import COMPANIES
 from domain.giganten.state import Derrick, Drilling, State, Transport
 from domain.kernel.values import Event
-from tests.kit import ScriptedChance, before, given, having, in_phase, listed, player, refused, table, trains, when
+from tests.kit import (
+    ScriptedChance,
+    before,
+    given,
+    having,
+    in_phase,
+    listed,
+    player,
+    refused,
+    table,
+    table_of,
+    trains,
+    when,
+)
 
 NEXT = PhaseStarted("7")
 
@@ -114,6 +127,28 @@ def test_rule_6_2_a_marker_is_discarded_though_it_could_go_for_free():
     assert given(state, *events).players[0].derricks == (Derrick("H7", 2),)
 
 
+@pytest.mark.parametrize("train", [7, 20])
+def test_rule_6_2_oil_that_the_own_train_reaches_may_have_to_be_shipped(train: int):
+    state = transport(trains(table(own_transport="mandatory"), train), Derrick("H7", 3))
+
+    assert refused(state, 0, DiscardOil("H7")) == "6.2"
+    assert set(listed(state, 0)) == {ShipOil("H7", company, "own") for company in COMPANIES}
+
+
+def test_rule_6_2_oil_that_only_foreign_trains_reach_may_be_discarded_under_either_option():
+    for option in ("optional", "mandatory"):
+        state = transport(trains(having(table(own_transport=option), black_train=9), 6, 9), Derrick("H7", 3))
+
+        assert before(when(state, 0, DiscardOil("H7")), NEXT) == [OilDiscarded(0, "H7", "waived")]
+
+
+def test_rule_6_2_each_derrick_is_judged_on_its_own_where_shipping_is_mandatory():
+    state = transport(trains(table(own_transport="mandatory"), 6, 20), Derrick("H7", 3), Derrick("C5", 2))
+
+    assert refused(state, 0, DiscardOil("C5")) == "6.2"
+    assert DiscardOil("H7") in listed(state, 0)
+
+
 def test_rule_6_2_it_is_not_another_players_turn():
     assert refused(transport(trains(table(), 20)), 1, DiscardOil("H7")) == "6.2"
 
@@ -160,6 +195,79 @@ def test_rule_6_5_an_opponent_that_is_not_there_is_refused():
     state = transport(trains(having(table(), black_train=7), 1, 6, 6, 6))
 
     assert refused(state, 0, ShipOil("H7", "jet", "opponent")) == "6.5"
+
+
+def chosen(state: State, opponent: int | None, site: str = "H7") -> list[Event]:
+    """Return what happens when seat 0 ships a marker to Jet by the train of an opponent of its choice."""
+    return before(when(state, 0, ShipOil(site, "jet", "opponent", opponent)), NEXT)
+
+
+def any_ahead(*spaces: int, foreign_transport: str = "free", black: int = 1) -> State:
+    """Return the table in phase 6 while seat 0 chooses which opponent carries its marker from H7."""
+    state = table(opponent_train="any_ahead", foreign_transport=foreign_transport)
+    return transport(trains(having(state, black_train=black), *spaces))
+
+
+@pytest.mark.parametrize("opponent", [1, 2])
+def test_rule_6_5_any_opponent_level_or_ahead_may_carry_and_alone_is_paid(opponent: int):
+    state = any_ahead(1, 7, 12, 6)
+    events = chosen(state, opponent)
+    money = [15000] * 4
+    money[0], money[opponent] = 12000, 18000
+
+    assert events == [OilShipped(0, "H7", "jet", "opponent", 0, (Payment(opponent, 3000),), opponent)]
+    assert [one.money for one in given(state, *events).players] == money
+
+
+def test_rule_6_5_each_opponent_that_has_reached_the_derrick_is_listed():
+    shipping = [command for command in listed(any_ahead(1, 7, 12, 6), 0) if isinstance(command, ShipOil)]
+
+    assert [(command.carrier, command.opponent) for command in shipping if command.company == "jet"] == [
+        ("opponent", 1),
+        ("opponent", 2),
+    ]
+
+
+@pytest.mark.parametrize("opponent", [None, 0, 3, 4, -1])
+def test_rule_6_5_another_seat_than_that_of_an_opponent_ahead_is_refused(opponent: int | None):
+    assert refused(any_ahead(1, 7, 12, 6), 0, ShipOil("H7", "jet", "opponent", opponent)) == "6.5"
+
+
+@pytest.mark.parametrize("foreign", ["free", "front_most", "black_first"])
+def test_rule_6_5_where_the_front_most_opponent_carries_none_is_named(foreign: str):
+    state = transport(trains(table(foreign_transport=foreign), 1, 8, 12, 7))
+
+    assert refused(state, 0, ShipOil("H7", "jet", "opponent", 2)) == "6.5"
+    assert chosen(state, None) == [OilShipped(0, "H7", "jet", "opponent", 0, (Payment(2, 3000),))]
+
+
+@pytest.mark.parametrize(("carrier", "train"), [("own", 20), ("black", 1)])
+def test_rule_6_5_no_opponent_is_named_for_another_train(carrier: Carrier, train: int):
+    state = any_ahead(train, 9, 12, 6, black=9)
+
+    assert refused(state, 0, ShipOil("H7", "jet", carrier, 1)) == "6.5"
+    assert carrier in carriers(state)
+
+
+def test_rule_6_5_with_no_opponent_there_none_can_be_chosen():
+    assert refused(any_ahead(1, 6, 6, 6, black=7), 0, ShipOil("H7", "jet", "opponent", 1)) == "6.5"
+
+
+def test_rule_6_5_the_profile_kurz_lets_the_owner_choose_among_black_train_and_all_opponents_ahead():
+    """S3 6: all four rows of its table hold (X1, X3)."""
+    state = transport(trains(having(table_of("kurz"), black_train=7), 1, 12, 9, 7))
+    shipping = [command for command in listed(state, 0) if isinstance(command, ShipOil)]
+
+    assert [(command.carrier, command.opponent) for command in shipping if command.company == "jet"] == [
+        ("black", None),
+        ("opponent", 1),
+        ("opponent", 2),
+        ("opponent", 3),
+    ]
+
+
+def test_rule_6_6_the_chosen_one_of_level_opponents_is_paid_alone():
+    assert chosen(any_ahead(1, 9, 9, 9), 2) == [OilShipped(0, "H7", "jet", "opponent", 0, (Payment(2, 3000),), 2)]
 
 
 @pytest.mark.parametrize(
@@ -254,6 +362,14 @@ def test_rule_6_7_the_black_train_in_the_derricks_own_column_is_paid_alone():
     assert carried(transport(state), "opponent") == [OilShipped(0, "H7", "jet", "opponent", 0, (Payment(1, 3000),))]
 
 
+def test_rule_6_7_black_first_goes_before_any_opponent_ahead():
+    state = any_ahead(1, 12, 9, 7, foreign_transport="black_first", black=7)
+
+    assert carriers(state) == {"black"}
+    assert refused(state, 0, ShipOil("H7", "jet", "opponent", 1)) == "6.7"
+    assert carriers(any_ahead(1, 12, 9, 7, foreign_transport="black_first", black=6)) == {"opponent"}
+
+
 @pytest.mark.parametrize("option", ["free", "front_most", "black_first"])
 def test_rule_6_8_no_foreign_train_while_the_own_is_available(option: str):
     state = transport(trains(having(table(foreign_transport=option), black_train=20), 7, 20))
@@ -292,6 +408,23 @@ def test_rule_6_10_a_marker_whose_fare_cannot_be_paid_is_discarded_without_askin
     assert carried(state, "black", "D9") == [
         OilShipped(0, "D9", "jet", "black", 3000, ()),
         OilDiscarded(0, "H7", "no_money"),
+    ]
+
+
+def test_rule_6_9_a_fare_to_a_chosen_opponent_needs_the_money():
+    state = player(any_ahead(1, 9, 12, 6, black=9), 0, money=2500)
+
+    assert refused(state, 0, ShipOil("H7", "jet", "opponent", 1)) == "6.9"
+
+
+def test_rule_6_10_a_marker_is_lost_only_if_no_opponent_has_reached_the_derrick():
+    state = player(any_ahead(1, 7, 6, 6), 0, derricks=(Derrick("H7", 3), Derrick("B10", 2)))
+    state = in_phase(player(player(state, 0, truck="D4"), 3, truck="D5"), Drilling((0,)))
+
+    assert when(state, 0, DeclineDrilling()) == [
+        DrillingDeclined(0),
+        PhaseStarted("6"),
+        OilDiscarded(0, "B10", "no_train"),
     ]
 
 

@@ -1,0 +1,1 @@
+"""Situations that golden games reach, a list for each title."""
