@@ -23,11 +23,15 @@ def faults(document: Document, schema: Any, value: Any) -> list[str]:
 def operations(document: Document) -> dict[str, dict[str, Any]]:
     """Return the operations by their ids, with the answers and examples that they share with others."""
     return {
-        operation["operationId"]: operation | {"responses": _resolved(document, dict(operation["responses"]))}
+        operation["operationId"]: _whole(document, operation)
         for item in document["paths"].values()
         for operation in item.values()
         if isinstance(operation, dict) and "operationId" in operation
     }
+
+
+def _whole(document: Document, operation: dict[str, Any]) -> dict[str, Any]:
+    return operation | {"responses": _resolved(document, operation["responses"])}
 
 
 def _resolved(document: Document, responses: dict[str, Any]) -> dict[str, Any]:

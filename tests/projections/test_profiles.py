@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain import game as games
 from domain.kernel.ruleset import Ruleset
@@ -37,9 +38,4 @@ def test_options_that_were_added_later_do_not_change_the_profile_of_a_stored_gam
     event = opened(siberia, siberia.resolve_options(None, {}))
     recorded = {name: value for name, value in event.options.items() if name != "mine_all"}
 
-    assert (
-        profile_of(
-            GameOpened(**{name: getattr(event, name) for name in event.__struct_fields__} | {"options": recorded})
-        )
-        == "booklet"
-    )
+    assert profile_of(replace(event, options=recorded)) == "booklet"

@@ -1,8 +1,8 @@
 """Names of players: unique for readers, changeable, and shown next to ids."""
 
 import uuid
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 
@@ -52,11 +52,15 @@ def test_the_reason_names_the_character() -> None:
         printable("a\u202eb")
 
 
-SPELLINGS = {"upper": str.upper, "lower": str.lower, "cyrillic": lambda name: name.replace("A", "\u0410")}
+def cyrillic(name: str) -> str:
+    return name.replace("A", "\u0410")
+
+
+SPELLINGS: dict[str, Callable[[str], str]] = {"upper": str.upper, "lower": str.lower, "cyrillic": cyrillic}
 
 
 @pytest.mark.parametrize("other", SPELLINGS.values(), ids=SPELLINGS)
-def test_a_name_that_reads_like_another_is_refused(server: Server, other: Any) -> None:
+def test_a_name_that_reads_like_another_is_refused(server: Server, other: Callable[[str], str]) -> None:
     name = unique("Ada")
     client = server.client()
     assert client.post("/v1/players", json={"name": name}).status_code == 201
@@ -71,9 +75,10 @@ def test_one_of_many_who_want_a_name_at_once_gets_it(server: Server) -> None:
     name = unique("Eve")
     clients = [server.client() for _ in range(8)]
     with ThreadPoolExecutor(8) as pool:
-        replies = list(pool.map(lambda client: client.post("/v1/players", json={"name": name}), clients))
+        asked = [pool.submit(client.post, "/v1/players", json={"name": name}) for client in clients]
+    statuses = sorted(future.result().status_code for future in asked)
 
-    assert sorted(reply.status_code for reply in replies) == [201, *[409] * 7]
+    assert statuses == [201, *[409] * 7]
 
 
 def test_a_name_can_be_changed_and_is_free_again(server: Server) -> None:
