@@ -47,7 +47,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     if not state.reserves.count(resource):
         return Refusal("4.1", f"the reserve of {resource} is empty")
     if area not in state.areas:
-        return Refusal("4.2", f"{area} is no area")
+        return Refusal("4.2", f"the map has no area {area}")
     if area in state.exhausted:
         return Refusal("12.3", f"{area} is exhausted")
     if resource in state.areas[area]:

@@ -30,13 +30,17 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     player, origin = state.players[seat], command.origin
     if origin in origins(state, seat):
         return None
-    if origin in player.salesmen:
-        return Refusal("8.2", "a salesman becomes a worker only when your reserve is empty")
-    if origin == state.board.start:
-        return Refusal("8.3", "a worker at the start has no need to be called back")
     if origin == "reserve":
         return Refusal("8.1", "your reserve is empty")
-    return Refusal("8.3", f"you have no pawn at {origin}")
+    if origin in player.salesmen:
+        return Refusal("8.2", "a salesman becomes a worker only when your reserve is empty")
+    if origin in state.exchanges:
+        return Refusal("8.2", f"you have no salesman at {origin}")
+    if origin == state.board.start:
+        return Refusal("8.3", f"a worker is called back from an area, and {origin} is the start")
+    if origin in state.areas:
+        return Refusal("8.3", f"you have no worker at {origin}")
+    return Refusal("8.1", f"a pawn comes from reserve, an exchange in play or an area: {origin} is none of them")
 
 
 def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
