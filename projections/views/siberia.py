@@ -101,8 +101,8 @@ class PlayerView(Part, frozen=True):
     to_place: Annotated[
         int,
         Meta(
-            description="How many drawn tokens are yet to be placed; with `take_back` all of them, until the player has "
-            "said that they are done (2.8)."
+            description="How many drawn tokens are yet to be placed; with `take_back` all of them until the player "
+            "is done (2.8)."
         ),
     ]
     hand: Annotated[HandView | None, Meta(description="The drawn tokens until they are revealed; null unless yours.")]

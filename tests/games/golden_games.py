@@ -23,6 +23,7 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.runner import choose
 from service.bundles import bundle_lines
+from tests.games.golden_extras import EXTRAS, PLAYERS
 from tests.games.plays import any_of, seed_of
 
 RELEASE = "0.2.0"
@@ -37,7 +38,7 @@ RESIGNING = 0.001
 
 
 class Golden(NamedTuple):
-    """One game to be kept: under these options, played by the careful bot or by chance."""
+    """One game to be kept: under these options, played by the careful bot, by chance or by one of `PLAYERS`."""
 
     ruleset: Ruleset[Any]
     name: str
@@ -53,13 +54,14 @@ class Golden(NamedTuple):
 
 
 def plan() -> Iterator[Golden]:
-    """Return a game for each profile and number of seats, and one for each other value of each option."""
+    """Return a game for each profile and number of seats, the extra ones, and one for each other value of options."""
     for ruleset in RULESETS.values():
         yield Golden(ruleset, ABANDONED, ruleset.seats[0], ruleset.default_profile, {}, "random")
         for seats in ruleset.seats:
             for profile in ruleset.profiles:
                 for bot in ("careful", "random"):
                     yield Golden(ruleset, f"{profile}-{seats}-{bot}-{RELEASE}", seats, profile, {}, bot)
+        yield from _extras(ruleset)
         usual = ruleset.resolve_options(None, {})
         for option in ruleset.options:
             for value in option.values:
@@ -83,6 +85,11 @@ def plan() -> Iterator[Golden]:
                         "random",
                     )
                     break
+
+
+def _extras(ruleset: Ruleset[Any]) -> Iterator[Golden]:
+    for extra in EXTRAS.get(ruleset.name, ()):
+        yield Golden(ruleset, extra.name, extra.seats, ruleset.default_profile, extra.options, extra.player)
 
 
 def play(golden: Golden) -> tuple[Game, list[Entry]]:
@@ -112,6 +119,8 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
         seat = min(games.awaiting(game))
         if golden.bot == "careful" or game.version > MOST_EVENTS:
             command = choose(game, seat, "careful", rng)
+        elif golden.bot in PLAYERS:
+            command = PLAYERS[golden.bot](games.legal_commands(game, seat), rng)
         else:
             command = any_of(games.legal_commands(game, seat), rng, PATIENCE)
         events = games.decide(game, seat, command)

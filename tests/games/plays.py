@@ -64,8 +64,8 @@ def random_options(ruleset: Ruleset[Any], seats: int, rng: random.Random) -> dic
 def any_of(choices: Sequence[Choice], rng: random.Random, patience: float = 0.0) -> Command:
     """Return a legal command: of any kind, as likely as any other kind; of its range mostly a low number.
 
-    With patience the kind that is listed last, which ends or declines something, is taken more rarely. A kind that takes
-    an earlier command back is rare in any case.
+    With patience the kind that is listed last, which ends or declines something, is taken more rarely. A kind that
+    takes an earlier command back is rare in any case.
     """
     kinds: dict[type[Command], list[Choice]] = defaultdict(list)
     for choice in choices:

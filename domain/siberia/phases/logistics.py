@@ -1,6 +1,7 @@
 """Rule 6: workers move."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import EndLogistics, MoveWorker, UseLogistics
 from domain.siberia.events import LogisticsEnded, LogisticsStarted, WorkerMoved
@@ -69,7 +70,7 @@ def forbid_step(state: State, phase: Acting, seat: Seat, command: Command) -> Re
         return Refusal(QUESTION, "move your workers, or end Logistics")
     origin, to = command.origin, command.to
     if unknown := [place for place in (origin, to) if place not in state.board.places]:
-        return Refusal("6.1", f"the map has no place {unknown[0]}")
+        return Refusal("6.1", f"the map has no place {as_json(unknown[0])}")
     if origin not in state.players[seat].workers:
         return Refusal("6.1", f"you have no worker at {origin}")
     if origin not in movable(state, phase, seat):

@@ -1,6 +1,7 @@
 """Rule 2: everybody draws tokens and places them, unseen by the others."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Draw, Event, Refusal, Seat
 from domain.siberia.board import MANAGER
 from domain.siberia.commands import EndPlacing, PlaceToken, TakeBack
@@ -106,6 +107,8 @@ def _spots(columns: tuple[Column, ...]) -> tuple[Spot, ...]:
 
 def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusal | None:
     """Return the rule of phase 2 that the command breaks, if any."""
+    if isinstance(command, PlaceToken | TakeBack) and command.token not in state.board.columns:
+        return Refusal(QUESTION, f"there is no token {as_json(command.token)}")
     match command:
         case PlaceToken(token, spot):
             return _forbid_token(state, phase, seat, token, spot)

@@ -1,6 +1,7 @@
 """Rule 8: a pawn goes to the start."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import PlaceWorker
 from domain.siberia.events import WorkerPlaced
@@ -40,7 +41,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
         return Refusal("8.3", f"a worker is called back from an area, and {origin} is the start")
     if origin in state.areas:
         return Refusal("8.3", f"you have no worker at {origin}")
-    return Refusal("8.1", f"a pawn comes from reserve, an exchange in play or an area: {origin} is none of them")
+    return Refusal("8.1", f"a pawn comes from reserve, an exchange in play or an area: {as_json(origin)} is none")
 
 
 def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:

@@ -7,7 +7,6 @@ from domain.siberia import SIBERIA
 from domain.siberia import events as e
 from domain.siberia.commands import EndPlacing, Pass, PlaceToken, TakeBack
 from domain.siberia.options import Token
-from domain.siberia.phases import placing
 from domain.siberia.state import Acting, Placing, State
 from tests.rules.siberia.kit import BUSY, Draws, after, do, drawn, events_of, having, listed, one, reason, refused
 
@@ -124,4 +123,4 @@ def test_rule_2_8_a_stored_game_that_does_not_name_the_option_has_no_taking_back
     assert stored == SIBERIA.initial(seats, new, SIBERIA.default_data_set)
     state = after(stored, SIBERIA.setup(stored, Draws()))
     assert {type(choice.command) for choice in SIBERIA.legal_commands(state, 0)} == {PlaceToken}
-    assert placing.active(state, state.phase if isinstance(state.phase, Placing) else Placing((), ())) == {*range(seats)}
+    assert SIBERIA.awaiting(state) == {*range(seats)}

@@ -35,8 +35,8 @@ def test_rule_6_2_a_worker_is_not_moved_to_its_own_place():
 
 def test_rule_6_1_unknown_places_are_named():
     assert refused(moving(), 0, MoveWorker("vladivostok", "atlantis")) == "6.1"
-    assert reason(moving(), 0, MoveWorker("vladivostok", "atlantis")) == "the map has no place atlantis"
-    assert reason(moving(), 0, MoveWorker("atlantis", "magadan")) == "the map has no place atlantis"
+    assert reason(moving(), 0, MoveWorker("vladivostok", "atlantis")) == 'the map has no place "atlantis"'
+    assert reason(moving(), 0, MoveWorker("atlantis", "magadan")) == 'the map has no place "atlantis"'
 
 
 def test_rule_6_1_a_place_without_an_own_worker():
@@ -52,12 +52,12 @@ def test_rule_7_2_an_empty_reserve():
 def test_rule_7_2_no_salesman_no_worker_and_nothing_known():
     assert reason(table(), 0, PlaceSalesman("tokyo", "london")) == "you have no salesman at tokyo"
     assert reason(table(), 0, PlaceSalesman("ob", "london")) == "you have no worker at ob"
-    unknown = "a pawn comes from reserve, an exchange in play or a place of the map: atlantis is none of them"
+    unknown = 'a pawn comes from reserve, an exchange in play or a place of the map: "atlantis" is none'
     assert reason(table(), 0, PlaceSalesman("atlantis", "london")) == unknown
 
 
 def test_rule_7_1_an_exchange_that_is_not_in_play():
-    assert reason(table(), 0, PlaceSalesman("reserve", "shanghai")) == "shanghai is no exchange in play"
+    assert reason(table(), 0, PlaceSalesman("reserve", "shanghai")) == '"shanghai" is no exchange in play'
 
 
 def test_rule_8_1_an_empty_reserve():
@@ -78,7 +78,7 @@ def test_rule_8_3_an_area_without_an_own_worker():
 
 def test_rule_8_1_an_unknown_place():
     assert refused(table(), 0, PlaceWorker("atlantis")) == "8.1"
-    unknown = "a pawn comes from reserve, an exchange in play or an area: atlantis is none of them"
+    unknown = 'a pawn comes from reserve, an exchange in play or an area: "atlantis" is none'
     assert reason(table(), 0, PlaceWorker("atlantis")) == unknown
 
 
@@ -89,9 +89,9 @@ def test_rule_10_1_what_is_missing_at_an_area():
         area: reason(state, 0, SellCubes("gas", "frankfurt", (area,))) for area in ("atlantis", "yana", "vladivostok")
     }
     assert told == {
-        "atlantis": "the map has no area atlantis",
+        "atlantis": 'the map has no area "atlantis"',
         "yana": "you have no worker at yana",
-        "vladivostok": "the map has no area vladivostok",
+        "vladivostok": 'the map has no area "vladivostok"',
     }
     state = having(acting(), 0, {"oil": ("worker_oil", "salesman_oil")}, workers=("altai",))
     assert reason(state, 0, SellCubes("oil", "frankfurt", ("altai",))) == "no oil lies on altai"
@@ -99,7 +99,7 @@ def test_rule_10_1_what_is_missing_at_an_area():
 
 def test_rule_10_3_an_exchange_that_is_not_in_play():
     state = table(workers=("altai",))
-    assert reason(state, 0, SellCubes("gas", "shanghai", ("altai",))) == "shanghai is no exchange in play"
+    assert reason(state, 0, SellCubes("gas", "shanghai", ("altai",))) == '"shanghai" is no exchange in play'
     assert reason(state, 0, SellCubes("gas", "tokyo", ("altai",))) == "you have no salesman at tokyo"
 
 
@@ -107,4 +107,4 @@ def test_rule_4_2_an_unknown_area():
     state = having(acting(), 0, research=("worker_oil",))
     command = PlaceResource("worker_oil", "oil", "vladivostok")
     assert refused(state, 0, command) == "4.2"
-    assert reason(state, 0, command) == "the map has no area vladivostok"
+    assert reason(state, 0, command) == 'the map has no area "vladivostok"'
