@@ -120,7 +120,7 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
         if golden.bot == "careful" or game.version > MOST_EVENTS:
             command = choose(game, seat, "careful", rng)
         elif golden.bot in PLAYERS:
-            command = PLAYERS[golden.bot](games.legal_commands(game, seat), rng)
+            command = PLAYERS[golden.bot](game, seat, games.legal_commands(game, seat), rng)
         else:
             command = any_of(games.legal_commands(game, seat), rng, PATIENCE)
         events = games.decide(game, seat, command)

@@ -20,23 +20,11 @@ from domain.siberia import SIBERIA
 from domain.siberia import events as e
 from domain.siberia.options import COLUMNS
 from domain.siberia.state import Placing, State
-from tests.games import siberia_players
 from tests.games.plays import BATCHES, GAMES, Step, accepted, numbers, plausible, played
+from tests.games.siberia_players import busy, idle
 
 batches = pytest.mark.parametrize("batch", range(BATCHES))
 MOST_ROUNDS = 60
-
-
-def busy(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
-    """Get on with the game: much is mined and exhausted."""
-    del game, seat
-    return siberia_players.busy(choices, rng)
-
-
-def idle(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
-    """Touch no cube where that can be avoided."""
-    del game, seat
-    return siberia_players.idle(choices, rng)
 
 
 def match(number: int) -> Iterator[Step]:
