@@ -1,5 +1,7 @@
 """Refusals give the true reason: the exact words for what outside testers found wrong or vague."""
 
+from typing import Any
+
 from domain.siberia.commands import (
     MoveWorker,
     PlaceResource,
@@ -19,11 +21,11 @@ FULL: Columns = {
 }
 
 
-def table(**changes: object) -> State:
+def table(**changes: Any) -> State:
     return having(having(acting(), 0, FULL, **changes), 1, BUSY)
 
 
-def moving(**changes: object) -> State:
+def moving(**changes: Any) -> State:
     return do(table(**changes), 0, UseLogistics())
 
 
