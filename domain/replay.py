@@ -10,7 +10,7 @@ from domain.folding import evolve
 from domain.game import Game, NotPossible
 from domain.kernel.bundle import Closing, Header, Line, PlainRecord
 from domain.kernel.chance import KeyedChance
-from domain.kernel.codec import Codec, UnknownEvent, canonical, type_name
+from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
 from domain.kernel.ledger import Entry, Record
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Event, IllegalCommand, Seat
@@ -182,7 +182,8 @@ class Replay:
         if not is_same:
             raise CheckFailedError(f"the rules give another {name}: {_difference(recorded, expected)}")
         if record.known_to != expected.known_to:
-            raise CheckFailedError(f"the secret is known to the seats {expected.known_to}, not {record.known_to}")
+            known, said = as_json(expected.known_to), as_json(record.known_to)
+            raise CheckFailedError(f"the secret is known to the seats {known}, not {said}")
 
     def _fold(self, line: Line, event: Event, data: bytes, secret: bytes | None) -> None:
         record = line.record
@@ -218,7 +219,7 @@ def _difference(recorded: Event, expected: Event) -> str:
     for field in recorded.__struct_fields__:
         here, there = getattr(recorded, field), getattr(expected, field, None)
         if here != there or type(here) is not type(there):
-            return f"{field} is {there!r}, not {here!r}"[:200]
+            return f"{field} is {as_json(there)}, not {as_json(here)}"[:200]
     return "it has other fields"
 
 

@@ -10,6 +10,7 @@ from domain.kernel.values import Seat
 from projections.history import FULL, Sight
 from service.accounts import Accounts
 from service.credentials import Scope
+from service.http.json_text import quoted
 from service.numbers import small_number
 from service.play import Allowed, Play, SeatIn
 from service.problems import FieldError, ProblemError
@@ -195,5 +196,5 @@ def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
     asked = small_number(wanted.removeprefix("seat:")) if wanted.startswith("seat:") else None
     if asked is not None and asked < game.opened.seats and (game.is_over or asked == seat):
         return asked
-    message = f"you cannot look as {wanted[:40]!r} now: `public`, your own seat as `seat:N`, and `full` after the game"
+    message = f"you cannot look as {quoted(wanted)} now: `public`, your own seat as `seat:N`, and `full` after the game"
     raise ProblemError("not-found", message)

@@ -8,7 +8,7 @@ from domain import game as games
 from domain.game import Game
 from domain.kernel.ledger import tip_after
 from domain.kernel.values import Seat
-from projections.history import Sight, seen
+from projections.history import FULL, Sight, seen
 from projections.profiles import profile_of
 from service.accounts import Accounts
 from service.game_messages import GameReply, SeatReply
@@ -65,7 +65,7 @@ def choices_of(game: Game, seat: Seat) -> tuple[ChoiceReply, ...]:
 
 
 def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
-    """Return the open decisions as the viewer sees them: with the choices for the seat that is asked."""
+    """Return the open decisions as the viewer sees them: own choices for a seat, all choices for the full sight."""
     ruleset = game.ruleset
     replies: list[DecisionReply] = []
     for seat in sorted(games.awaiting(game)):
@@ -73,7 +73,7 @@ def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
         reply = DecisionReply(
             games.decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number)
         )
-        if sight == seat:
+        if sight in (seat, FULL):
             reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
         replies.append(reply)
     return tuple(replies)

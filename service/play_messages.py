@@ -19,7 +19,7 @@ class ChoiceReply(Reply, frozen=True, omit_defaults=True):
 
 
 class DecisionReply(Reply, frozen=True, omit_defaults=True):
-    """An open decision; `choices` are shown to the seat that is asked."""
+    """An open decision; `choices` are shown to the seat that is asked, and to all with `as=full` after the end."""
 
     id: Annotated[str, Meta(description="Name it in the command that answers.")]
     seat: SeatNumber
@@ -27,7 +27,8 @@ class DecisionReply(Reply, frozen=True, omit_defaults=True):
     rule_url: Annotated[str, Meta(description="Where the rule can be read.")]
     choices: (
         Annotated[
-            tuple[ChoiceReply, ...], Meta(description="The commands that would be accepted; for your own seat only.")
+            tuple[ChoiceReply, ...],
+            Meta(description="The commands that would be accepted; for your own seat, or for all with `as=full`."),
         ]
         | msgspec.UnsetType
     ) = msgspec.UNSET

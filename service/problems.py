@@ -19,6 +19,7 @@ from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
 from service.account_rows import NameTakenError
 from service.cache import UnknownGameError, UnreadGameError
+from service.http.json_text import with_json_values
 from service.loaded import KeyReusedError
 from service.play import DecisionClosedError, VersionChangedError
 from service.play_messages import ChoiceReply
@@ -190,7 +191,7 @@ def on_client(request: Request[Any, Any, Any], error: ClientException) -> Respon
     if not isinstance(error.__cause__, SerializationException):
         return on_http(request, error)
     message = error.detail.split(" - at ")[0]
-    reason = _UNREADABLE.get(message, message)
+    reason = with_json_values(_UNREADABLE.get(message, message))
     fault = FieldError(_pointer(error.detail, ""), reason)
     return problem_response(request, ProblemError("bad-request", reason, errors=(fault,)))
 
@@ -200,11 +201,11 @@ def _invalid(error: ValidationException) -> ProblemError:
     extra: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
     for item in extra:
         message = str(item.get("message", error.detail))
-        message = _UNREADABLE.get(message, message)
+        message = with_json_values(_UNREADABLE.get(message, message))
         fields.append(FieldError(_pointer(message, str(item.get("key", ""))), message))
     unknown = any("Invalid value" in field.detail and field.pointer.endswith("command/type") for field in fields)
     code = "unknown-command" if unknown else "bad-request"
-    detail = fields[0].detail if fields else error.detail
+    detail = fields[0].detail if fields else with_json_values(error.detail)
     return ProblemError(code, detail, errors=tuple(fields))
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime
+import hashlib
 import random
 import secrets
 import uuid
@@ -11,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from domain.kernel.codec import canonical
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place, Value
 from projections.history import FULL
@@ -42,6 +44,8 @@ class Plan(Value, frozen=True):
     options: Mapping[str, Any]
     games: int
     seed: int | None
+    data_set: str | None = None
+    """The name of the data set; None: the default of the title."""
 
 
 class Source(Protocol):
@@ -111,25 +115,44 @@ async def _simulate(
         whim = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
         # the seats change places, so that no bot keeps the best one
         bots = tuple(plan.bots[(seat + number) % len(plan.bots)] for seat in range(len(plan.bots)))
-        game = str(uuid.UUID(bytes=source.bytes(16), version=4))
-        loaded = await _game(play, ruleset, plan, bots, game, whim, owner)
+        data_set = plan.data_set or ruleset.default_data_set
+        game = str(uuid.uuid4()) if plan.seed is None else game_id(plan, ruleset, data_set, owner, number)
+        loaded = await _game(play, ruleset, plan, data_set, bots, game, whim, owner)
         if out is not None:
             (out / f"{loaded.game.id}.jsonl").write_bytes(bundle(loaded.game, loaded.entries, FULL, None))
         decisions = sum(loaded.game.decided)
         report(Simulated(loaded.game.id, loaded.game.version, decisions, bots, loaded.game.places))
 
 
+def game_id(plan: Plan, ruleset: Ruleset[Any], data_set: str, owner: str, number: int) -> str:
+    """Return the id of a game of a plan with a seed: another one where anything that makes up the game differs.
+
+    How many games the plan has makes no difference: the first ones are the same.
+    """
+    inputs = {
+        "ruleset": [ruleset.name, ruleset.version],
+        "data_set": [data_set, ruleset.data_set(data_set).digest],
+        "options": dict(plan.options),
+        "bots": plan.bots,
+        "owner": owner,
+        "seed": plan.seed,
+        "number": number,
+    }
+    return str(uuid.UUID(bytes=hashlib.sha256(canonical(inputs)).digest()[:16], version=4))
+
+
 async def _game(
     play: Play,
     ruleset: Ruleset[Any],
     plan: Plan,
+    data_set: str,
     bots: Sequence[str],
     game: str,
     whim: random.Random,
     owner: str,
 ) -> Loaded:
     seats = dict(enumerate(bots))
-    await play.open(ruleset, len(bots), plan.options, ruleset.default_data_set, owner, "public", seats, game_id=game)
+    await play.open(ruleset, len(bots), plan.options, data_set, owner, "public", seats, game_id=game)
     await play.start(game)
     while await act(play, game, whim):
         pass

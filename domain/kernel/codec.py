@@ -32,6 +32,11 @@ def canonical(value: object) -> bytes:
     return _encoder.encode(value)
 
 
+def as_json(*values: object) -> str:
+    """Return values as JSON, separated by commas, for messages: `true` and not `True`."""
+    return ", ".join(msgspec.json.encode(value).decode() for value in values)
+
+
 class Codec:
     """Reads and writes a closed set of event types."""
 

@@ -4,10 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-import msgspec
-
 from domain.kernel.chance import Chance
-from domain.kernel.codec import Upcast
+from domain.kernel.codec import Upcast, as_json
 from domain.kernel.rulebook import Rule
 from domain.kernel.values import Choice, Command, Event, Place, ScorePart, Seat, Value
 
@@ -168,7 +166,7 @@ class Ruleset(Generic[S]):
             raise OptionError(key, f"{self.name} has no such option; it has {', '.join(o.name for o in self.options)}")
         # True equals 1 in Python, but not on the wire
         if not any(value == allowed and type(value) is type(allowed) for allowed in option.values):
-            raise OptionError(key, f"takes {_json(*option.values)}, not {_json(value)}")
+            raise OptionError(key, f"takes {as_json(*option.values)}, not {as_json(value)}")
 
     def _check_needs(
         self, option: Option, value: Any, chosen: Mapping[str, Any], resolved: Mapping[str, int | str | bool]
@@ -181,10 +179,6 @@ class Ruleset(Generic[S]):
             return
         raise OptionError(
             option.name,
-            f"has no effect while {needs.option} is {_json(resolved[needs.option])}; "
-            f"it needs {needs.option} to be {_json(*needs.values)}",
+            f"has no effect while {needs.option} is {as_json(resolved[needs.option])}; "
+            f"it needs {needs.option} to be {as_json(*needs.values)}",
         )
-
-
-def _json(*values: Any) -> str:
-    return ", ".join(msgspec.json.encode(value).decode() for value in values)

@@ -37,6 +37,9 @@ class Event(Value, frozen=True, tag_field="type"):
 class Command(Value, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """Something that a seat asks for; the base of every command of every title."""
 
+    undoes: ClassVar[bool] = False
+    """Whether it only takes an earlier command of the seat back; who chooses by chance chooses it rarely."""
+
 
 class Range(Value, frozen=True):
     """The values that a number of a listed command may take, both ends included."""

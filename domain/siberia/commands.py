@@ -1,6 +1,6 @@
 """What a player may ask for in Siberia: small steps, so that the legal ones can be listed."""
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from domain.kernel.values import Command
 from domain.siberia.options import Area, Areas, Column, Exchange, Origin, Place, Resource, Sides, Spot, Token
@@ -17,6 +17,19 @@ class PlaceToken(Command, frozen=True, tag="siberia.place_token"):
 
     token: Token
     spot: Spot
+
+
+class TakeBack(Command, frozen=True, tag="siberia.take_back"):
+    """Take back a token that you placed in this round, before you say that you are done (2.8)."""
+
+    undoes: ClassVar[bool] = True
+
+    token: Token
+    spot: Spot
+
+
+class EndPlacing(Command, frozen=True, tag="siberia.end_placing"):
+    """Say that you are done: all your tokens lie, and none is taken back any more (2.8)."""
 
 
 class Pass(Command, frozen=True, tag="siberia.pass"):
@@ -95,6 +108,8 @@ class ReturnToken(Command, frozen=True, tag="siberia.return_token"):
 AnyCommand: TypeAlias = (
     ChooseSides
     | PlaceToken
+    | TakeBack
+    | EndPlacing
     | Pass
     | VoidAction
     | PlaceResource
@@ -112,6 +127,8 @@ AnyCommand: TypeAlias = (
 COMMANDS: tuple[type[Command], ...] = (
     ChooseSides,
     PlaceToken,
+    TakeBack,
+    EndPlacing,
     Pass,
     VoidAction,
     PlaceResource,

@@ -11,9 +11,16 @@ def _placed(event: events.TokenPlaced) -> Sequence[Command]:
     return [commands.PlaceToken(event.secret.token, event.secret.spot)]
 
 
+def _changed(event: events.PlacingChanged) -> Sequence[Command]:
+    kind = commands.TakeBack if event.secret.taken_back else commands.PlaceToken
+    return [kind(event.secret.token, event.secret.spot)]
+
+
 TWINS: Mapping[type[Event], Twin] = {
     events.SidesChosen: commands.ChooseSides,
     events.TokenPlaced: _placed,
+    events.PlacingChanged: _changed,
+    events.PlacingEnded: commands.EndPlacing,
     events.RoundPassed: commands.Pass,
     events.ActionVoided: commands.VoidAction,
     events.ResourcePlaced: commands.PlaceResource,

@@ -29,8 +29,11 @@ Draws: TypeAlias = Annotated[
 Returned: TypeAlias = Annotated[tuple[Token, ...], Meta(description="The tokens that returned to the bag.")]
 PhaseNumber: TypeAlias = Annotated[Literal["3", "11"], Meta(description="The number of a phase in the rules.")]
 Ending: TypeAlias = Annotated[
-    Literal["areas", "reserves"],
-    Meta(description="Why the game ends: enough areas are exhausted, or enough reserves are empty."),
+    Literal["areas", "reserves", "standstill"],
+    Meta(
+        description="Why the game ends: enough areas are exhausted, enough reserves are empty, or no cube was placed "
+        "or sold for too many rounds."
+    ),
 ]
 Count: TypeAlias = Annotated[int, Meta(description="How many tokens.")]
 Ordinal: TypeAlias = Annotated[
@@ -55,6 +58,14 @@ class Laid(Value, frozen=True):
 
     token: Token
     spot: Spot
+
+
+class Change(Value, frozen=True):
+    """A token that was placed or taken back, and where on the panel."""
+
+    token: Token
+    spot: Spot
+    taken_back: Annotated[bool, Meta(description="Whether the token was taken back; false: it was placed.")]
 
 
 class Placement(Value, frozen=True):
@@ -150,6 +161,24 @@ class TokenPlaced(Event, frozen=True, tag="siberia.token_placed"):
     def known_to(self) -> tuple[Seat, ...]:
         """Who has placed."""
         return (self.seat,)
+
+
+class PlacingChanged(Event, frozen=True, tag="siberia.placing_changed"):
+    """A seat placed one of its tokens or took one back, and the others do not see which of the two (2.8)."""
+
+    seat: Seat
+    secret: Change
+
+    @property
+    def known_to(self) -> tuple[Seat, ...]:
+        """The seat that has changed its panel."""
+        return (self.seat,)
+
+
+class PlacingEnded(Event, frozen=True, tag="siberia.placing_ended"):
+    """A seat has placed all its tokens and takes none back any more (2.8)."""
+
+    seat: Seat
 
 
 class PlacementsRevealed(Event, frozen=True, tag="siberia.placements_revealed"):
@@ -284,7 +313,7 @@ class AreaExhausted(Event, frozen=True, tag="siberia.area_exhausted"):
 
 
 class EndTriggered(Event, frozen=True, tag="siberia.end_triggered"):
-    """The end of the game has come: enough areas exhausted, or enough reserves empty (13.1, 13.2)."""
+    """The end of the game has come: areas exhausted, reserves empty, or a standstill (13.1, 13.2, 13.6)."""
 
     reason: Ending
 
@@ -313,6 +342,8 @@ EVENTS: tuple[type[Event], ...] = (
     TokensDrawn,
     DrawingEnded,
     TokenPlaced,
+    PlacingChanged,
+    PlacingEnded,
     PlacementsRevealed,
     TurnStarted,
     RoundPassed,

@@ -10,7 +10,7 @@ from domain.kernel.values import Event, Seat
 from domain.siberia import events as e
 from domain.siberia.board import MANAGER
 from domain.siberia.options import RESOURCES, Column, Origin, Place, Resource, Token
-from domain.siberia.state import Acting, Over, Phase, Placing, Player, Returning, SettingUp, State
+from domain.siberia.state import Acting, Over, Phase, Placing, Player, Returning, SettingUp, State, idle_rounds
 
 T = TypeVar("T")
 
@@ -103,14 +103,16 @@ def _investment_revealed(state: State, event: e.InvestmentRevealed) -> State:
 
 def _round_started(state: State, event: e.RoundStarted) -> State:
     nothing = tuple(() for _ in state.players)
-    return replace(state, round=event.round, first_player=event.first_player, phase=Placing(nothing, nothing))
+    phase = Placing(nothing, nothing)
+    return replace(state, round=event.round, first_player=event.first_player, phase=phase, cube_moved=False)
 
 
 def _phase_started(state: State, event: e.PhaseStarted) -> State:
     if event.phase == "3":
         return replace(state, phase=Acting())
     keep = state.data.numbers.keep
-    return replace(state, phase=Returning(tuple(seat for seat in state.order if state.players[seat].kept > keep)))
+    phase = Returning(tuple(seat for seat in state.order if state.players[seat].kept > keep))
+    return replace(state, phase=phase, idle_rounds=idle_rounds(state))
 
 
 # 2 Drawing and placing
@@ -135,6 +137,23 @@ def _token_placed(state: State, event: e.TokenPlaced) -> State:
     laid = (*phase.laid[event.seat], event.secret)
     hands = _at(phase.hands, event.seat, hand)
     return replace(state, phase=replace(phase, hands=hands, laid=_at(phase.laid, event.seat, laid)))
+
+
+def _placing_changed(state: State, event: e.PlacingChanged) -> State:
+    phase = _placing(state)
+    seat, change = event.seat, event.secret
+    hand, laid, one = phase.hands[seat], phase.laid[seat], e.Laid(change.token, change.spot)
+    if change.taken_back:
+        hand, laid = (*hand, change.token), _without(laid, one)
+    else:
+        hand, laid = _without(hand, change.token), (*laid, one)
+    phase = replace(phase, hands=_at(phase.hands, seat, hand), laid=_at(phase.laid, seat, laid))
+    return replace(state, phase=phase)
+
+
+def _placing_ended(state: State, event: e.PlacingEnded) -> State:
+    phase = _placing(state)
+    return replace(state, phase=replace(phase, done=(*phase.done, event.seat)))
 
 
 def _placements_revealed(state: State, event: e.PlacementsRevealed) -> State:
@@ -175,7 +194,7 @@ def _action_voided(state: State, event: e.ActionVoided) -> State:
 
 def _resource_placed(state: State, event: e.ResourcePlaced) -> State:
     areas = {**state.areas, event.area: _in_order((*state.areas[event.area], event.resource))}
-    state = replace(state, areas=areas, reserves=state.reserves.without(event.resource))
+    state = replace(state, areas=areas, reserves=state.reserves.without(event.resource), idle_rounds=0, cube_moved=True)
     return _researched(state, event.seat, event.token)
 
 
@@ -247,7 +266,8 @@ def _cubes_sold(state: State, event: e.CubesSold) -> State:
     player = state.players[event.seat]
     player = replace(player, money=player.money + event.proceeds)
     sold = state.sold.having(event.resource, len(event.areas))
-    return _used(_changed(state, event.seat, player, areas=areas, sold=sold), event.seat, event.resource, event.tokens)
+    state = _changed(state, event.seat, player, areas=areas, sold=sold, idle_rounds=0, cube_moved=True)
+    return _used(state, event.seat, event.resource, event.tokens)
 
 
 def _area_exhausted(state: State, event: e.AreaExhausted) -> State:
@@ -261,6 +281,8 @@ def _gone_home(player: Player, area: Place) -> Player:
 
 
 def _end_triggered(state: State, event: e.EndTriggered) -> State:
+    if event.reason == "standstill":
+        state = replace(state, idle_rounds=idle_rounds(state))
     return replace(state, ending=event.reason)
 
 
@@ -275,7 +297,7 @@ def _token_returned(state: State, event: e.TokenReturned) -> State:
 
 def _play_ended(state: State, event: e.PlayEnded) -> State:
     del event
-    return replace(state, phase=Over())
+    return replace(state, phase=Over(state.passed))
 
 
 EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
@@ -288,6 +310,8 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.TokensDrawn: _tokens_drawn,
     e.DrawingEnded: _drawing_ended,
     e.TokenPlaced: _token_placed,
+    e.PlacingChanged: _placing_changed,
+    e.PlacingEnded: _placing_ended,
     e.PlacementsRevealed: _placements_revealed,
     e.TurnStarted: _turn_started,
     e.RoundPassed: _round_passed,

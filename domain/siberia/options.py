@@ -62,6 +62,8 @@ class Options(Value, frozen=True, kw_only=True):
     first_player: str
     money_public: bool
     winner_tie: Literal["shared", "later_in_order"]
+    take_back: bool
+    standstill: Literal[5, 3, 10, "none"]
 
 
 def options_from(values: Mapping[str, Any]) -> Options:
@@ -106,6 +108,20 @@ OPTIONS: tuple[Option, ...] = (
         ("shared", "later_in_order"),
         "a tie in money: a shared victory, or the later one in the order of the last round wins",
         ("13.5",),
+    ),
+    Option(
+        "take_back",
+        (True, False),
+        "whether players may take their unrevealed tokens back until they say that they are done",
+        ("2.2", "2.7", "2.8"),
+        absent=False,
+    ),
+    Option(
+        "standstill",
+        (5, 3, 10, "none"),
+        "how many rounds in a row without a cube placed or sold end the game; none: no number of them does",
+        ("13.6",),
+        absent="none",
     ),
 )
 

@@ -51,6 +51,8 @@ class Placing(Value, frozen=True):
     hands: tuple[tuple[Token, ...], ...]
     laid: tuple[tuple[Laid, ...], ...]
     step: Literal["drawing", "placing", "revealed"] = "drawing"
+    done: tuple[Seat, ...] = ()
+    """The seats that take nothing back any more (2.8)."""
 
 
 class Acting(Value, frozen=True):
@@ -71,7 +73,9 @@ class Returning(Value, frozen=True):
 
 
 class Over(Value, frozen=True):
-    """Money has been counted."""
+    """Money has been counted; who had passed in the last round."""
+
+    passed: tuple[Seat, ...] = ()
 
 
 Phase: TypeAlias = SettingUp | Placing | Acting | Returning | Over
@@ -101,6 +105,10 @@ class State(Value, frozen=True, kw_only=True):
     stack: Bag[Column]
     """The investment tiles not drawn yet."""
     ending: Ending | None
+    idle_rounds: int = 0
+    """How many rounds in a row, up to the last one that is finished, went by without a cube placed or sold (13.6)."""
+    cube_moved: bool = False
+    """Whether a cube was placed or sold in this round."""
 
     @property
     def board(self) -> Board:
@@ -123,12 +131,28 @@ class State(Value, frozen=True, kw_only=True):
         """The exchanges in play, by id."""
         return self.board.exchanges(self.sides)
 
+    @property
+    def passed(self) -> tuple[Seat, ...]:
+        """The seats that have passed in this round; all of them once tokens are returned."""
+        match self.phase:
+            case Acting(passed=passed) | Over(passed=passed):
+                return passed
+            case Returning():
+                return self.order
+            case SettingUp() | Placing():
+                return ()
+
 
 def researchable(state: State, resource: Resource) -> list[Area]:
     """Rules 4.2 and 12.3: the areas where a cube of this resource may be placed, if there is one in the reserve."""
     if not state.reserves.count(resource):
         return []
     return [area for area, cubes in state.areas.items() if resource not in cubes and area not in state.exhausted]
+
+
+def idle_rounds(state: State) -> int:
+    """Rule 13.6: how many rounds in a row have passed without a cube placed or sold, once this one is finished."""
+    return 0 if state.cube_moved else state.idle_rounds + 1
 
 
 def pawns_by_place(state: State, place: Place) -> tuple[tuple[Seat, int], ...]:

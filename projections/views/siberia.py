@@ -98,7 +98,13 @@ class PlayerView(Part, frozen=True):
     salesmen: Annotated[tuple[Exchange, ...], Meta(description="Where the salesmen stand, one entry a salesman.")]
     columns: Annotated[dict[Column, ColumnView], Meta(description="The ten columns of the panel.")]
     research: Annotated[tuple[Token, ...], Meta(description="The tokens in the research zone.")]
-    to_place: Annotated[int, Meta(description="How many drawn tokens are yet to be placed.")]
+    to_place: Annotated[
+        int,
+        Meta(
+            description="How many drawn tokens are yet to be placed; with `take_back` all of them until the player "
+            "is done (2.8)."
+        ),
+    ]
     hand: Annotated[HandView | None, Meta(description="The drawn tokens until they are revealed; null unless yours.")]
     passed: Annotated[bool, Meta(description="Whether the player has passed in this round (3.5).")]
 
@@ -148,6 +154,12 @@ class SiberiaView(Part, frozen=True, tag_field="type", tag="siberia.view"):
     players: Annotated[tuple[PlayerView, ...], Meta(description="The players by seat.")]
     action: Annotated[ActionView | None, Meta(description="The turn; null outside phases 3 to 10.")]
     ending: Annotated[Ending | None, Meta(description="Why the end has come, once it has.")]
+    idle_rounds: Annotated[
+        int, Meta(description="How many finished rounds in a row went by without a cube placed or sold (13.6).")
+    ]
+    idle_rounds_end: Annotated[
+        int | None, Meta(description="How many such rounds end the game; null where no number of them does.")
+    ]
     places: Annotated[tuple[Finish, ...], Meta(description="The ranking, once the game is over.")]
 
 
@@ -184,6 +196,8 @@ def view(game: Game, sight: Sight) -> SiberiaView:
         players=tuple(_player(state, seat, sight) for seat in range(len(state.players))),
         action=_action(phase),
         ending=state.ending,
+        idle_rounds=state.idle_rounds,
+        idle_rounds_end=None if state.options.standstill == "none" else state.options.standstill,
         places=game.places,
     )
 
@@ -224,10 +238,18 @@ def _player(state: State, seat: Seat, sight: Sight) -> PlayerView:
         salesmen=player.salesmen,
         columns={column: ColumnView(player.tokens[column], column in player.tiles) for column in COLUMNS},
         research=player.research,
-        to_place=len(phase.hands[seat]) if isinstance(phase, Placing) else 0,
+        to_place=_to_place(state, phase, seat) if isinstance(phase, Placing) else 0,
         hand=_hand(phase, seat) if own and isinstance(phase, Placing) else None,
-        passed=isinstance(phase, Acting) and seat in phase.passed,
+        passed=seat in state.passed,
     )
+
+
+def _to_place(state: State, phase: Placing, seat: Seat) -> int:
+    """Rule 2.8: while a seat may take tokens back, others do not learn how many of them lie."""
+    left = len(phase.hands[seat])
+    if state.options.take_back and phase.step != "revealed" and seat not in phase.done:
+        return left + len(phase.laid[seat])
+    return left
 
 
 def _hand(phase: Placing, seat: Seat) -> HandView:

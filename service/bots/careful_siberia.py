@@ -186,6 +186,12 @@ def _return(mind: Mind, command: Command) -> float:
     return -mind.need(command.column) * (2.0 if mind.fill(command.column) == SPACES else 1.0)
 
 
+def _take_back(mind: Mind, command: Command) -> float:
+    """Never: the token was placed where it is worth most, and nothing has become known since."""
+    del mind, command
+    return -1.0
+
+
 def _end(mind: Mind, command: Command) -> float:
     del mind, command
     return 0.0
@@ -198,6 +204,8 @@ def _void(mind: Mind, command: Command) -> float:
 
 _WAYS: Mapping[type[Command], Callable[[Mind, Command], float]] = {
     c.PlaceToken: _place_token,
+    c.TakeBack: _take_back,
+    c.EndPlacing: _end,
     c.SellCubes: _sell,
     c.TakeInvestment: _invest,
     c.PlaceWorker: _hire,

@@ -8,6 +8,9 @@ from msgspec.structs import replace
 
 from domain.kernel.values import Choice, Command, Seat
 
+UNDOING = 0.05
+"""How often a command that takes an earlier one back is thought of: else a game would go to and fro for long."""
+
 REACH = 12
 """Of a long range a number near its lower end is taken: a bid of hundreds of licences is nothing but a bluff."""
 
@@ -15,6 +18,9 @@ REACH = 12
 def choose(view: Any, seat: Seat, choices: Sequence[Choice], whim: random.Random) -> Command:
     """Return any of the choices."""
     del view, seat
+    onward = [choice for choice in choices if not choice.command.undoes]
+    if onward and len(onward) < len(choices) and whim.random() >= UNDOING:
+        choices = onward
     choice = whim.choice(choices)
     span = choice.range
     if span is None:

@@ -37,6 +37,9 @@ def simulate_games(
     ] = None,
     profile: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")] = None,
+    data_set: Annotated[
+        str | None, typer.Option(help="The printed tables to play with. Default: the data set of the title.")
+    ] = None,
     out_dir: Annotated[
         Path | None, typer.Option("--out", help="A folder for one file a game.", file_okay=False)
     ] = None,
@@ -45,7 +48,9 @@ def simulate_games(
 ) -> None:
     """Let bots play whole games through store and ledger."""
     data_sets_checked()
-    plan, ruleset = _plan(title, seats, games, seed, bot or ["random"], profile, option or [])
+    ruleset = _ruleset(title, seats, data_set)
+    options = _options(ruleset, profile, option or [], data_set)
+    plan = Plan(title, _seated(title, bot or ["random"], seats), options, games, seed, data_set)
     finished: list[Simulated] = []
     began = time.perf_counter()
     try:
@@ -63,7 +68,7 @@ def simulate_games(
                 out_dir.mkdir(parents=True, exist_ok=True)
             simulate(plan, ruleset, store, out_dir, report)
     except VersionConflictError:
-        raise fail("the database holds games of this seed already: choose another --seed") from None
+        raise fail("the database holds these very games already: choose another --seed") from None
     except (StoreError, SettingsError, NotPossible, OptionError, OSError) as error:
         raise fail(str(error)) from None
     seconds = time.perf_counter() - began
@@ -73,23 +78,32 @@ def simulate_games(
         _print_table(finished, seconds)
 
 
-def _plan(
-    title: str, seats: int, games: int, seed: int, bots: list[str], profile: str | None, options: list[str]
-) -> tuple[Plan, Ruleset[Any]]:
+def _ruleset(title: str, seats: int, data_set: str | None) -> Ruleset[Any]:
     ruleset = RULESETS.get(title)
     if ruleset is None:
         raise fail(f"there is no title {title!r}; there are {', '.join(RULESETS)}")
     if seats not in ruleset.seats:
         raise fail(f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
+    if data_set is not None and data_set not in ruleset.data_sets():
+        raise fail(f"{ruleset.title} has no data set {data_set!r}; it has {', '.join(ruleset.data_sets())}")
+    return ruleset
+
+
+def _seated(title: str, bots: list[str], seats: int) -> tuple[str, ...]:
+    """Return the bots by seat; those that are named take the seats in turn."""
     for bot in bots:
         if bot not in BOTS[title]:
             raise fail(f"there is no bot {bot!r}; there are {', '.join(BOTS[title])}")
+    return tuple(bots[seat % len(bots)] for seat in range(seats))
+
+
+def _options(
+    ruleset: Ruleset[Any], profile: str | None, options: list[str], data_set: str | None
+) -> dict[str, int | str | bool]:
     try:
-        resolved = ruleset.resolve_options(profile, dict(_option(text) for text in options))
+        return ruleset.resolve_options(profile, dict(_option(text) for text in options), data_set)
     except OptionError as error:
         raise fail(str(error)) from None
-    seated = tuple(bots[seat % len(bots)] for seat in range(seats))
-    return Plan(title, seated, resolved, games, seed), ruleset
 
 
 def _option(text: str) -> tuple[str, int | str | bool]:

@@ -30,6 +30,7 @@ from service.cache import UnreadGameError
 from service.certificates import certificate_of
 from service.cursors import cursor_of, moment_asked, next_link, paged, parts_of, text_asked
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
+from service.http.json_text import quoted
 from service.loaded import Done, Loaded
 from service.numbers import small_number
 from service.origins import IdempotencyKey, origin_of, replay_headers
@@ -115,7 +116,7 @@ def _bots(ruleset: Ruleset[Any], wanted: dict[str, str]) -> dict[Seat, str]:
     for text, bot in wanted.items():
         seat = small_number(text)
         if seat is None:
-            raise ProblemError("no-such-seat", f"bots are given by seat number, not by {text[:40]!r}")
+            raise ProblemError("no-such-seat", f"bots are given by seat number, not by {quoted(text)}")
         bots[seat] = bot_named(ruleset.name, bot)
     return bots
 
@@ -123,7 +124,7 @@ def _bots(ruleset: Ruleset[Any], wanted: dict[str, str]) -> dict[Seat, str]:
 def bot_named(ruleset: str, bot: str) -> str:
     """Return the name of a bot of a title; raises a 422 problem where there is none."""
     if bot not in BOTS[ruleset]:
-        raise ProblemError("unknown-bot", f"there is no bot {bot[:40]!r}; there are {', '.join(BOTS[ruleset])}")
+        raise ProblemError("unknown-bot", f"there is no bot {quoted(bot)}; there are {', '.join(BOTS[ruleset])}")
     return bot
 
 

@@ -59,7 +59,7 @@ def is_public(loaded: Loaded, sight: Sight) -> bool:
 async def open_decisions(
     request: PlayerRequest, game: str, state: State, at: At = None, sight: As = None
 ) -> Response[Decisions]:
-    """Return the open decisions; with the legal commands for your own seat.
+    """Return the open decisions; with the legal commands for your own seat, or of all seats with `as=full`.
 
     Within a batch of events no decision is open: players never saw the table like that.
     """

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response, Router, get
 
+from service.http.json_text import quoted
 from service.messages import Reply
 from service.problem_types import PROBLEMS, ProblemType, example_of, page_of
 from service.problems import ProblemError
@@ -58,7 +59,7 @@ async def problem_page(request: Request[Any, Any, Any], code: str) -> Response[A
     """Return what a problem means and what to do, as a page or as JSON."""
     kind = PROBLEMS.get(code)
     if kind is None:
-        raise ProblemError("not-found", f"there is no problem {code!r}; /problems/ lists them all")
+        raise ProblemError("not-found", f"there is no problem {quoted(code)}; /problems/ lists them all")
     if _wants_json(request):
         return _json(_page(code, kind))
     example = escape(json.dumps(example_of(code), indent=2))

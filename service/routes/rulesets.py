@@ -9,6 +9,7 @@ from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from service.access import PlayerRequest
 from service.bots import BOTS
+from service.http.json_text import quoted
 from service.problems import ProblemError, problems
 from service.representations import unchanging
 from service.ruleset_messages import DataSetReply, Rules, RulesetReply, Rulesets
@@ -17,7 +18,7 @@ from service.ruleset_messages import DataSetReply, Rules, RulesetReply, Rulesets
 def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
     """Return a title by name; raises a problem of this code."""
     if name not in RULESETS:
-        raise ProblemError(code, f"there is no title {name!r}; there are {', '.join(RULESETS)}")
+        raise ProblemError(code, f"there is no title {quoted(name)}; there are {', '.join(RULESETS)}")
     return RULESETS[name]
 
 
@@ -80,7 +81,7 @@ async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response
     """Return a data set: map, tracks, decks, prices, each marked as documented or reconstructed."""
     title = ruleset_named(name)
     if data_set not in title.data_sets():
-        raise ProblemError("not-found", f"{name} has no data set {data_set!r}")
+        raise ProblemError("not-found", f"{name} has no data set {quoted(data_set)}")
     return unchanging(request, f"data {name}/{data_set}", lambda: title.data_set(data_set))
 
 

@@ -83,9 +83,15 @@ def _stock(view: Json) -> str:
     reserves = "  ".join(f"{_resource(name)} {left}" for name, left in view["reserves"].items())
     tiles = ", ".join(escape(words(tile)) for tile in view["investments"])
     return (
-        f"reserve: {reserves}   areas exhausted: {view['exhausted']} of {view['exhausted_end']}\n"
+        f"reserve: {reserves}   areas exhausted: {view['exhausted']} of {view['exhausted_end']}{_idle(view)}\n"
         f"investments: {tiles} ({view['investments_left']} more) tokens in the bag: {view['bag']}"
     )
+
+
+def _idle(view: Json) -> str:
+    """Return the count of rule 13.6 once there is something to count."""
+    rounds, limit = view["idle_rounds"], view["idle_rounds_end"]
+    return f"   rounds without a cube: {rounds} of {limit}" if rounds and limit else ""
 
 
 def _players(view: Json, names: Names) -> Table:
@@ -168,6 +174,8 @@ EVENTS: Mapping[str, Sentence] = {
     "siberia.tokens_drawn": "{seat:@} drew {count} token{count:s}",
     "siberia.drawing_ended": "all have drawn",
     "siberia.token_placed": "{seat:@} placed a token unseen, {left} left",
+    "siberia.placing_changed": "{seat:@} placed a token or took one back, unseen",
+    "siberia.placing_ended": "{seat:@} is done placing",
     "siberia.placements_revealed": _revealed,
     "siberia.turn_started": "it is the turn of {seat:@}",
     "siberia.round_passed": "{seat:@} passes for this round",
@@ -191,6 +199,8 @@ EVENTS: Mapping[str, Sentence] = {
 COMMANDS: Mapping[str, Sentence] = {
     "siberia.choose_sides": "turn the exchange tiles to {sides}",
     "siberia.place_token": "place {token:~} in {spot:~}",
+    "siberia.take_back": "take back {token:~} from {spot:~}",
+    "siberia.end_placing": "be done: all tokens stay where they lie",
     "siberia.pass": "pass for this round",
     "siberia.void_action": "use {column:~} for nothing",
     "siberia.place_resource": "with {token:~}, place {resource:~} in {area:~}",

@@ -22,12 +22,9 @@ def faults(document: Document, schema: Any, value: Any) -> list[str]:
 
 def operations(document: Document) -> dict[str, dict[str, Any]]:
     """Return the operations by their ids, with the answers and examples that they share with others."""
-    return {
-        operation["operationId"]: _whole(document, operation)
-        for item in document["paths"].values()
-        for operation in item.values()
-        if isinstance(operation, dict) and "operationId" in operation
-    }
+    items: list[dict[str, Any]] = list(document["paths"].values())
+    whole: list[dict[str, Any]] = [each for item in items for each in item.values() if "operationId" in each]
+    return {each["operationId"]: _whole(document, each) for each in whole}
 
 
 def _whole(document: Document, operation: dict[str, Any]) -> dict[str, Any]:

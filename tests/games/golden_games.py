@@ -24,8 +24,7 @@ from projections.history import FULL
 from service.bots.runner import choose
 from service.bundles import bundle_lines
 from tests.games.plays import Chooser, any_of, seed_of
-from tests.games.situations import giganten_games
-from tests.games.steered import Steered
+from tests.games.steered import Steered, giganten, siberia
 
 RELEASE = "0.2.0"
 """The release whose defaults the games of the profiles have; earlier games stay in the folder under their names."""
@@ -38,7 +37,7 @@ RESIGNING = 0.001
 """How often a player gives the seat up instead of deciding."""
 
 
-STEERED: Mapping[str, Sequence[Steered]] = {"giganten": giganten_games.GAMES}
+STEERED: Mapping[str, Sequence[Steered]] = {"giganten": giganten.GAMES, "siberia": siberia.GAMES}
 """Games of each title that are steered into rare situations."""
 
 

@@ -21,6 +21,8 @@ from tests.kit import ScriptedChance
 
 GAMES = int(os.environ.get("LUDOLOG_GAMES", "60"))
 """How many games the properties are tested on; 1000 is the long run."""
+UNDOING = 0.1
+"""How often a command is considered that takes an earlier one back."""
 BATCHES = 12
 """The games are dealt out to so many tests, which run beside one another."""
 
@@ -62,11 +64,16 @@ def random_options(ruleset: Ruleset[Any], seats: int, rng: random.Random) -> dic
 def any_of(choices: Sequence[Choice], rng: random.Random, patience: float = 0.0) -> Command:
     """Return a legal command: of any kind, as likely as any other kind; of its range mostly a low number.
 
-    With patience the kind that is listed last, which ends or declines something, is taken more rarely.
+    With patience the kind that is listed last, which ends or declines something, is taken more rarely. A kind that
+    takes an earlier command back is rare in any case.
     """
-    kinds: dict[type, list[Choice]] = defaultdict(list)
+    kinds: dict[type[Command], list[Choice]] = defaultdict(list)
     for choice in choices:
         kinds[type(choice.command)].append(choice)
+    undoing = [kind for kind in kinds if kind.undoes]
+    if undoing and len(undoing) < len(kinds) and rng.random() >= UNDOING:
+        for kind in undoing:
+            del kinds[kind]
     if len(kinds) > 1 and rng.random() < patience:
         kinds.popitem()
     choice = rng.choice(kinds[rng.choice(list(kinds))])

@@ -5,7 +5,7 @@ variable LUDOLOG_GAMES says how many games are played (default 60).
 """
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
@@ -17,25 +17,14 @@ from domain.game import Game
 from domain.kernel.values import Choice, Command, Event, Seat
 from domain.lobby import GameEnded, GameStarted
 from domain.siberia import SIBERIA
-from domain.siberia import commands as c
 from domain.siberia import events as e
 from domain.siberia.options import COLUMNS
 from domain.siberia.state import Placing, State
 from tests.games.plays import BATCHES, GAMES, Step, accepted, numbers, plausible, played
+from tests.games.steered.siberia import busy, idle
 
 batches = pytest.mark.parametrize("batch", range(BATCHES))
 MOST_ROUNDS = 60
-_DULL = (c.VoidAction, c.Pass, c.EndLogistics)
-
-
-def busy(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
-    """Sell, fill columns, and do what has an effect, if there is such a thing: much is mined and exhausted."""
-    del game, seat
-    commands = [choice.command for choice in choices]
-    sales = [command for command in commands if isinstance(command, c.SellCubes)]
-    columns = [command for command in commands if isinstance(command, c.PlaceToken) and command.spot != "research"]
-    useful = [command for command in commands if not isinstance(command, _DULL)]
-    return rng.choice(sales or columns or useful or commands)
 
 
 def match(number: int) -> Iterator[Step]:
@@ -205,6 +194,17 @@ def test_the_decision_event_holds_all_that_was_chosen():
     for command, event in zip(chosen, decided, strict=True):
         told = msgspec.to_builtins(event) | {"type": ""}
         assert (told | told.get("secret", {})).items() >= (msgspec.to_builtins(command) | {"type": ""}).items()
+
+
+def test_games_in_which_nobody_touches_a_cube_end_by_standstill_where_the_options_say_so():
+    ends: dict[str | int, set[str | None]] = defaultdict(set)
+    for number in range(40):
+        *_, last = played(SIBERIA, number, idle)
+        assert last.after.status == "ended"
+        ends[last.after.options["standstill"]].add(last.after.state.ending)
+
+    assert "standstill" in ends[3] & ends[5]
+    assert "standstill" not in ends["none"]
 
 
 def test_everything_that_can_happen_does_and_both_ends_come():

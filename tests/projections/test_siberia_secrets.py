@@ -16,8 +16,8 @@ from domain.kernel.codec import Codec
 from domain.kernel.ledger import Entry, read_event
 from domain.kernel.values import Choice, Event, Seat, Viewer
 from domain.siberia import SIBERIA
-from domain.siberia.commands import PlaceToken
-from domain.siberia.events import EVENTS, TokenPlaced, TokensDrawn
+from domain.siberia.commands import EndPlacing, TakeBack
+from domain.siberia.events import EVENTS, PlacingChanged, PlacingEnded, TokenPlaced, TokensDrawn
 from domain.siberia.phases import placing
 from domain.siberia.state import Placing, State
 from projections.history import FULL, seen
@@ -27,9 +27,12 @@ from tests.projections.bot_games import SEED, appended, batches, observed, posit
 from tests.projections.worlds.siberia import resampled
 
 CODEC = Codec(EVENTS)
-HIDDEN = {"siberia.tokens_drawn", "siberia.drawing_ended", "siberia.token_placed"}
+HIDDEN = {"siberia.tokens_drawn", "siberia.drawing_ended"}
+PLACED = {True: {"siberia.placing_changed"}, False: {"siberia.token_placed"}}
+"""What hides a token that is placed, by the option `take_back`."""
 OPTIONS: list[dict[str, Any]] = [
     {},
+    {"take_back": False, "standstill": 3},
     {"exchange_sides": "random", "void_actions": False, "mine_all": True},
     {"end_when": "turn", "exhausted_stop": True, "worker_from_salesman": "always", "exchange_slots": 2},
 ]
@@ -74,7 +77,7 @@ def test_nor_between_two_events_of_a_batch() -> None:
 
 def test_the_worlds_reach_every_hidden_thing() -> None:
     whim = random.Random(1)
-    hands = laid = bags = 0
+    hands = laid = bags = counts = 0
     for game in positions(SIBERIA, 5, 4, {}):
         state: State = game.state
         other = resampled(state, None, whim)
@@ -84,9 +87,11 @@ def test_the_worlds_reach_every_hidden_thing() -> None:
         hands += other.phase.hands != state.phase.hands
         laid += other.phase.laid != state.phase.laid
         bags += other.bag != state.bag
+        counts += [*map(len, other.phase.laid)] != [*map(len, state.phase.laid)]
         assert other.bag.total == state.bag.total
 
     assert min(hands, laid, bags) > 50
+    assert counts > 50
 
 
 def test_a_planted_leak_is_found() -> None:
@@ -108,9 +113,15 @@ def test_a_planted_leak_is_found() -> None:
         assert any(leaking(game) != leaking(other) for game, other in worlds)
 
 
-def several_awaited(number: int, seats: int) -> list[Game]:
+def several_awaited(number: int, seats: int, *, take_back: bool) -> list[Game]:
     """Return the positions of a game in which at least two seats place tokens."""
-    return [game for game in positions(SIBERIA, number, seats, {}) if len(games.awaiting(game)) > 1]
+    played = positions(SIBERIA, number, seats, {"take_back": take_back})
+    return [game for game in played if len(games.awaiting(game)) > 1]
+
+
+def changes(game: Game, seat: Seat) -> list[Choice]:
+    """Return what a seat may place or take back; that it is done is seen by all."""
+    return [choice for choice in games.legal_commands(game, seat) if not isinstance(choice.command, EndPlacing)]
 
 
 def told(game: Game, viewer: Viewer) -> tuple[Any, ...]:
@@ -127,17 +138,18 @@ def mine(game: Game, viewer: Viewer) -> tuple[str, tuple[Choice, ...]] | None:
     return games.decision_id(game, viewer), tuple(games.legal_commands(game, viewer))
 
 
+@pytest.mark.parametrize("take_back", [True, False])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_one_seat_commits_changes_nothing_for_the_others(seats: int) -> None:
+def test_what_one_seat_commits_changes_nothing_for_the_others(seats: int, *, take_back: bool) -> None:
     whim = random.Random(seats)
     compared = 0
-    for game in several_awaited(30 + seats, seats):
+    for game in several_awaited(30 + seats, seats, take_back=take_back):
         seat = whim.choice(sorted(games.awaiting(game)))
         others = [other for other in range(seats) if other != seat]
         own = {other: whim.choice(games.legal_commands(game, other)).command for other in others if mine(game, other)}
         would = {other: games.decide(game, other, command) for other, command in own.items()}
         looks: dict[Viewer, set[bytes]] = {viewer: set() for viewer in (None, *others)}
-        for choice in games.legal_commands(game, seat):
+        for choice in changes(game, seat):
             after, _ = appended(game, seat, games.decide(game, seat, choice.command))
             for viewer in (None, *others):
                 assert told(after, viewer) == told(game, viewer)
@@ -154,21 +166,18 @@ def test_what_one_seat_commits_changes_nothing_for_the_others(seats: int) -> Non
     assert compared > 100
 
 
-def test_who_is_awaited_hangs_on_no_secret() -> None:
+@pytest.mark.parametrize("take_back", [True, False])
+def test_who_is_awaited_hangs_on_no_secret(*, take_back: bool) -> None:
     """A token with a single place to go is asked for like any other, until the last one lies."""
     whim = random.Random(3)
-    for game in several_awaited(40, 4):
+    for game in several_awaited(40, 4, take_back=take_back):
         for viewer in (None, *range(4)):
             other = replace(game, state=resampled(game.state, viewer, whim))
             for seat in games.awaiting(game):
-                followed = [public(games.decide(world, seat, first_choice(world, seat))) for world in (game, other)]
+                sent = [changes(world, seat)[0].command for world in (game, other)]
+                both = zip((game, other), sent, strict=True)
+                followed = [public(games.decide(world, seat, command)) for world, command in both]
                 assert followed[0] == followed[1]
-
-
-def first_choice(game: Game, seat: Seat) -> PlaceToken:
-    command = games.legal_commands(game, seat)[0].command
-    assert isinstance(command, PlaceToken)
-    return command
 
 
 def public(events: list[Event]) -> list[tuple[str, bytes]]:
@@ -176,15 +185,18 @@ def public(events: list[Event]) -> list[tuple[str, bytes]]:
     return [(parts.type, parts.data) for parts in map(CODEC.encode, events)]
 
 
+@pytest.mark.parametrize("take_back", [True, False])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_events_show_secrets_to_those_who_know_them_only(seats: int) -> None:
-    log = [entry for _, entries in batches(SIBERIA, 50 + seats, seats, {}) for entry in entries]
+def test_events_show_secrets_to_those_who_know_them_only(seats: int, *, take_back: bool) -> None:
+    options = {"take_back": take_back}
+    log = [entry for _, entries in batches(SIBERIA, 50 + seats, seats, options) for entry in entries]
+    hidden = HIDDEN | PLACED[take_back]
     shown = 0
     for entry in log:
         name = entry.record.type
-        assert (entry.secret is not None) == (entry.record.sealed is not None) == (name in HIDDEN)
+        assert (entry.secret is not None) == (entry.record.sealed is not None) == (name in hidden)
         for viewer in (None, *range(seats)):
-            knows = name in HIDDEN - {"siberia.drawing_ended"} and viewer == owner(entry)
+            knows = name in hidden - {"siberia.drawing_ended"} and viewer == owner(entry)
             assert (seen(entry, viewer, SEED).secret is not msgspec.UNSET) == knows
             shown += knows
         assert seen(entry, FULL, SEED).secret == (msgspec.UNSET if entry.secret is None else entry.secret)
@@ -195,31 +207,36 @@ def test_events_show_secrets_to_those_who_know_them_only(seats: int) -> None:
 def owner(entry: Entry) -> Seat:
     """Return the seat of an event with a secret; what lies open beside it are numbers."""
     data: dict[str, int] = msgspec.json.decode(entry.record.data)
-    assert data.keys() <= {"seat", "count", "left"}
+    # while tokens may be taken back, nobody else learns how many of them lie
+    assert data.keys() <= ({"seat"} if entry.record.type in PLACED[True] else {"seat", "count", "left"})
     return data["seat"]
 
 
+@pytest.mark.parametrize("take_back", [True, False])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_viewer_cannot_tell_two_histories_apart(seats: int) -> None:
+def test_a_viewer_cannot_tell_two_histories_apart(seats: int, *, take_back: bool) -> None:
     """What is opened of the log hangs on nothing that the viewer may not know; so draws are opened to nobody."""
     whim = random.Random(seats)
     differing = Counter[str]()
     for viewer in (None, *range(seats)):
-        for entry, beside in histories(60 + seats, seats, viewer, whim):
+        for entry, beside in histories(60 + seats, seats, viewer, whim, take_back=take_back):
             assert shown(entry, viewer) == shown(beside, viewer)
             differing[entry.record.type] += entry.secret != beside.secret
 
     # the worlds do differ in each kind of secret, the draws behind a viewer's own tokens included
-    assert min(differing[name] for name in HIDDEN) > 20
-    assert differing.keys() - HIDDEN == {name for name in differing if not differing[name]}
+    hidden = HIDDEN | PLACED[take_back]
+    assert min(differing[name] for name in hidden) > 20
+    assert differing.keys() - hidden == {name for name in differing if not differing[name]}
 
 
-def histories(number: int, seats: int, viewer: Viewer, whim: random.Random) -> Iterator[tuple[Entry, Entry]]:
+def histories(
+    number: int, seats: int, viewer: Viewer, whim: random.Random, *, take_back: bool
+) -> Iterator[tuple[Entry, Entry]]:
     """Return what is logged of each round from drawing to revealing, beside a world that differs for others only."""
-    played = batches(SIBERIA, number, seats, {})
-    before, _ = next(played)
+    played = list(batches(SIBERIA, number, seats, {"take_back": take_back}))
+    before, _ = played.pop(0)
     beside: Game | None = None
-    for game, entries in played:
+    for step, (game, entries) in enumerate(played):
         names = [entry.record.type for entry in entries]
         if "siberia.tokens_drawn" in names:
             drawing = names.index("siberia.tokens_drawn")
@@ -230,15 +247,41 @@ def histories(number: int, seats: int, viewer: Viewer, whim: random.Random) -> I
             yield from zip(entries, made, strict=True)
         elif beside is not None and isinstance(beside.state.phase, Placing):
             placed = read_event(entries[0], CODEC)
-            assert isinstance(placed, TokenPlaced)
-            command = PlaceToken(placed.secret.token, placed.secret.spot)
-            if placed.seat != viewer:
-                choice = whim.choice(games.legal_commands(beside, placed.seat)).command
-                assert isinstance(choice, PlaceToken)
-                command = choice
+            assert isinstance(placed, TokenPlaced | PlacingChanged | PlacingEnded)
+            (command,) = SIBERIA.commands_of(placed)
+            if placed.seat != viewer and not isinstance(command, EndPlacing):
+                left = changes_left([entries for _, entries in played[step + 1 :]], placed.seat)
+                command = whim.choice(finishing(beside, placed.seat, left)).command
             beside, made = appended(beside, placed.seat, games.decide(beside, placed.seat, command))
             yield entries[0], made[0]
         before = game
+
+
+def changes_left(log: Sequence[Sequence[Entry]], seat: Seat) -> int | None:
+    """Return how often a seat changes its panel before it is done; None where the last token ends the placing."""
+    count = 0
+    for entries in log:
+        if entries[0].record.seat == seat:
+            match read_event(entries[0], CODEC):
+                case PlacingChanged():
+                    count += 1
+                case PlacingEnded():
+                    return count
+                case _:
+                    return None
+    return None
+
+
+def finishing(game: Game, seat: Seat, left: int | None) -> list[Choice]:
+    """Return the changes after which a seat can be done with exactly so many further ones."""
+    phase = game.state.phase
+    assert isinstance(phase, Placing)
+    held = len(phase.hands[seat])
+    return [
+        choice
+        for choice in changes(game, seat)
+        if left is None or held + (1 if isinstance(choice.command, TakeBack) else -1) <= left
+    ]
 
 
 def redrawn(state: State, viewer: Viewer, drawn: Sequence[Event], whim: random.Random) -> list[Event]:

@@ -10,10 +10,13 @@ from msgspec.structs import replace
 from domain import game as games
 from domain.game import Game
 from domain.siberia import SIBERIA
-from domain.siberia.state import Acting, SettingUp
+from domain.siberia.commands import EndPlacing, PlaceToken
+from domain.siberia.events import PlayEnded
+from domain.siberia.evolve import evolve
+from domain.siberia.state import Acting, Returning, SettingUp, State
 from projections.views.siberia import SiberiaView, view
 from tests.projections.bot_games import batches
-from tests.rules.siberia.kit import acting, having
+from tests.rules.siberia.kit import acting, do, drawn, having, table
 
 
 def last(**options: Any) -> Game:
@@ -77,6 +80,54 @@ def test_what_ends_the_game_is_shown_with_how_near_it_is() -> None:
     assert (shown.exhausted, shown.exhausted_end, shown.reserves_end) == (2, 8, 3)
     assert [area.area for area in shown.areas if area.exhausted] == ["yana", "ob"]
     assert set(shown.reserves.values()) == {0}
+
+
+def test_everybody_has_passed_while_tokens_are_returned() -> None:
+    state = replace(acting(3), phase=Returning((1,)))
+
+    assert [player.passed for player in view(at(state), None).players] == [True, True, True]
+
+
+def test_who_has_passed_is_still_shown_when_the_game_is_over() -> None:
+    phase = Acting(turn=1, step="done", passed=(0,))
+    state = evolve(replace(acting(), phase=phase, ending="areas"), PlayEnded("areas"))
+
+    assert [player.passed for player in view(at(state), None).players] == [True, False]
+    assert [player.passed for player in view(last(), None).players] == [True, True]
+
+
+def test_nobody_has_passed_while_tokens_are_placed() -> None:
+    assert [player.passed for player in view(at(table()), None).players] == [False, False]
+
+
+def test_the_rounds_without_a_cube_are_shown_to_all_with_how_many_end_the_game() -> None:
+    shown = {viewer: view(at(replace(acting(), idle_rounds=2)), viewer) for viewer in (None, 0, 1)}
+
+    assert {(one.idle_rounds, one.idle_rounds_end) for one in shown.values()} == {(2, 5)}
+    assert view(at(acting(standstill="none")), None).idle_rounds_end is None
+
+
+def test_how_many_tokens_lie_is_hidden_until_a_player_is_done() -> None:
+    state = drawn(("worker_gas", "manager"), ("manager",))
+    seen = [tokens_to_place(state)]
+    for command in (PlaceToken("manager", "research"), PlaceToken("worker_gas", "gas"), EndPlacing()):
+        state = do(state, 0, command)
+        seen.append(tokens_to_place(state))
+
+    assert seen == [[2, 1], [2, 1], [2, 1], [0, 1]]
+
+
+def test_how_many_tokens_are_left_is_shown_where_none_is_taken_back() -> None:
+    state = drawn(("worker_gas", "manager"), ("manager",), take_back=False)
+
+    assert tokens_to_place(do(state, 0, PlaceToken("manager", "research"))) == [1, 1]
+
+
+def tokens_to_place(state: State) -> list[int]:
+    """Return how many tokens each seat has to place, which all viewers see alike."""
+    seen = [[player.to_place for player in view(at(state), viewer).players] for viewer in (None, 0, 1)]
+    assert seen[0] == seen[1] == seen[2]
+    return seen[0]
 
 
 def undescribed(schema: dict[str, Any]) -> Iterator[str]:

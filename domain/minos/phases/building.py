@@ -1,6 +1,7 @@
 """Rule 5: building on fields and founding cities."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.commands import Build
 from domain.minos.events import BuildingBuilt
@@ -32,8 +33,10 @@ def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal 
 def _forbid(state: State, turn: Acting, seat: Seat, field: Field, building: Building) -> Refusal | None:
     if field in state.covered:
         return Refusal("11.5", f"{field} is covered")
-    if field not in state.board.fields or not is_present(state, seat, field):
-        return Refusal("5.1", f"you have no piece on a field {field}")
+    if field not in state.board.fields:
+        return Refusal("5.1", f"the map has no field {as_json(field)}")
+    if not is_present(state, seat, field):
+        return Refusal("5.1", f"you have no piece on {field} or in its harbour")
     built = _built(state, field)
     return _forbid_kind(built, building) or _forbid_costs(state, turn, seat, built, building)
 

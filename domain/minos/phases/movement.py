@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.board import harbour_of
 from domain.minos.commands import CarrySoldier, MoveShip, MoveSoldier
@@ -54,24 +55,41 @@ def _reach(state: State, origin: Field, points: int) -> Mapping[Space, int]:
 
 def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal | None:
     """Return the rule that the command breaks, if any."""
-    player = state.players[seat]
     match command:
         case MoveShip(origin, to):
-            if origin not in player.ships:
-                return Refusal("4.4", f"you have no ship at {origin}")
-            if to not in state.board.waters[origin]:
-                return Refusal("4.4", f"{to} shares no edge with {origin}")
+            if (reason := _no_way_at_sea(state, seat, origin, to)) is not None:
+                return Refusal("4.4", reason)
             return _forbid_step(turn) or _forbid_ship_to(state, seat, to, holders(state))
         case MoveSoldier(origin, to):
-            if origin not in player.soldiers:
-                return Refusal("4.2", f"you have no soldier at {origin}")
-            if to not in state.board.roads[origin]:
-                return Refusal("4.2", f"no path leads in one step from {origin} to {to}")
+            if (reason := _no_way_on_land(state, seat, origin, to)) is not None:
+                return Refusal("4.2", reason)
             return _forbid_step(turn) or _forbid_soldier_to(state, seat, to, holders(state))
         case CarrySoldier(origin, to):
             return _forbid_voyage(state, turn, seat, origin, to)
         case _:
             return None
+
+
+def _no_way_at_sea(state: State, seat: Seat, origin: Space, to: Space) -> str | None:
+    """Rule 4.4: why no ship goes from one space to the other in a step, if none does."""
+    if unknown := [space for space in (origin, to) if space not in state.board.waters]:
+        return f"the map has no sea space or harbour {as_json(unknown[0])}"
+    if origin not in state.players[seat].ships:
+        return f"you have no ship at {origin}"
+    if to == origin:
+        return f"your ship lies at {to} already"
+    return None if to in state.board.waters[origin] else f"{to} shares no edge with {origin}"
+
+
+def _no_way_on_land(state: State, seat: Seat, origin: Space, to: Space) -> str | None:
+    """Rule 4.2: why no soldier goes from one place to the other in a step, if none does."""
+    if unknown := [place for place in (origin, to) if place not in state.board.roads]:
+        return f"the map has no field or dot {as_json(unknown[0])}"
+    if origin not in state.players[seat].soldiers:
+        return f"you have no soldier at {origin}"
+    if to == origin:
+        return f"your soldier stands on {to} already"
+    return None if to in state.board.roads[origin] else f"no path leads in one step from {origin} to {to}"
 
 
 def _forbid_step(turn: Acting) -> Refusal | None:
@@ -108,9 +126,11 @@ def _forbid_voyage(state: State, turn: Acting, seat: Seat, origin: Field, to: Fi
     player = state.players[seat]
     if not state.options.advanced_transport:
         return Refusal("12.1", "ships carry soldiers in the advanced game only")
+    if unknown := [field for field in (origin, to) if field not in state.board.fields]:
+        return Refusal("12.1", f"the map has no field {as_json(unknown[0])}")
     if origin not in player.soldiers or harbour_of(origin) not in player.ships:
         return Refusal("12.1", f"a soldier on {origin} and a ship in its harbour are needed")
-    if to not in state.board.fields or to == origin:
+    if to == origin:
         return Refusal("12.1", "a soldier is carried to another field")
     refusal = _forbid_ship_to(state, seat, harbour_of(to), holders(state))
     if refusal is not None:

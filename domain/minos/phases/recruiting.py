@@ -1,6 +1,7 @@
 """Rule 7: soldiers and ships are recruited in settlements."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.board import harbour_of
 from domain.minos.commands import Recruit
@@ -32,6 +33,8 @@ def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal 
 
 
 def _forbid(state: State, turn: Acting, seat: Seat, field: Field, piece: PieceKind) -> Refusal | None:
+    if field not in state.board.fields:
+        return Refusal("7.1", f"the map has no field {as_json(field)}")
     settlement = state.settlements.get(field)
     buildings = settlement.buildings if settlement and settlement.owner == seat else ()
     if piece == "soldier" and buildings.count("house") < PAIR:

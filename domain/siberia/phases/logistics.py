@@ -1,6 +1,7 @@
 """Rule 6: workers move."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import EndLogistics, MoveWorker, UseLogistics
 from domain.siberia.events import LogisticsEnded, LogisticsStarted, WorkerMoved
@@ -68,10 +69,14 @@ def forbid_step(state: State, phase: Acting, seat: Seat, command: Command) -> Re
     if not isinstance(command, MoveWorker):
         return Refusal(QUESTION, "move your workers, or end Logistics")
     origin, to = command.origin, command.to
+    if unknown := [place for place in (origin, to) if place not in state.board.places]:
+        return Refusal("6.1", f"the map has no place {as_json(unknown[0])}")
     if origin not in state.players[seat].workers:
         return Refusal("6.1", f"you have no worker at {origin}")
     if origin not in movable(state, phase, seat):
         return Refusal("6.5", f"your worker at {origin} has moved in this action")
+    if to == origin:
+        return Refusal("6.2", f"your worker is at {to} already")
     if to in state.exhausted and not state.options.exhausted_stop:
         return Refusal("6.4", f"{to} is exhausted: workers may cross it, but not stop there")
     if to not in goals(state, phase, origin):

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.board import price_of
 from domain.siberia.commands import SellCubes
@@ -47,7 +48,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     areas = mineable(state, seat, resource)
     for area in command.areas:
         if area not in areas:
-            return Refusal("10.1", f"you cannot mine {resource} at {area}: that takes a cube and a worker of yours")
+            return Refusal("10.1", _no_cube(state, seat, resource, area))
     if not command.areas:
         return Refusal("10.2", "name at least one area to mine")
     if state.options.mine_all and set(command.areas) != set(areas):
@@ -57,9 +58,19 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     return None
 
 
+def _no_cube(state: State, seat: Seat, resource: Resource, area: Area) -> str:
+    if area not in state.areas:
+        return f"the map has no area {as_json(area)}"
+    if area not in state.players[seat].workers:
+        return f"you have no worker at {area}"
+    return f"no {resource} lies on {area}"
+
+
 def _no_sale(state: State, seat: Seat, resource: Resource, exchange: Exchange) -> Refusal:
     if not buyers(state, seat, resource):
         return Refusal("10.4", f"no salesman of yours can sell {resource}")
+    if exchange not in state.exchanges:
+        return Refusal("10.3", f"{as_json(exchange)} is no exchange in play")
     if exchange not in state.players[seat].salesmen:
         return Refusal("10.3", f"you have no salesman at {exchange}")
     return Refusal("10.3", f"{exchange} does not buy {resource}")

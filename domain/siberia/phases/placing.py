@@ -1,16 +1,20 @@
 """Rule 2: everybody draws tokens and places them, unseen by the others."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Draw, Event, Refusal, Seat
 from domain.siberia.board import MANAGER
-from domain.siberia.commands import PlaceToken
+from domain.siberia.commands import EndPlacing, PlaceToken, TakeBack
 from domain.siberia.events import (
+    Change,
     DrawingEnded,
     Drawn,
     Hand,
     Laid,
     Placement,
     PlacementsRevealed,
+    PlacingChanged,
+    PlacingEnded,
     TokenPlaced,
     TokensDrawn,
 )
@@ -22,11 +26,13 @@ _SPOTS: tuple[Spot, ...] = (*COLUMNS, "research")
 
 
 def active(state: State, phase: Placing) -> frozenset[Seat]:
-    """Who still has tokens to place; all of them at once."""
-    del state
+    """Rules 2.2 and 2.8: who has tokens to place, or has not said yet that all of them lie; all at once."""
     if phase.step != "placing":
         return frozenset()
-    return frozenset(seat for seat, hand in enumerate(phase.hands) if hand)
+    if not state.options.take_back:
+        return frozenset(seat for seat, hand in enumerate(phase.hands) if hand)
+    drawn = (seat for seat, laid in enumerate(phase.laid) if laid or phase.hands[seat])
+    return frozenset(seat for seat in drawn if seat not in phase.done)
 
 
 def is_over(state: State, phase: Placing) -> bool:
@@ -39,7 +45,7 @@ def advance(state: State, phase: Placing, chance: Chance) -> list[Event]:
     """Rules 2.1 and 2.7: all draw at the beginning, and all is revealed at the end."""
     if phase.step == "drawing":
         return _draw(state, chance)
-    if any(phase.hands):
+    if active(state, phase):
         return []
     order = tuple(state.board.columns)
     return [
@@ -75,14 +81,24 @@ def has_space(state: State, phase: Placing, seat: Seat, column: Column) -> bool:
 
 
 def candidates(state: State, phase: Placing, seat: Seat) -> list[Choice]:
-    """All that the seat may do now."""
-    return [
+    """All that the seat may do now; what takes a token back comes last."""
+    places = [
         Choice(PlaceToken(token, spot))
         for token, columns in state.board.columns.items()
         if token in phase.hands[seat]
         for spot in _spots(columns)
         if spot == "research" or has_space(state, phase, seat, spot)
     ]
+    if not state.options.take_back:
+        return places
+    done = [] if phase.hands[seat] else [Choice(EndPlacing())]
+    backs = [
+        Choice(TakeBack(token, spot))
+        for token, columns in state.board.columns.items()
+        for spot in _spots(columns)
+        if Laid(token, spot) in phase.laid[seat]
+    ]
+    return [*places, *done, *backs]
 
 
 def _spots(columns: tuple[Column, ...]) -> tuple[Spot, ...]:
@@ -91,11 +107,28 @@ def _spots(columns: tuple[Column, ...]) -> tuple[Spot, ...]:
 
 def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusal | None:
     """Return the rule of phase 2 that the command breaks, if any."""
-    if not isinstance(command, PlaceToken):
-        return Refusal(QUESTION, "place the tokens that you drew first")
-    token, spot = command.token, command.spot
+    if isinstance(command, PlaceToken | TakeBack) and command.token not in state.board.columns:
+        return Refusal(QUESTION, f"there is no token {as_json(command.token)}")
+    match command:
+        case PlaceToken(token, spot):
+            return _forbid_token(state, phase, seat, token, spot)
+        case TakeBack() | EndPlacing() if not state.options.take_back:
+            return Refusal("2.8", "this game is played without taking back: a token that lies is not moved")
+        case TakeBack(token, spot):
+            laid = Laid(token, spot) in phase.laid[seat]
+            return None if laid else Refusal("2.8", f"you have placed no {token} in {spot} in this round")
+        case EndPlacing():
+            return Refusal(QUESTION, "place all the tokens that you drew first") if phase.hands[seat] else None
+        case _ if not phase.hands[seat]:
+            return Refusal(QUESTION, "say that you are done placing first, or take a token back")
+        case _:
+            return Refusal(QUESTION, "place the tokens that you drew first")
+
+
+def _forbid_token(state: State, phase: Placing, seat: Seat, token: Token, spot: Spot) -> Refusal | None:
     if token not in phase.hands[seat]:
-        return Refusal("2.2", f"you have no {token} left to place: a token that lies is not moved")
+        moved = "take it back first" if state.options.take_back else "a token that lies is not moved"
+        return Refusal("2.2", f"you have no {token} left to place: {moved}")
     if spot == "research":
         return None
     if spot not in state.board.columns[token]:
@@ -108,6 +141,10 @@ def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusa
 
 def resolve(state: State, phase: Placing, seat: Seat, command: Command, chance: Chance) -> list[Event]:
     """What happens on a command that breaks no rule."""
-    del state, chance
-    assert isinstance(command, PlaceToken)
+    del chance
+    if isinstance(command, EndPlacing):
+        return [PlacingEnded(seat)]
+    assert isinstance(command, PlaceToken | TakeBack)
+    if state.options.take_back:
+        return [PlacingChanged(seat, Change(command.token, command.spot, isinstance(command, TakeBack)))]
     return [TokenPlaced(seat, len(phase.hands[seat]) - 1, Laid(command.token, command.spot))]

@@ -1,5 +1,6 @@
 """Rule 4: cubes from the reserves are found in Siberia."""
 
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.board import MANAGER
 from domain.siberia.commands import PlaceResource
@@ -40,6 +41,8 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     if not isinstance(command, PlaceResource):
         return Refusal("3.2", "Research comes first, as long as tokens lie in your research zone")
     token, resource, area = command.token, command.resource, command.area
+    if token not in state.board.columns:
+        return Refusal("4.1", f"there is no token {as_json(token)}")
     if token not in state.players[seat].research:
         return Refusal("4.1", f"no {token} lies in your research zone")
     if resource not in resources_of(state, token):
@@ -47,7 +50,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     if not state.reserves.count(resource):
         return Refusal("4.1", f"the reserve of {resource} is empty")
     if area not in state.areas:
-        return Refusal("4.2", f"{area} is no area")
+        return Refusal("4.2", f"the map has no area {as_json(area)}")
     if area in state.exhausted:
         return Refusal("12.3", f"{area} is exhausted")
     if resource in state.areas[area]:

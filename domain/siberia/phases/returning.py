@@ -1,6 +1,7 @@
 """Rule 11: at the end of the round nobody keeps more than ten tokens."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import ReturnToken
 from domain.siberia.events import TokenReturned
@@ -45,6 +46,8 @@ def forbid(state: State, phase: Returning, seat: Seat, command: Command) -> Refu
     del phase
     if not isinstance(command, ReturnToken):
         return Refusal(QUESTION, f"return tokens until you have {state.data.numbers.keep}")
+    if command.token not in state.board.columns:
+        return Refusal(QUESTION, f"there is no token {as_json(command.token)}")
     if command.column not in COLUMNS or command.token not in state.players[seat].tokens[command.column]:
         return Refusal(QUESTION, f"no {command.token} lies in your column {command.column}")
     return None

@@ -1,6 +1,7 @@
 """Rule 7: a pawn goes to an exchange."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import PlaceSalesman
 from domain.siberia.events import SalesmanPlaced
@@ -39,15 +40,26 @@ def candidates(state: State, seat: Seat) -> list[Choice]:
 def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     """Return the rule of the Salesman that the command breaks, if any."""
     assert isinstance(command, PlaceSalesman)
+    origin = command.origin
     if command.exchange not in state.exchanges:
-        return Refusal("7.1", f"{command.exchange} is not in play")
-    if command.origin not in origins(state, seat):
-        return Refusal("7.2", f"you have no pawn at {command.origin}")
+        return Refusal("7.1", f"{as_json(command.exchange)} is no exchange in play")
+    if origin not in origins(state, seat):
+        return Refusal("7.2", _no_pawn(state, origin))
     if command.origin == command.exchange:
         return Refusal("7.2", f"the salesman is at {command.exchange} already")
     if not has_room(state, command.exchange):
         return Refusal("7.3", f"{command.exchange} has no room for one more salesman")
     return None
+
+
+def _no_pawn(state: State, origin: Origin) -> str:
+    if origin == "reserve":
+        return "your reserve is empty"
+    if origin in state.exchanges:
+        return f"you have no salesman at {origin}"
+    if origin in state.board.places:
+        return f"you have no worker at {origin}"
+    return f"a pawn comes from reserve, an exchange in play or a place of the map: {as_json(origin)} is none"
 
 
 def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:

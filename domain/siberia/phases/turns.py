@@ -18,7 +18,7 @@ from domain.siberia.commands import (
 from domain.siberia.events import ActionVoided, Ending, EndTriggered, RoundPassed, TurnStarted
 from domain.siberia.options import COLUMNS, PERSONS, RESOURCES, Column
 from domain.siberia.phases import investor, logistics, manager, mining, research, salesman, worker
-from domain.siberia.state import Acting, State
+from domain.siberia.state import Acting, State, idle_rounds
 
 _QUESTIONS = {"research": research.QUESTION, "logistics": logistics.QUESTION}
 
@@ -62,16 +62,20 @@ def question(phase: Acting) -> str:
 
 def is_over(state: State, phase: Acting) -> bool:
     """Whether everybody has passed, or the game ends with the turn (13.3)."""
-    if phase.step != "done" or _end_reason(state) != state.ending:
+    if phase.step != "done" or _end_reason(state, phase) != state.ending:
         return False
     at_once = state.ending is not None and state.options.end_when == "turn"
-    return at_once or len(phase.passed) == len(state.players)
+    return at_once or _is_round_over(state, phase)
+
+
+def _is_round_over(state: State, phase: Acting) -> bool:
+    return phase.step == "done" and len(phase.passed) == len(state.players)
 
 
 def advance(state: State, phase: Acting, chance: Chance) -> list[Event]:
     """Call the end, give the turn to the next seat, and do what needs no asking."""
     del chance
-    reason = _end_reason(state)
+    reason = _end_reason(state, phase)
     if reason is not None and state.ending is None:
         return [EndTriggered(reason)]
     seat = phase.turn
@@ -86,13 +90,17 @@ def advance(state: State, phase: Acting, chance: Chance) -> list[Event]:
     return []
 
 
-def _end_reason(state: State) -> Ending | None:
-    """Rules 13.1 and 13.2: whether the end has come, and why; the first reason stays."""
+def _end_reason(state: State, phase: Acting) -> Ending | None:
+    """Rules 13.1, 13.2 and 13.6: whether the end has come, and why; the first reason stays."""
     if state.ending is not None:
         return state.ending
     if len(state.exhausted) >= state.data.numbers.end_areas:
         return "areas"
-    return "reserves" if state.reserves.counts.count(0) >= state.data.numbers.end_reserves else None
+    if state.reserves.counts.count(0) >= state.data.numbers.end_reserves:
+        return "reserves"
+    limit = state.options.standstill
+    stands_still = limit != "none" and _is_round_over(state, phase) and idle_rounds(state) >= limit
+    return "standstill" if stands_still else None
 
 
 def _next(state: State, phase: Acting) -> Seat:

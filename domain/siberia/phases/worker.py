@@ -1,6 +1,7 @@
 """Rule 8: a pawn goes to the start."""
 
 from domain.kernel.chance import Chance
+from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import PlaceWorker
 from domain.siberia.events import WorkerPlaced
@@ -30,13 +31,17 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     player, origin = state.players[seat], command.origin
     if origin in origins(state, seat):
         return None
-    if origin in player.salesmen:
-        return Refusal("8.2", "a salesman becomes a worker only when your reserve is empty")
-    if origin == state.board.start:
-        return Refusal("8.3", "a worker at the start has no need to be called back")
     if origin == "reserve":
         return Refusal("8.1", "your reserve is empty")
-    return Refusal("8.3", f"you have no pawn at {origin}")
+    if origin in player.salesmen:
+        return Refusal("8.2", "a salesman becomes a worker only when your reserve is empty")
+    if origin in state.exchanges:
+        return Refusal("8.2", f"you have no salesman at {origin}")
+    if origin == state.board.start:
+        return Refusal("8.3", f"a worker is called back from an area, and {origin} is the start")
+    if origin in state.areas:
+        return Refusal("8.3", f"you have no worker at {origin}")
+    return Refusal("8.1", f"a pawn comes from reserve, an exchange in play or an area: {as_json(origin)} is none")
 
 
 def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:

@@ -25,11 +25,20 @@ def resampled(state: State, viewer: Viewer, whim: random.Random) -> State:
     hands, laid = list(phase.hands), list(phase.laid)
     for seat in hidden:
         drawn, bag = _drawn(bag, len(phase.hands[seat]) + len(phase.laid[seat]), whim)
-        hands[seat], placed = drawn[len(phase.laid[seat]) :], drawn[: len(phase.laid[seat])]
+        lying = _lying(state, phase, seat, whim)
+        hands[seat], placed = drawn[lying:], drawn[:lying]
         laid[seat] = ()
         for token in placed:
             laid[seat] = (*laid[seat], Laid(token, whim.choice(_spots(state, seat, token, laid[seat]))))
     return replace(state, bag=bag, phase=replace(phase, hands=tuple(hands), laid=tuple(laid)))
+
+
+def _lying(state: State, phase: Placing, seat: Seat, whim: random.Random) -> int:
+    """How many tokens the seat may have placed: rule 2.8 hides the number until the seat is done."""
+    lying, drawn = len(phase.laid[seat]), len(phase.laid[seat]) + len(phase.hands[seat])
+    if phase.step != "placing" or not state.options.take_back or seat in phase.done or not lying:
+        return lying
+    return whim.choice(range(2 - lying % 2, drawn + 1, 2))
 
 
 def _drawn(bag: Bag[Token], count: int, whim: random.Random) -> tuple[tuple[Token, ...], Bag[Token]]:

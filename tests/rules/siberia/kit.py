@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 import pytest
 from msgspec.structs import replace
 
-from domain.kernel.values import Command, Event, IllegalCommand, Seat
+from domain.kernel.values import Command, Event, IllegalCommand, Refusal, Seat
 from domain.siberia import SIBERIA
 from domain.siberia.events import Hand, TokensDrawn
 from domain.siberia.options import Column, Token
@@ -96,15 +96,24 @@ def one(events: list[Event], kind: type[E]) -> E:
     return found
 
 
-def refused(state: State, seat: Seat, command: Command) -> str:
-    """The number of the rule that forbids a command, which is a rule of the book; the command is not listed."""
+def _refusal(state: State, seat: Seat, command: Command) -> Refusal:
     assert not any(choice.admits(command) for choice in SIBERIA.legal_commands(state, seat)), f"{command} is listed"
     with pytest.raises(IllegalCommand) as caught:
         SIBERIA.decide(state, seat, command, Draws())
     refusal = caught.value.refusal
     assert refusal.rule in SIBERIA.rules
     assert refusal.reason
-    return refusal.rule
+    return refusal
+
+
+def refused(state: State, seat: Seat, command: Command) -> str:
+    """The number of the rule that forbids a command, which is a rule of the book; the command is not listed."""
+    return _refusal(state, seat, command).rule
+
+
+def reason(state: State, seat: Seat, command: Command) -> str:
+    """Why a command is forbidden, in words; the command is not listed."""
+    return _refusal(state, seat, command).reason
 
 
 def listed(state: State, seat: Seat) -> list[Command]:

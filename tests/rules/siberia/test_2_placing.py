@@ -48,7 +48,7 @@ def test_rule_2_1_a_short_bag_gives_what_is_there():
 
 
 def test_rule_2_2_all_place_at_the_same_time_in_any_order():
-    state = drawn(("worker_gas", "worker_coal"), ("manager",))
+    state = drawn(("worker_gas", "worker_coal"), ("manager",), take_back=False)
     assert SIBERIA.awaiting(state) == {0, 1}
     state = do(state, 1, PlaceToken("manager", "manager"))
     assert SIBERIA.awaiting(state) == {0}
@@ -63,7 +63,7 @@ def test_rule_2_2_what_others_do_changes_nothing_for_a_seat():
 
 
 def test_rule_2_2_a_token_that_lies_is_not_moved():
-    state = having(drawn(("worker_gas",), ("manager",)), 0, {"coal": ("worker_coal",)})
+    state = having(drawn(("worker_gas",), ("manager",), take_back=False), 0, {"coal": ("worker_coal",)})
     assert refused(state, 0, PlaceToken("worker_coal", "worker")) == "2.2"
     assert refused(do(state, 0, PlaceToken("worker_gas", "gas")), 0, PlaceToken("worker_gas", "worker")) == "2.2"
     assert refused(state, 0, Pass()) == "2.2"
@@ -112,13 +112,13 @@ def test_rule_2_6_a_token_with_both_columns_full_goes_to_research():
 
 
 def test_rule_2_6_any_token_may_go_to_research():
-    state = drawn(("worker_oil",), ("manager",))
+    state = drawn(("worker_oil",), ("manager",), take_back=False)
     state = do(state, 0, PlaceToken("worker_oil", "research"))
     assert do(state, 1, PlaceToken("manager", "manager")).players[0].research == ("worker_oil",)
 
 
 def test_rule_2_7_everything_is_revealed_when_the_last_one_has_placed():
-    state = drawn(("worker_gas", "manager"), ("manager", "manager"))
+    state = drawn(("worker_gas", "manager"), ("manager", "manager"), take_back=False)
     first = events_of(state, 0, PlaceToken("worker_gas", "gas"))
     assert first == [e.TokenPlaced(0, 1, e.Laid("worker_gas", "gas"))]
     assert first[0].known_to == (0,)
@@ -136,7 +136,7 @@ def test_rule_2_7_everything_is_revealed_when_the_last_one_has_placed():
 
 
 def test_rule_2_7_the_order_of_placing_is_not_revealed():
-    state = drawn(("worker_gas", "manager"), ("manager",))
+    state = drawn(("worker_gas", "manager"), ("manager",), take_back=False)
     gas, manager = PlaceToken("worker_gas", "gas"), PlaceToken("manager", "manager")
     ways = [events_of(do(do(state, 0, one), 0, two), 1, manager)[1:] for one, two in ((gas, manager), (manager, gas))]
     assert ways[0] == ways[1]

@@ -33,7 +33,7 @@ def test_rule_3_1_nobody_acts_out_of_turn():
 
 
 def test_rule_3_1_the_first_player_begins():
-    state = drawn((), ("manager",), first_player="seat_1")
+    state = drawn((), ("manager",), first_player="seat_1", take_back=False)
     state = having(state, 1, {"manager": ("manager",)})
     state = having(state, 0, BUSY)
     assert turn(do(state, 1, PlaceToken("manager", "manager"))) == 1

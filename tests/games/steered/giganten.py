@@ -9,16 +9,10 @@ from domain.giganten.options import COMPANIES, Square
 from domain.giganten.state import Auctions, State
 from domain.kernel.values import Choice, Command, Seat
 from service.bots.runner import choose
-from tests.games.steered import Steered
+from tests.games.steered import Steered, careful
 
 ENOUGH = 14_000
 """Dollars that a hoarder keeps: a derrick on the dearest tile, and fares."""
-
-
-def careful(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
-    """Return what the careful bot does."""
-    del choices
-    return choose(game, seat, "careful", rng)
 
 
 def hoarding(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:

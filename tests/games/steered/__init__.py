@@ -1,8 +1,12 @@
 """Games that are steered into situations that neither the careful bot nor chance reaches often enough."""
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from domain.game import Game
+from domain.kernel.values import Choice, Command, Seat
+from service.bots.runner import choose
 from tests.games.plays import Chooser
 
 
@@ -14,3 +18,9 @@ class Steered(NamedTuple):
     profile: str
     options: Mapping[str, int | str | bool]
     choose: Chooser
+
+
+def careful(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
+    """Return what the careful bot does."""
+    del choices
+    return choose(game, seat, "careful", rng)

@@ -1,0 +1,76 @@
+"""Problems repeat what a client sent as JSON, never as Python prints it."""
+
+from typing import Any
+
+import pytest
+
+from service.http.json_text import with_json_values
+from tests.service.kit import open_game
+from tests.service.server import Server
+
+GAME = {"ruleset": "siberia", "seats": 2}
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        ({"ruleset": "it's"}, 'there is no title "it\'s"; there are '),
+        ({"options": {"mine_all": 1}}, "option mine_all: takes false, true, not 1"),
+        ({"options": {"exchange_slots": True}}, 'option exchange_slots: takes "none", 1, 2, 3, 4, not true'),
+        ({"options": {"exchange_slots": "None"}}, 'option exchange_slots: takes "none", 1, 2, 3, 4, not "None"'),
+        ({"bots": {"first": "careful"}}, 'bots are given by seat number, not by "first"'),
+        ({"bots": {"1": "genius"}}, 'there is no bot "genius"; there are '),
+        ({"visibility": "no'one"}, 'Invalid enum value "no\'one"'),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_opened_is_told_in_json(server: Server, body: dict[str, Any], detail: str) -> None:
+    answer = server.player().post("/v1/games", json=GAME | body)
+
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["detail"].startswith(detail)
+
+
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("/rulesets/chess", 'there is no title "chess"; there are '),
+        ("/rulesets/siberia/data/mine", 'siberia has no data set "mine"'),
+        ("/games/{game}/view?as=seat:x", 'you cannot look as "seat:x" now'),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_json(server: Server, path: str, detail: str) -> None:
+    player = server.player()
+    game = open_game(player, 2, ruleset="siberia")
+
+    answer = player.get(f"/v1{path.format(game=game)}")
+
+    assert answer.status_code == 404
+    assert answer.json()["detail"].startswith(detail)
+
+
+def test_an_unknown_command_is_told_in_json(server: Server) -> None:
+    player = server.player()
+    game = open_game(player, 2, ruleset="siberia")
+    body = {"decision": "0.1", "command": {"type": "siberia.None"}}
+
+    answer = player.post(f"/v1/games/{game}/commands", json=body).json()
+
+    assert answer["code"] == "unknown-command"
+    assert 'Invalid value "siberia.None"' in answer["detail"]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Invalid enum value 'a' - at `$.x`", 'Invalid enum value "a" - at `$.x`'),
+        ('Invalid enum value "it\'s" - at `$.x`', 'Invalid enum value "it\'s" - at `$.x`'),
+        ("Invalid enum value 'a\\nb'", 'Invalid enum value "a\\nb"'),
+        ("Invalid enum value 7", "Invalid enum value 7"),
+        ("Expected `str` matching regex '^x$' - at `$.z`", 'Expected `str` matching regex "^x$" - at `$.z`'),
+        ("Expected `bool`, got `null`", "Expected `bool`, got `null`"),
+        ("Invalid value 'never ends", "Invalid value 'never ends"),
+    ],
+)
+def test_messages_of_the_reader_of_json(said: str, told: str) -> None:
+    assert with_json_values(said) == told

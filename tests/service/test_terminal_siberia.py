@@ -1,0 +1,66 @@
+"""Siberia in the terminal: every event and command has a sentence, and the board counts idle rounds."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+
+from domain.siberia import SIBERIA as RULES
+from projections.views.siberia import view
+from service.terminal.siberia import SIBERIA, board
+from service.terminal.words import Names, event_in_words, say
+from tests.projections.bot_games import batches
+
+NAMES = Names(("Ada", "Bo"), {"worker_gas": "worker+gas"})
+
+
+def plain(markup: str) -> str:
+    console = Console(width=200)
+    with console.capture() as capture:
+        console.print(markup)
+    return capture.get().strip()
+
+
+def told(kind: str, data: dict[str, Any], secret: dict[str, Any] | None = None) -> str:
+    event = {"record": {"type": kind, "data": data, "version": 9}} | ({} if secret is None else {"secret": secret})
+    return plain(event_in_words(event, NAMES, SIBERIA.events))
+
+
+def test_every_event_and_command_has_a_sentence() -> None:
+    assert {kind.__struct_config__.tag for kind in RULES.events} == {*SIBERIA.events}
+    assert {kind.__struct_config__.tag for kind in RULES.commands} == {*SIBERIA.commands}
+
+
+def test_others_read_that_something_was_changed_and_the_seat_reads_what() -> None:
+    unseen = "Ada placed a token or took one back, unseen"
+    secret = {"token": "worker_gas", "spot": "gas", "taken_back": True}
+
+    assert told("siberia.placing_changed", {"seat": 0}) == unseen
+    assert told("siberia.placing_changed", {"seat": 0}, secret) == (
+        f"{unseen} (token worker+gas, spot gas, taken back yes)"
+    )
+    assert told("siberia.placing_ended", {"seat": 1}) == "Bo is done placing"
+
+
+def test_taking_back_and_being_done_are_choices_in_words() -> None:
+    fields = {"token": "worker_gas", "spot": "gas"}
+
+    assert say("siberia.take_back", fields, NAMES, SIBERIA.commands) == "take back worker+gas from gas"
+    assert say("siberia.end_placing", {}, NAMES, SIBERIA.commands) == "be done: all tokens stay where they lie"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "standstill", "shown"),
+    [(2, 5, "rounds without a cube: 2 of 5"), (0, 5, None), (2, "none", None)],
+)
+def test_the_board_counts_the_rounds_without_a_cube(rounds: int, standstill: int | str, shown: str | None) -> None:
+    game, _ = next(batches(RULES, 1, 2, {"standstill": standstill}))
+    game = replace(game, state=replace(game.state, idle_rounds=rounds))
+    console = Console(width=200)
+    with console.capture() as capture:
+        console.print(board(msgspec.to_builtins(view(game, 0)), {}, NAMES))
+
+    assert ("rounds without a cube" in capture.get()) == (shown is not None)
+    assert shown is None or shown in capture.get()
