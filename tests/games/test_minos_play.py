@@ -25,11 +25,11 @@ from service.bots import careful_minos
 from tests.games.plays import BATCHES, any_of, numbers, played
 
 MOST_CHOICES = {"at_arrow": 1000, "turn": 5000}
-"""More than there are in a turn (10.5), by the option `ring_purchase`. At the Arrow: 2 about rolls; 6 dice, each used, then bought, built or stepped with up to 5
-times; a free soldier after each of 30 steps; a soldier or ship in each of 28 settlements; up to 76 pieces on the board
-and 64 that come in the turn, each of which can lose a duel in which two sides stand; 50 rings and 50 more after each
-use of Arrows for rerolls; the end. That makes 727. In the whole turn: at most 50 purchases, and then 50 rerolls,
-before and in each of the conflicts, of which there are no more than 36 steps; 727 and 3,600 more."""
+"""More than there are in a turn (10.5), by the option `ring_purchase`. At the Arrow there are at most 727: 2 about
+rolls; 6 dice, each used, then bought, built or stepped with up to 5 times; a free soldier after each of 30 steps; a
+soldier or ship in each of 28 settlements; up to 76 pieces on the board and 64 that come in the turn, each of which can
+lose a duel in which two sides stand; 50 rings and 50 more after each use of Arrows for rerolls; the end. In the whole
+turn there are 3,050 more: 50 purchases before each of 30 conflicts and after the last, and 50 rerolls in each."""
 
 WORTH = {"port": 1, "house": 1, "warehouse": 2, "walls": 0}
 TALENTS = (5, 12, 18, 25)
