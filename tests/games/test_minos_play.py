@@ -38,6 +38,8 @@ PIECES = {"port": 16, "house": 16, "warehouse": 32, "walls": 16}
 
 def lively(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
     """Choose as one of four kinds of players would, who change seats: so games get far, and everywhere."""
+    if isinstance(game.state.phase, Placing):
+        return rng.choice(choices).command
     kind = (seat + int(game.id[-4:])) % 4
     attacks = [choice for choice in choices if is_attack(game.state, seat, choice.command)]
     if kind == 0 and attacks and rng.random() < 0.7:
