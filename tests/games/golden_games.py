@@ -1,7 +1,8 @@
 """Golden games: bundles that were right when they were written, and have to be for ever.
 
-`uv run python -m tests.games.golden_games` adds the games of the plan that are not there yet; what is there is never
-written again. A game is kept without what follows from the rest of it.
+`uv run python -m tests.games.golden_games` adds the games of the plan that are not there yet, of the titles that are
+named behind it or of all; what is there is never written again. A game is kept without what follows from the rest of
+it.
 """
 
 import gzip
@@ -10,6 +11,8 @@ import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +26,8 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.runner import choose
 from service.bundles import bundle_lines
-from tests.games.plays import any_of, seed_of
+from tests.games.directed import Directed
+from tests.games.plays import Chooser, any_of, seed_of
 
 RELEASE = "0.2.0"
 """The release whose defaults the games of the profiles have; earlier games stay in the folder under their names."""
@@ -37,7 +41,7 @@ RESIGNING = 0.001
 
 
 class Golden(NamedTuple):
-    """One game to be kept: under these options, played by the careful bot or by chance."""
+    """One game to be kept: under these options, played by the careful bot, by chance, or towards a situation."""
 
     ruleset: Ruleset[Any]
     name: str
@@ -45,6 +49,7 @@ class Golden(NamedTuple):
     profile: str
     options: dict[str, int | str | bool]
     bot: str
+    choose: Chooser | None = None
 
     @property
     def path(self) -> Path:
@@ -53,8 +58,9 @@ class Golden(NamedTuple):
 
 
 def plan() -> Iterator[Golden]:
-    """Return a game for each profile and number of seats, and one for each other value of each option."""
+    """Return a game for each profile and number of seats and each other option value, and the directed ones."""
     for ruleset in RULESETS.values():
+        yield from _directed(ruleset)
         yield Golden(ruleset, ABANDONED, ruleset.seats[0], ruleset.default_profile, {}, "random")
         for seats in ruleset.seats:
             for profile in ruleset.profiles:
@@ -85,6 +91,17 @@ def plan() -> Iterator[Golden]:
                     break
 
 
+def _directed(ruleset: Ruleset[Any]) -> Iterator[Golden]:
+    """Return the games of a title that are played towards a situation; a title may have none."""
+    module = f"tests.games.directed.{ruleset.name}"
+    if find_spec(module) is None:
+        return
+    directed: Sequence[Directed] = import_module(module).DIRECTED
+    for name, seats, options, chooser in directed:
+        profile = ruleset.default_profile
+        yield Golden(ruleset, f"directed-{name}", seats, profile, dict(options), "directed", chooser)
+
+
 def play(golden: Golden) -> tuple[Game, list[Entry]]:
     """Play the game; now and then somebody gives up."""
     number = random.Random(golden.path.name).getrandbits(40)
@@ -110,7 +127,9 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
     entries += log
     while game.status == "running":
         seat = min(games.awaiting(game))
-        if golden.bot == "careful" or game.version > MOST_EVENTS:
+        if golden.choose is not None:
+            command = golden.choose(game, seat, games.legal_commands(game, seat), rng)
+        elif golden.bot == "careful" or game.version > MOST_EVENTS:
             command = choose(game, seat, "careful", rng)
         else:
             command = any_of(games.legal_commands(game, seat), rng, PATIENCE)
@@ -170,11 +189,11 @@ def unpacked(text: bytes) -> list[bytes]:
     return [*lines, closing]
 
 
-def main() -> int:
-    """Write what is missing."""
+def main(titles: Sequence[str]) -> int:
+    """Write what is missing, of these titles only if any is named."""
     FOLDER.mkdir(exist_ok=True)
     for golden in plan():
-        if not golden.path.exists():
+        if not golden.path.exists() and (not titles or golden.ruleset.name in titles):
             game, entries = play(golden)
             lines = list(bundle_lines(game, entries, FULL, None))
             golden.path.write_bytes(gzip.compress(packed(lines), 9, mtime=0))
@@ -184,4 +203,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
