@@ -45,17 +45,17 @@ def batches_of(path: Path) -> Iterator[Batch]:
     for version, raw in enumerate(kept, 1):
         line = msgspec.json.decode(raw, type=Line)
         if line.at is not None and pending:
-            game = yield from _batch(game, pending)
-            pending = []
+            batch = _batch(game, pending)
+            yield batch
+            game, pending = batch.after, []
         pending.append(_read(line, header["game"], version, codec))
-    yield from _batch(game, pending)
+    yield _batch(game, pending)
 
 
-def _batch(before: Game | None, pending: list[tuple[Entry, Event]]) -> Iterator[Batch]:
+def _batch(before: Game | None, pending: Sequence[tuple[Entry, Event]]) -> Batch:
     after = evolve(before, pending)
     assert after is not None
-    yield Batch(before, [event for _, event in pending], after)
-    return after
+    return Batch(before, [event for _, event in pending], after)
 
 
 def _read(line: Line, game: str, version: int, codec: Codec) -> tuple[Entry, Event]:

@@ -1,5 +1,7 @@
 """Rule 12.1: between which fields soldiers are carried (X14)."""
 
+from typing import Any
+
 import pytest
 
 from domain.kernel.ruleset import OptionError
@@ -12,7 +14,7 @@ from tests.rules.minos.kit import acting, after, built, given, listed, of, piece
 
 CARRY = CarrySoldier("roma", "genua")
 CITY: tuple[Building, ...] = ("port", "house", "house", "walls")
-SETTLEMENTS = {"advanced_transport": True, "carried_between": "settlements"}
+SETTLEMENTS: dict[str, Any] = {"advanced_transport": True, "carried_between": "settlements"}
 
 
 def voyage(state: State, *buildings: tuple[Field, int | None, tuple[Building, ...]]) -> State:

@@ -1,5 +1,7 @@
 """Rule 3.6: rings are bought with the right that an Arrow brings (X12)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -27,7 +29,7 @@ from tests.rules.minos.kit import (
 
 ARROW = UseDice("arrow", 1, False, False)
 GULL = UseDice("gull", 1, False, False)
-AT_ARROW = {"ring_purchase": "at_arrow"}
+AT_ARROW: dict[str, Any] = {"ring_purchase": "at_arrow"}
 
 
 def bought(state: State) -> Range | None:
@@ -37,7 +39,7 @@ def bought(state: State) -> Range | None:
 
 
 @pytest.mark.parametrize("options", [{}, AT_ARROW], ids=["turn", "at_arrow"])
-def test_rule_3_6_rings_are_bought_right_after_an_arrow(options: dict[str, str]):
+def test_rule_3_6_rings_are_bought_right_after_an_arrow(options: dict[str, Any]):
     state = after(acting(table(**options), 0, "AG"), 0, ARROW)
 
     assert bought(state) == Range("rings", 1, 2)

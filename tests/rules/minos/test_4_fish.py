@@ -1,5 +1,7 @@
 """Rule 4.6: the fish, under both readings of M3 (X13)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -36,7 +38,7 @@ from tests.rules.minos.kit import (
 
 ENTER = MoveShip("mare-ionium", "mare-medium")
 WEAK, STRONG = "GGGGGG", "AAGGGG"
-SANCTUARY = {"fish": "sanctuary"}
+SANCTUARY: dict[str, Any] = {"fish": "sanctuary"}
 
 
 def attack(defender: int) -> AttackShip:
@@ -54,7 +56,7 @@ def beside(at_fish: tuple[int, ...], state: State | None = None) -> State:
 
 
 @pytest.mark.parametrize("options", [{}, SANCTUARY], ids=["open", "sanctuary"])
-def test_rule_4_6_an_empty_fish_is_entered(options: dict[str, str]):
+def test_rule_4_6_an_empty_fish_is_entered(options: dict[str, Any]):
     state = beside((), table(**options))
 
     assert when(state, 0, ENTER)[0] == ShipMoved(0, "mare-ionium", "mare-medium")

@@ -1,5 +1,7 @@
 """Rule 8.3: what follows from a defeat of the attacker (X11)."""
 
+from typing import Any
+
 from domain.minos import MINOS
 from domain.minos.commands import CarrySoldier, MoveShip
 from domain.minos.events import (
@@ -34,7 +36,7 @@ from tests.rules.minos.kit import (
 
 ATTACK = MoveShip("sea-roma", "sea-genua")
 WEAK, STRONG = "GGGGGG", "AAGGGG"
-ENDS = {"after_defeat": "turn_ends"}
+ENDS: dict[str, Any] = {"after_defeat": "turn_ends"}
 
 
 def at_sea(state: State, points: int = 3) -> State:
