@@ -8,6 +8,24 @@ import pytest
 from tests.postgres import cluster, new_database
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how many golden games reach each situation, as test_situations has recorded it in any process."""
+    rows: list[tuple[str, str, int]] = [
+        row
+        for outcome in ("passed", "failed")
+        for report in terminalreporter.getreports(outcome)
+        if getattr(report, "when", None) == "call"
+        for name, found in report.user_properties
+        if name == "situations"
+        for row in found
+    ]
+    if not rows:
+        return
+    terminalreporter.section("situations that golden games reach")
+    for title, name, games in rows:
+        terminalreporter.write_line(f"{games:5} games of {title:9} {name}")
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """The URL of a server: that of LUDOLOG_TEST_POSTGRES, or one that is brought along."""

@@ -55,6 +55,11 @@ class Choice(Value, frozen=True):
     command: Command
     range: Range | None = None
 
+    def __post_init__(self) -> None:
+        """Drop a range of one number: the command says it already."""
+        if self.range is not None and self.range.min == self.range.max:
+            msgspec.structs.force_setattr(self, "range", None)
+
     def admits(self, command: Command) -> bool:
         """Whether the command is the listed one, or differs from it only by a number of the range."""
         if command == self.command:

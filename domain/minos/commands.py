@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.values import Command
 from domain.minos.dice import ActionSymbol, Dice
-from domain.minos.options import Building, Field, PieceKind, Rings, Space
+from domain.minos.options import Building, Field, PieceKind, Rings, Seat, Space
 
 Origin: TypeAlias = Annotated[Space, Meta(description="Where the piece stands.")]
 
@@ -41,6 +41,14 @@ class MoveShip(Command, frozen=True, tag="minos.move_ship"):
 
     origin: Origin
     to: Space
+
+
+class AttackShip(Command, frozen=True, tag="minos.attack_ship"):
+    """Attack a ship of this seat at the fish, where ships of several players can lie (4.6, 8.1)."""
+
+    origin: Origin
+    to: Space
+    defender: Annotated[Seat, Meta(description="The seat whose ship is attacked.")]
 
 
 class MoveSoldier(Command, frozen=True, tag="minos.move_soldier"):
@@ -99,6 +107,7 @@ AnyCommand: TypeAlias = (
     | UseDice
     | BuyRings
     | MoveShip
+    | AttackShip
     | MoveSoldier
     | CarrySoldier
     | Build
@@ -116,6 +125,7 @@ COMMANDS: tuple[type[Command], ...] = (
     UseDice,
     BuyRings,
     MoveShip,
+    AttackShip,
     MoveSoldier,
     CarrySoldier,
     Build,

@@ -17,12 +17,16 @@ def _rerolled(event: events.ConflictDiceRerolled) -> Sequence[Command]:
 
 
 def _attacked(event: events.ConflictOpened) -> Sequence[Command]:
-    """Rule 8.1: an attack is a step to where an enemy is; a place is named by its field, a ship goes to the harbour."""
+    """Rule 8.1: an attack is a step to where an enemy is; a place is named by its field, a ship goes to the harbour.
+
+    At the fish the step is refused, and elsewhere the attack on a ship is (4.6).
+    """
     match event.attackers:
         case (events.Piece("ship"), events.Piece("soldier", origin)):
             return [commands.CarrySoldier(origin, event.place)]
         case (events.Piece("ship", origin),):
-            return [commands.MoveShip(origin, to) for to in (harbour_of(event.place), event.place)]
+            moves = [commands.MoveShip(origin, to) for to in (harbour_of(event.place), event.place)]
+            return [*moves, commands.AttackShip(origin, event.place, event.defender)]
         case (events.Piece("soldier", origin),):
             return [commands.MoveSoldier(origin, event.place)]
         case _:

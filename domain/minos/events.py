@@ -218,7 +218,14 @@ class AttackWon(Event, frozen=True, tag="minos.attack_won"):
 
 
 class AttackRepelled(Event, frozen=True, tag="minos.attack_repelled"):
-    """No attacker is left; the attacker's turn goes on (8.3)."""
+    """No attacker is left; whether the attacker's turn goes on is an option (8.3)."""
+
+    seat: Seat
+    place: Space
+
+
+class EntryBarred(Event, frozen=True, tag="minos.entry_barred"):
+    """The attack at the fish was won, but other ships lie there: the attacker stays where it was (4.6)."""
 
     seat: Seat
     place: Space
@@ -299,6 +306,7 @@ EVENTS: tuple[type[Event], ...] = (
     DuelFought,
     AttackWon,
     AttackRepelled,
+    EntryBarred,
     SettlementAbandoned,
     SettlementTaken,
     FreeSoldierPlaced,

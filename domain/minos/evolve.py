@@ -51,9 +51,10 @@ def _turn(state: State) -> Acting:
     return state.phase
 
 
-def _acted(turn: Acting, **changes: Any) -> Acting:
-    """Return the turn after an action other than Scales: the time for income, and for buying rings, is over."""
-    return replace(turn, **{"income_open": False, "rings_open": False, **changes})
+def _acted(state: State, turn: Acting, **changes: Any) -> Acting:
+    """Return the turn after an action other than Scales: income is closed (3.4), rings may be (3.6)."""
+    rings_open = turn.rings_open and state.options.ring_purchase == "turn"
+    return replace(turn, **{"income_open": False, "rings_open": rings_open, **changes})
 
 
 def _fields_covered(state: State, event: e.FieldsCovered) -> State:
@@ -105,31 +106,31 @@ def _dice_used(state: State, event: e.DiceUsed) -> State:
             return replace(state, phase=turn, players=_player(state, event.seat, money=player.money + event.gain))
         case "arrow":
             players = _player(state, event.seat, rings=player.rings + event.gain)
-            turn = _acted(turn, rings_open=True)
+            turn = _acted(state, turn, rings_open=True)
             return replace(state, phase=turn, players=players, rings=state.rings - event.gain)
         case "gull":
-            return replace(state, phase=_acted(turn, points=turn.points + event.gain))
+            return replace(state, phase=_acted(state, turn, points=turn.points + event.gain))
         case "building":
-            return replace(state, phase=_acted(turn, rights=turn.rights + event.gain))
+            return replace(state, phase=_acted(state, turn, rights=turn.rights + event.gain))
 
 
 def _rings_bought(state: State, event: e.RingsBought) -> State:
     player = state.players[event.seat]
     players = _player(state, event.seat, rings=player.rings + event.rings, money=player.money - event.cost)
-    return replace(state, players=players, rings=state.rings - event.rings, phase=_acted(_turn(state)))
+    return replace(state, players=players, rings=state.rings - event.rings, phase=_acted(state, _turn(state)))
 
 
 def _ship_moved(state: State, event: e.ShipMoved) -> State:
     turn = _turn(state)
     ships = _moved(state.players[event.seat].ships, event.origin, event.to)
-    phase = _acted(turn, points=turn.points - 1)
+    phase = _acted(state, turn, points=turn.points - 1)
     return replace(state, players=_player(state, event.seat, ships=ships), phase=phase)
 
 
 def _soldier_moved(state: State, event: e.SoldierMoved) -> State:
     turn = _turn(state)
     soldiers = _moved(state.players[event.seat].soldiers, event.origin, event.to)
-    phase = _acted(turn, points=turn.points - 1)
+    phase = _acted(state, turn, points=turn.points - 1)
     return replace(state, players=_player(state, event.seat, soldiers=soldiers), phase=phase)
 
 
@@ -142,7 +143,7 @@ def _soldier_carried(state: State, event: e.SoldierCarried) -> State:
         ships=_moved(player.ships, harbour_of(event.origin), harbour_of(event.to)),
         soldiers=_moved(player.soldiers, event.origin, event.to),
     )
-    return replace(state, players=players, phase=_acted(turn, points=turn.points - event.points))
+    return replace(state, players=players, phase=_acted(state, turn, points=turn.points - event.points))
 
 
 def _building_built(state: State, event: e.BuildingBuilt) -> State:
@@ -164,7 +165,7 @@ def _building_built(state: State, event: e.BuildingBuilt) -> State:
         settlements={**state.settlements, event.field: Settlement(event.seat, buildings)},
         stock=(*state.stock[:kind], state.stock[kind] - 1, *state.stock[kind + 1 :]),
         last_built=state.round,
-        phase=_acted(turn, rights=turn.rights - event.rights),
+        phase=_acted(state, turn, rights=turn.rights - event.rights),
     )
 
 
@@ -176,12 +177,12 @@ def _piece_recruited(state: State, event: e.PieceRecruited) -> State:
         players = _player(state, event.seat, money=money, ships=_with(player.ships, harbour_of(event.field)))
     else:
         players = _player(state, event.seat, money=money, soldiers=_with(player.soldiers, event.field))
-    return replace(state, players=players, phase=_acted(turn, recruited=(*turn.recruited, event.field)))
+    return replace(state, players=players, phase=_acted(state, turn, recruited=(*turn.recruited, event.field)))
 
 
 def _conflict_opened(state: State, event: e.ConflictOpened) -> State:
     turn = _turn(state)
-    turn = _acted(turn, points=turn.points - event.points)
+    turn = _acted(state, turn, points=turn.points - event.points)
     return replace(state, phase=Fighting(turn, event.attackers, event.place, event.defender))
 
 
@@ -213,7 +214,9 @@ def _duel_fought(state: State, event: e.DuelFought) -> State:
     else:
         players = _player(state, event.loser, soldiers=_without(player.soldiers, lost.space))
     attackers = phase.attackers if event.winner == phase.turn.seat else phase.attackers[1:]
-    return replace(state, players=players, phase=Fighting(phase.turn, attackers, phase.place, phase.defender))
+    won = phase.duels_won + (event.winner == phase.turn.seat)
+    fighting = Fighting(phase.turn, attackers, phase.place, phase.defender, duels_won=won)
+    return replace(state, players=players, phase=fighting)
 
 
 def _attack_won(state: State, event: e.AttackWon) -> State:
@@ -231,6 +234,12 @@ def _attack_won(state: State, event: e.AttackWon) -> State:
 
 
 def _attack_repelled(state: State, event: e.AttackRepelled) -> State:
+    del event
+    assert isinstance(state.phase, Fighting)
+    return replace(state, phase=replace(state.phase.turn, defeated=True))
+
+
+def _entry_barred(state: State, event: e.EntryBarred) -> State:
     del event
     assert isinstance(state.phase, Fighting)
     return replace(state, phase=state.phase.turn)
@@ -305,6 +314,7 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.DuelFought: _duel_fought,
     e.AttackWon: _attack_won,
     e.AttackRepelled: _attack_repelled,
+    e.EntryBarred: _entry_barred,
     e.SettlementAbandoned: _settlement_abandoned,
     e.SettlementTaken: _settlement_taken,
     e.FreeSoldierPlaced: _free_soldier_placed,

@@ -9,7 +9,17 @@ from domain.kernel.chance import Chance
 from domain.kernel.flow import settled
 from domain.kernel.ruleset import Step
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
-from domain.minos.commands import Build, BuyRings, CarrySoldier, EndTurn, MoveShip, MoveSoldier, Recruit, UseDice
+from domain.minos.commands import (
+    AttackShip,
+    Build,
+    BuyRings,
+    CarrySoldier,
+    EndTurn,
+    MoveShip,
+    MoveSoldier,
+    Recruit,
+    UseDice,
+)
 from domain.minos.events import TurnEnded
 from domain.minos.evolve import evolve
 from domain.minos.phases import actions, building, conflict, conquest, dice, ending, movement, recruiting, turns
@@ -49,6 +59,7 @@ _ACTING: Mapping[type[Command], Part] = {
     UseDice: actions,
     BuyRings: actions,
     MoveShip: movement,
+    AttackShip: movement,
     MoveSoldier: movement,
     CarrySoldier: movement,
     Build: building,
@@ -139,7 +150,12 @@ def _advance(state: State, chance: Chance) -> list[Event]:
 
 
 def _advance_turn(state: State, turn: Acting) -> list[Event]:
-    """Rule 3.12: a turn in which nothing can be done any more ends by itself; hidden talents do not count."""
+    """Rules 3.12 and 8.3: a turn ends by itself when nothing can be done any more, or after a defeat.
+
+    Hidden talents do not count.
+    """
+    if turn.defeated and state.options.after_defeat == "turn_ends":
+        return [TurnEnded(turn.seat)]
     known = state if state.options.money_public else _wealthy(state, turn.seat)
     if turn.seat not in state.eliminated and any(part.candidates(known, turn, turn.seat) for part in _PARTS):
         return []

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.ruleset import Option
+from domain.kernel.ruleset import Needs, Option
 from domain.kernel.values import Value
 
 Building: TypeAlias = Annotated[
@@ -49,6 +49,10 @@ class Options(Value, frozen=True, kw_only=True):
     abandoned_bonus: bool
     first_player: str
     idle_limit: int
+    after_defeat: Literal["turn_goes_on", "turn_ends"]
+    ring_purchase: Literal["turn", "at_arrow"]
+    fish: Literal["open", "sanctuary"]
+    carried_between: Literal["fields", "settlements"]
 
 
 def options_from(values: Mapping[str, Any]) -> Options:
@@ -72,13 +76,49 @@ OPTIONS: tuple[Option, ...] = (
         ("11.1", "11.2", "11.3"),
     ),
     Option("advanced_transport", (False, True), "whether ships carry soldiers", ("12.1",)),
-    Option("covered_passable", (True, False), "whether soldiers may cross a covered field", ("11.5",)),
+    Option(
+        "covered_passable",
+        (True, False),
+        "whether soldiers may cross a covered field",
+        ("11.5",),
+        needs=Needs("closed_fields", ("by_players", 1, 2, 3, 4, 5, 6, 7, 8)),
+    ),
     Option("money_public", (True, False), "whether others' talents are shown", ("2.4", "3.12")),
     Option("two_player_ships", (2, 1), "ships that each of two players starts with", ("11.6",)),
     Option("two_player_talents", (50, 25), "talents that each of two players starts with", ("11.6",)),
     Option("abandoned_bonus", (True, False), "whether a ship that takes an abandoned field brings a soldier", ("9.6",)),
     Option("first_player", ("random", "seat_0", "seat_1", "seat_2", "seat_3"), "who begins", ("2.7",)),
     Option("idle_limit", (10, 5, 20, 40), "rounds in a row without a building after which the game ends", ("10.5",)),
+    Option(
+        "after_defeat",
+        ("turn_goes_on", "turn_ends"),
+        "whether a lost attack ends the turn",
+        ("8.3",),
+        absent="turn_goes_on",
+    ),
+    Option(
+        "ring_purchase",
+        ("turn", "at_arrow"),
+        "whether rings are bought from the use of an Arrow to the end of the turn, or right after it only",
+        ("3.6", "10.5"),
+        absent="at_arrow",
+    ),
+    Option(
+        "fish",
+        ("open", "sanctuary"),
+        "whether the fish can be entered and its ships attacked from the second round on, or is closed while a "
+        "ship lies there",
+        ("4.6",),
+        absent="sanctuary",
+    ),
+    Option(
+        "carried_between",
+        ("fields", "settlements"),
+        "whether ships carry soldiers between any fields, or between settlements and cities only",
+        ("12.1",),
+        absent="fields",
+        needs=Needs("advanced_transport", (True,)),
+    ),
 )
 
 PROFILES: Mapping[str, Mapping[str, int | str | bool]] = {

@@ -73,11 +73,13 @@ class Acting(Value, frozen=True):
     income_open: bool = True
     """Whether Scales may still be used: nothing else has been done (3.4)."""
     rings_open: bool = False
-    """Whether an Arrow has just been used, so that rings may be bought (3.6)."""
+    """Whether an Arrow has been used so that rings may be bought (3.6)."""
     jokered: tuple[Symbol, ...] = ()
     starred: tuple[Symbol, ...] = ()
     """Symbols that have had their Joker and their Star in this turn (3.11)."""
     recruited: tuple[Field, ...] = ()
+    defeated: bool = False
+    """Whether an attack of this turn was repelled (8.3)."""
 
 
 class Placing(Value, frozen=True):
@@ -99,6 +101,8 @@ class Fighting(Value, frozen=True):
     """What the dice of the side show that rolls now; None before its roll."""
     attack: int = 0
     defence: int = 0
+    duels_won: int = 0
+    """How many duels the attacker has won."""
 
 
 class Over(Value, frozen=True):
@@ -196,6 +200,16 @@ def holders(state: State) -> dict[Space, Seat]:
         for seat, player in enumerate(state.players)
         for space in (*player.ships, *player.soldiers)
     }
+
+
+def fish_is_open(state: State) -> bool:
+    """Rule 4.6: whether ships may be attacked at the fish."""
+    return state.options.fish == "open" and state.round > 1
+
+
+def seats_at_fish(state: State) -> tuple[Seat, ...]:
+    """Return the seats that have a ship at the fish, ascending."""
+    return tuple(seat for seat, player in enumerate(state.players) if state.board.fish in player.ships)
 
 
 def is_present(state: State, seat: Seat, field: Field) -> bool:

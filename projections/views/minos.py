@@ -154,7 +154,6 @@ def view(game: Game, viewer: Sight) -> MinosView:
     state: State = game.state
     phase = state.phase
     number, name = _PHASES[type(phase)]
-    idle = state.options.idle_limit - (state.round - 1 - state.last_built if state.round > state.last_built else 0)
     return MinosView(
         game=game.id,
         version=game.version,
@@ -169,13 +168,20 @@ def view(game: Game, viewer: Sight) -> MinosView:
         fields=tuple(_field(state, field) for field in state.board.fields),
         stock=dict(zip(BUILDINGS, state.stock, strict=True)),
         rings_left=state.rings,
-        idle_rounds_left=idle,
+        idle_rounds_left=_idle_rounds_left(state),
         turn=_turn(state, phase),
         placing=phase.field if isinstance(phase, Placing) else None,
         conflict=_conflict(state, phase),
         ended=phase.reason if isinstance(phase, Over) else None,
         places=game.places,
     )
+
+
+def _idle_rounds_left(state: State) -> int:
+    """Rule 10.5: the limit without the rounds that are over since the last one in which somebody built."""
+    is_idle_end = isinstance(state.phase, Over) and state.phase.reason == "idle"
+    rounds_over = state.round if is_idle_end else state.round - 1
+    return state.options.idle_limit - max(0, rounds_over - state.last_built)
 
 
 def _player(state: State, seat: Seat, viewer: Sight) -> PlayerView:
@@ -224,8 +230,8 @@ def _turn_of(turn: Acting, rolls_left: int) -> TurnView:
         rights=turn.rights,
         income_open=turn.income_open,
         rings_open=turn.rings_open,
-        jokered=turn.jokered,
-        starred=turn.starred,
+        jokered=tuple(dict.fromkeys(turn.jokered)),
+        starred=tuple(dict.fromkeys(turn.starred)),
         recruited=turn.recruited,
     )
 

@@ -1,170 +1,36 @@
-"""A decent player of Minos: settles near free fields, takes the income, builds what pays best, holds what it has."""
+"""A decent player of Minos: settles near free fields, takes the income, builds what pays, attacks at good odds."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 
-from msgspec.structs import replace
-
-from domain.kernel.values import Choice, Command, Seat, Value
+from domain.kernel.values import Choice, Command, Seat
 from domain.minos import commands as c
-from domain.minos.board import board_of, harbour_of
 from domain.minos.dice import ActionSymbol, Dice, Symbol
-from domain.minos.options import Building, Field, Space
-from projections.views.minos import DiceView, FieldView, MinosView, PlayerView, TurnView
+from projections.views.minos import DiceView, MinosView, TurnView
+from service.bots.minos_conflicts import best_assault, duel
+from service.bots.minos_mind import Mind, Plan, Step
 
-FULL_FIELD = 4
 MOST_RINGS = 4
-GOOD_ATTACK = 8
-"""A value in a conflict with which an attacker is content."""
+FAR = 3
+"""The most Gulls that are kept for one goal."""
 
 RICH = 40
 """Talents beyond which more income now is not worth a Joker."""
 
 
-class Plan(Value, frozen=True):
-    """Something that could be built: where and what, its cost, and the income that it adds."""
-
-    field: Field
-    building: Building
-    rights: int
-    talents: int
-    gain: int
-
-    @property
-    def merit(self) -> float:
-        """Income for the talents, with a little for being big; a first building brings a soldier and ground."""
-        return self.gain / self.talents + self.gain / 20
-
-
-class Step(Value, frozen=True):
-    """A step of a piece on its way to a free field, and how far it is."""
-
-    distance: int
-    origin: Space
-    to: Space
-
-
 def choose(view: MinosView, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
-    """Return the choice that seems best; a whim decides between equals."""
-    mind = Mind(view, seat)
+    """Return the choice that seems best."""
+    return decide(Mind(view, seat), choices, rng)
+
+
+def decide(mind: Mind, choices: Sequence[Choice], rng: random.Random) -> Command:
+    """Return the choice that seems best by what the player makes of the view."""
     kinds = {type(choice.command) for choice in choices}
-    for kind, decide in _WAYS.items():
+    for kind, way in _WAYS.items():
         if kind in kinds:
-            return decide(mind, choices, rng)
+            return way(mind, choices, rng)
     return choices[0].command
-
-
-class Mind:
-    """What the player makes of what is to be seen."""
-
-    def __init__(self, view: MinosView, seat: Seat) -> None:
-        self.view = view
-        self.seat = seat
-        self.board = board_of(view.data_set)
-        self.costs = self.board.data.buildings
-        self.income: dict[Building, int] = {kind.kind: kind.income for kind in self.costs.kinds}
-        self.me: PlayerView = view.players[seat]
-        self.fields: dict[Field, FieldView] = {field.field: field for field in view.fields}
-        self.money = self.me.money or 0
-        self.mine = self._places(self.me)
-        self.foes = {place for player in view.players if player.seat != seat for place in self._places(player)}
-        self.ships = {ship for player in view.players for ship in player.ships}
-
-    def _places(self, player: PlayerView) -> set[Space]:
-        return {self.board.field_of.get(space, space) for space in (*player.ships, *player.soldiers)}
-
-    def plans(self) -> list[Plan]:
-        """What could be built on the fields where one is, whatever it costs."""
-        return [
-            plan
-            for field in sorted(self.mine & self.fields.keys())
-            if not self.fields[field].covered
-            for plan in self._plans_on(self.fields[field])
-        ]
-
-    def _plans_on(self, field: FieldView) -> Iterator[Plan]:
-        built = field.buildings
-        number = len(built)
-        if number == FULL_FIELD:
-            return
-        talents, rights = self.costs.talents[number], self.costs.rights[number]
-        if built and "walls" not in built and self.view.stock["walls"]:
-            yield Plan(field.field, "walls", self.costs.walls_rights, talents, field.value)
-        if number < FULL_FIELD - 1 or "walls" in built:
-            kinds: tuple[Building, ...] = ("warehouse", "port", "house")
-            kind: Building | None = next((kind for kind in kinds if self.view.stock[kind]), None)
-            if kind:
-                gain = self.income[kind] * (2 if "walls" in built else 1)
-                yield Plan(field.field, kind, rights, talents, gain)
-
-    def best(self, rights: int, money: int) -> Plan | None:
-        """The best that so many rights and talents build."""
-        plans = [plan for plan in self.plans() if plan.rights <= rights and plan.talents <= money]
-        return max(plans, key=lambda plan: plan.merit, default=None)
-
-    def free(self) -> set[Field]:
-        """Fields where nobody is and that nobody owns, or that were abandoned."""
-        return {
-            name
-            for name, field in self.fields.items()
-            if not field.covered and field.owner is None and name not in self.mine and name not in self.foes
-        }
-
-    def step(self) -> Step | None:
-        """The first step on the shortest way of a piece that can be spared to a free field."""
-        goals = self.free()
-        ways = [
-            *(
-                _way(ship, {harbour_of(goal) for goal in goals}, self.board.waters, self._closed())
-                for ship in self.spare_ships()
-            ),
-            *(_way(soldier, goals, self.board.roads, self._blocked()) for soldier in self.spare_soldiers()),
-        ]
-        return min((way for way in ways if way), key=lambda way: (way.distance, way.origin), default=None)
-
-    def _closed(self) -> set[Space]:
-        covered = {field.harbour for field in self.view.fields if field.covered}
-        held = {harbour_of(foe) for foe in self.foes & self.fields.keys()}
-        return self.ships | covered | held
-
-    def _blocked(self) -> set[Space]:
-        covered = {name for name, field in self.fields.items() if field.covered}
-        return self.foes | covered | {space for space in self.me.soldiers if space not in self.fields}
-
-    def spare_ships(self) -> list[Space]:
-        """Ships that no field needs: at sea, or where a soldier stands."""
-        return [
-            ship
-            for ship in dict.fromkeys(self.me.ships)
-            if ship not in self.board.field_of or self.board.field_of[ship] in self.me.soldiers
-        ]
-
-    def spare_soldiers(self) -> list[Space]:
-        """Soldiers that no field needs: on a dot, or where another soldier stays; ships are better free to sail."""
-        return [
-            place
-            for place in dict.fromkeys(self.me.soldiers)
-            if place not in self.fields or self.me.soldiers.count(place) > 1
-        ]
-
-
-def _way(start: Space, goals: set[Space], roads: Mapping[Space, tuple[Space, ...]], closed: set[Space]) -> Step | None:
-    first: dict[Space, Space] = {start: start}
-    fringe = [start]
-    distance = 0
-    while fringe:
-        distance += 1
-        beyond: list[Space] = []
-        for space in fringe:
-            for other in roads[space]:
-                if other in first or other in closed:
-                    continue
-                first[other] = other if space == start else first[space]
-                if other in goals:
-                    return Step(distance, start, first[other])
-                beyond.append(other)
-        fringe = beyond
-    return None
 
 
 def _dice(dice: DiceView) -> Dice:
@@ -188,7 +54,7 @@ def _wanted(mind: Mind, dice: Dice) -> Dice:
     purse = mind.money + mind.me.income * (dice.scales or 1)
     plans = [plan for plan in mind.plans() if plan.talents <= purse]
     best = max(plans, key=lambda plan: plan.merit, default=None)
-    step = mind.step()
+    step = mind.step
     rights = best.rights if best else 0
     if (
         step is not None
@@ -200,11 +66,18 @@ def _wanted(mind: Mind, dice: Dice) -> Dice:
     return Dice(
         scales=mind.board.data.dice.dice if mind.me.income and poor else 0,
         arrow=1 if mind.me.rings < MOST_RINGS else 0,
-        gull=0 if step is None else 1 + (step.distance > mind.board.data.dice.gull_points),
+        gull=_gulls(mind, step),
         building=min(mind.board.data.dice.dice, rights),
         joker=2,
         star=1,
     )
+
+
+def _gulls(mind: Mind, step: Step | None) -> int:
+    """How many Gulls are of use: for the way to a free field, or to the best attack."""
+    points = mind.board.data.dice.gull_points
+    goal = step or best_assault(mind, FAR * points)
+    return 0 if goal is None else min(FAR, ceil(goal.distance / points))
 
 
 def _act(mind: Mind, choices: Sequence[Choice], rng: random.Random) -> Command:
@@ -213,7 +86,7 @@ def _act(mind: Mind, choices: Sequence[Choice], rng: random.Random) -> Command:
     listed = [choice.command for choice in choices]
     if turn is None:
         return listed[0]
-    for consider in (_income, _found, _move, _build, _recruit, _rings):
+    for consider in (_income, _found, _move, _build, _recruit, _arrows, _buy, _assault, _rings):
         command = consider(mind, turn, choices)
         if command is not None and any(choice.admits(command) for choice in choices):
             return command
@@ -240,7 +113,7 @@ def _income(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | 
     lacking = mind.money < RICH
     ready = mind.best(turn.rights + turn.dice.building, mind.money)
     extra = lacking and ready is None
-    joker = extra and _has(turn, "joker", "scales") and (turn.dice.joker > 1 or mind.step() is None)
+    joker = extra and _has(turn, "joker", "scales") and (turn.dice.joker > 1 or mind.step is None)
     star = extra and _has(turn, "star", "scales") and bool(turn.dice.scales or joker)
     return _use(turn, "scales", joker=joker, star=star) if turn.dice.scales or joker else None
 
@@ -268,7 +141,7 @@ def _built(turn: TurnView, plan: Plan, choices: Sequence[Choice]) -> Command | N
 def _move(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
     """A step to a free field, or the points for it."""
     del choices
-    step = mind.step()
+    step = mind.step
     if step is None:
         return None
     if turn.points:
@@ -291,29 +164,47 @@ def _recruit(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command |
     return ships[0] if ships and mind.money > RICH and len(mind.me.ships) < 2 else None  # noqa: PLR2004 - one to sail, one to spare
 
 
-def _rings(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
-    """Arrows that nothing else needs; rings are bought by the rich."""
+def _arrows(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
+    """Rings for the Arrows, before a conflict may need them."""
+    del mind, choices
+    return _use(turn, "arrow") if turn.dice.arrow else None
+
+
+def _buy(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
+    """A ring for the rich."""
+    del turn
     buying = next((choice for choice in choices if isinstance(choice.command, c.BuyRings)), None)
-    if buying and mind.money > 2 * RICH and mind.me.rings < MOST_RINGS:
-        return buying.command
-    joker = not turn.dice.arrow and _has(turn, "joker", "arrow") and not turn.dice.gull
-    return _use(turn, "arrow", joker=joker) if turn.dice.arrow or joker else None
+    return buying.command if buying and mind.money > 2 * RICH and mind.me.rings < MOST_RINGS else None
+
+
+def _assault(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
+    """The best attack, or the points for it; last, because a defeat may end the turn (8.3)."""
+    gull = mind.board.data.dice.gull_points
+    joker = _has(turn, "joker", "gull")
+    assault = best_assault(mind, turn.points + gull * (turn.dice.gull + joker), choices)
+    if assault is None:
+        return None
+    if assault.distance <= turn.points:
+        return assault.command
+    return _use(turn, "gull", joker=turn.points + gull * turn.dice.gull < assault.distance)
+
+
+def _rings(mind: Mind, turn: TurnView, choices: Sequence[Choice]) -> Command | None:
+    """A ring for a Joker that nothing else needs."""
+    del mind, choices
+    joker = _has(turn, "joker", "arrow") and not turn.dice.gull
+    return _use(turn, "arrow", joker=True) if joker else None
 
 
 def _duel(mind: Mind, choices: Sequence[Choice], rng: random.Random) -> Command:
-    """Roll worthless dice again while it is worth a ring."""
+    """Roll dice again while that is worth a ring."""
     del rng
     conflict = mind.view.conflict
-    rerolls = [choice.command for choice in choices if isinstance(choice.command, c.RerollInConflict)]
+    rerolls = any(isinstance(choice.command, c.RerollInConflict) for choice in choices)
     if conflict is None or conflict.dice is None or not rerolls:
         return c.StandInConflict()
-    value = conflict.value or 0
-    goal = GOOD_ATTACK if conflict.attack is None else conflict.attack
-    if value >= goal:
-        return c.StandInConflict()
-    dice = _dice(conflict.dice)
-    weak = replace(dice, scales=0, arrow=0, joker=0)
-    return c.RerollInConflict(weak) if weak.total else c.StandInConflict()
+    again = duel(mind, conflict, _dice(conflict.dice))
+    return c.RerollInConflict(again) if again else c.StandInConflict()
 
 
 def _place(mind: Mind, choices: Sequence[Choice], rng: random.Random) -> Command:

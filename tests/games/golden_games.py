@@ -24,7 +24,7 @@ from projections.history import FULL
 from service.bots.runner import choose
 from service.bundles import bundle_lines
 from tests.games.plays import Chooser, any_of, seed_of
-from tests.games.steered import Steered, giganten, siberia
+from tests.games.steered import Steered, giganten, minos, siberia
 
 RELEASE = "0.2.0"
 """The release whose defaults the games of the profiles have; earlier games stay in the folder under their names."""
@@ -37,7 +37,7 @@ RESIGNING = 0.001
 """How often a player gives the seat up instead of deciding."""
 
 
-STEERED: Mapping[str, Sequence[Steered]] = {"giganten": giganten.GAMES, "siberia": siberia.GAMES}
+STEERED: Mapping[str, Sequence[Steered]] = {"giganten": giganten.GAMES, "siberia": siberia.GAMES, "minos": minos.GAMES}
 """Games of each title that are steered into rare situations."""
 
 

@@ -6,7 +6,7 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
 from msgspec.structs import FieldInfo, fields, replace
 
@@ -142,6 +142,12 @@ def _values(title: str) -> Mapping[tuple[str, Any], Sequence[Any]]:
     return {name: sorted(seen, key=repr) for name, seen in values.items()}
 
 
+def _literals(kind: Any) -> tuple[Any, ...]:
+    """Return the values of a literal type, which a listed command may show too rarely; none of any other type."""
+    kind = getattr(kind, "__origin__", kind) if get_origin(kind) is Annotated else kind
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
 def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
     """Return a command of each kind, legal or not, with arguments that are legal at some time, or nearly so."""
     values = _values(ruleset.name)
@@ -154,7 +160,7 @@ def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
                 number = rng.choice([*seen, rng.randint(-2, 8), 999, 1000])
                 arguments[field.name] = number + rng.choice((0, 0, 1, -1))
             else:
-                arguments[field.name] = rng.choice(seen)
+                arguments[field.name] = rng.choice([*seen, *_literals(field.type)])
         yield kind(**arguments)
 
 

@@ -72,6 +72,7 @@ def test_exactly_what_is_listed_is_accepted(ruleset: Ruleset[Any], batch: int):
             assert len(set(choices)) == len(choices)
             for choice in choices:
                 assert choice.admits(choice.command)
+                assert choice.range is None or choice.range.min < choice.range.max
                 for command in ends_of(choice):
                     assert accepted(game, seat, command), command
             outside = [command for choice in choices for command in beyond(choice)]

@@ -8,8 +8,8 @@ import pytest
 from domain.game import Game
 from domain.minos import MINOS
 from domain.minos.dice import Dice
-from domain.minos.events import Piece
-from domain.minos.state import Acting, Fighting, Placing, Rolling
+from domain.minos.events import DiceUsed, Piece
+from domain.minos.state import Acting, Fighting, Over, Placing, Rolling
 from projections.views.minos import MinosView, view
 from tests.projections.bot_games import batches
 
@@ -86,6 +86,28 @@ def test_the_view_counts_the_rounds_without_a_building_that_are_left(last_built:
     state = msgspec.structs.replace(game.state, round=5, last_built=last_built)
 
     assert view(msgspec.structs.replace(game, state=state), None).idle_rounds_left == left
+
+
+def test_after_an_end_by_idling_no_rounds_are_left():
+    game = started()
+    running = msgspec.structs.replace(game.state, round=10)
+    ended = msgspec.structs.replace(running, phase=Over("idle"))
+
+    shown = [view(msgspec.structs.replace(game, state=state), None) for state in (running, ended)]
+
+    assert [each.idle_rounds_left for each in shown] == [1, 0]
+
+
+def test_a_symbol_that_had_several_jokers_and_stars_is_named_once():
+    game = started(joker_scope="per_combination")
+    state = msgspec.structs.replace(game.state, phase=Acting(0, Dice(gull=3, joker=2, star=2)))
+    for _ in range(2):
+        state = MINOS.evolve(state, DiceUsed(0, "gull", 1, True, True, 11))
+
+    turn = view(msgspec.structs.replace(game, state=state), None).turn
+
+    assert turn is not None
+    assert (turn.jokered, turn.starred) == (("gull",), ("gull",))
 
 
 def test_the_view_names_the_settlement_to_which_a_soldier_may_come():

@@ -1,11 +1,12 @@
 """Options that are added later: stored games keep their reading, and an option without effect is refused (X17)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from domain.giganten import GIGANTEN
-from domain.kernel.ruleset import Needs, Option, OptionError
+from domain.kernel.ruleset import Needs, Option, OptionError, Ruleset
 from domain.rulesets import RULESETS
 from domain.siberia import SIBERIA
 
@@ -55,11 +56,12 @@ def test_a_whole_set_of_options_may_not_change_one_without_effect() -> None:
         SIBERIA.resolve_options(None, options)
 
 
-def test_every_condition_names_another_option_and_its_values() -> None:
-    for title, option in ((ruleset, option) for ruleset in RULESETS.values() for option in ruleset.options):
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_condition_names_another_option_and_its_values(ruleset: Ruleset[Any]) -> None:
+    for option in ruleset.options:
         match option.needs:
             case Needs(name, values):
-                other = next(one for one in title.options if one.name == name)
+                other = next(one for one in ruleset.options if one.name == name)
                 assert set(values) <= set(other.values)
             case None:
                 pass

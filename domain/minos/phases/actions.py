@@ -9,6 +9,11 @@ from domain.minos.dice import ACTION_SYMBOLS, ActionSymbol
 from domain.minos.events import DiceUsed, RingsBought, TurnEnded
 from domain.minos.state import Acting, State
 
+_WHEN_RINGS = {
+    "turn": "rings are bought in a turn in which you have used an Arrow",
+    "at_arrow": "rings are bought right after using an Arrow",
+}
+
 
 def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
     """All that can be done with the dice left, and with an Arrow just used."""
@@ -63,7 +68,7 @@ def _forbid_use(state: State, turn: Acting, command: UseDice) -> Refusal | None:
 
 def _forbid_rings(state: State, turn: Acting, seat: Seat, rings: int) -> Refusal | None:
     if not turn.rings_open:
-        return Refusal("3.6", "rings are bought right after using an Arrow")
+        return Refusal("3.6", _WHEN_RINGS[state.options.ring_purchase])
     if not 1 <= rings <= _affordable(state, seat):
         return Refusal("3.6", f"you can buy at most {_affordable(state, seat)}, for talents and from the stock")
     return None

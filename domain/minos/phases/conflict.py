@@ -11,8 +11,9 @@ from domain.minos.events import (
     ConflictDiceRolled,
     ConflictDiceStood,
     DuelFought,
+    EntryBarred,
 )
-from domain.minos.state import Fighting, State, conflict_value, pieces_at
+from domain.minos.state import Fighting, State, conflict_value, pieces_at, seats_at_fish
 
 QUESTION = "8.6"
 
@@ -29,6 +30,9 @@ def advance(state: State, phase: Fighting, chance: Chance) -> list[Event]:
     foes = pieces_at(state, phase.defender, phase.place)
     if not phase.attackers:
         return [AttackRepelled(seat, phase.place)]
+    if phase.place == state.board.fish and phase.duels_won:
+        # one ship is fought at a time, and all have to be gone before the attacker enters (4.6)
+        return [EntryBarred(seat, phase.place) if seats_at_fish(state) else AttackWon(seat, phase.place)]
     if not foes:
         return [AttackWon(seat, phase.place)]
     if phase.step == "settle":

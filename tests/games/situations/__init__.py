@@ -1,1 +1,1 @@
-"""Situations that golden games reach, a list for each title."""
+"""Situations that the golden games have to reach, by title: each is a name and a test of one batch of events."""

@@ -44,6 +44,13 @@ def fresh(seats: int = 4, **options: int | str | bool) -> State:
     return MINOS.initial(seats, MINOS.resolve_options(None, options), DEFAULT_DATA_SET)
 
 
+def stored(seats: int = 4, **options: int | str | bool) -> State:
+    """Return the table in the second round of a stored game whose first event names none of the options added later."""
+    recorded = MINOS.resolve_options(None, options)
+    old = {option.name: recorded[option.name] for option in MINOS.options if option.absent is None}
+    return replace(MINOS.initial(seats, MINOS.stored_options(old), DEFAULT_DATA_SET), round=2)
+
+
 def given(state: State, *events: Event) -> State:
     """Return the table after these events."""
     for event in events:

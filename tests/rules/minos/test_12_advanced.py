@@ -139,13 +139,6 @@ def test_rule_12_3_the_soldier_goes_on_against_those_whom_the_ship_has_left():
     assert not of(events, SettlementTaken)[0].soldier_due
 
 
-def test_rule_12_1_a_field_that_is_not_built_on_is_a_start_and_a_destination_too():
-    state = voyage()
-    assert not state.settlements
-
-    assert of(when(state, 0, CARRY), SoldierCarried)
-
-
 def test_rule_12_3_both_can_lose():
     state = pieces(voyage(), 1, ["harbour-genua"])
 

@@ -5,11 +5,10 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from domain.kernel.values import Choice
 from domain.minos import MINOS
-from domain.minos.commands import Build, BuyRings, EndTurn, KeepDice, MoveShip, Recruit, RollAgain, UseDice
+from domain.minos.commands import Build, EndTurn, KeepDice, MoveShip, Recruit, RollAgain, UseDice
 from domain.minos.dice import ActionSymbol, Dice
-from domain.minos.events import DiceKept, DiceRolled, DiceRolledAgain, DiceUsed, RingsBought, RoundStarted, TurnStarted
+from domain.minos.events import DiceKept, DiceRolled, DiceRolledAgain, DiceUsed, RoundStarted, TurnStarted
 from domain.minos.options import Building
 from domain.minos.state import Rolling, State
 from tests.rules.minos.kit import (
@@ -152,38 +151,6 @@ def test_rule_3_5_no_more_rings_than_the_stock_holds():
 
     assert gain(replace(state, rings=1), UseDice("arrow", 2, False, False)) == 1
     assert refused(replace(state, rings=0), 0, UseDice("arrow", 2, False, False)) == "3.5"
-
-
-def test_rule_3_6_rings_are_bought_right_after_an_arrow():
-    state = after(acting(table(), 0, "AG"), 0, UseDice("arrow", 1, False, False))
-
-    (choice,) = [each for each in MINOS.legal_commands(state, 0) if isinstance(each.command, BuyRings)]
-    assert isinstance(choice, Choice)
-    assert (choice.range.min, choice.range.max) == (1, 2) if choice.range else False
-    events = when(state, 0, BuyRings(2))
-    assert events[0] == RingsBought(0, 2, 20)
-    state = given(state, *events)
-    assert (state.players[0].rings, state.players[0].money, state.rings) == (3, 5, 47)
-
-
-@pytest.mark.parametrize("rings", [0, 3, -1])
-def test_rule_3_6_no_more_rings_than_talents_pay(rings: int):
-    state = after(acting(table(), 0, "AG"), 0, UseDice("arrow", 1, False, False))
-
-    assert refused(state, 0, BuyRings(rings)) == "3.6"
-
-
-def test_rule_3_6_rings_are_not_bought_later():
-    state = after(acting(table(), 0, "AG"), 0, UseDice("arrow", 1, False, False))
-    state = after(state, 0, UseDice("gull", 1, False, False))
-
-    assert refused(state, 0, BuyRings(1)) == "3.6"
-
-
-def test_rule_3_6_rings_are_bought_once():
-    state = after(acting(table(), 0, "AG"), 0, UseDice("arrow", 1, False, False))
-
-    assert refused(after(state, 0, BuyRings(1)), 0, BuyRings(1)) == "3.6"
 
 
 def test_rule_3_7_a_gull_brings_five_points_into_one_pool():

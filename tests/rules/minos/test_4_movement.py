@@ -89,26 +89,6 @@ def test_rule_4_5_one_ship_in_a_space():
     assert when(state, 0, MoveShip("sea-roma", "sea-corsica"))[0] == ShipMoved(0, "sea-roma", "sea-corsica")
 
 
-def test_rule_4_6_the_fish_is_entered_when_it_is_empty():
-    state = pieces(acting(table(), points=5), 0, ships=["mare-ionium"])
-    for seat, space in ((1, "sea-tyros"), (2, "sea-tarsos"), (3, "sea-roma")):
-        state = pieces(state, seat, ships=[space])
-
-    assert after(state, 0, MoveShip("mare-ionium", "mare-medium")).players[0].ships == ("mare-medium",)
-
-
-def test_rule_4_6_no_ship_enters_while_another_lies_there():
-    state = pieces(acting(table(), points=5), 0, ships=["mare-ionium"])
-
-    assert refused(state, 0, MoveShip("mare-ionium", "mare-medium")) == "4.6"
-
-
-def test_rule_4_6_not_while_an_own_ship_lies_there_either():
-    state = pieces(acting(table(2), points=5), 0, ships=["mare-ionium", "mare-medium"])
-
-    assert refused(pieces(state, 1, ships=["sea-roma"]), 0, MoveShip("mare-ionium", "mare-medium")) == "4.6"
-
-
 def test_rule_4_6_ships_leave_the_fish_one_by_one():
     state = acting(fresh(), points=5)
     state = after(state, 0, MoveShip("mare-medium", "mare-ionium"))

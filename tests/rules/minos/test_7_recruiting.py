@@ -1,10 +1,22 @@
 """Rule 7: recruiting."""
 
 from domain.minos.commands import MoveShip, MoveSoldier, Recruit
-from domain.minos.events import PieceRecruited
+from domain.minos.events import DiceRolled, PieceRecruited, TurnStarted
 from domain.minos.options import Building
 from domain.minos.state import State
-from tests.rules.minos.kit import acting, after, built, pieces, player, refused, table, when
+from tests.rules.minos.kit import (
+    acting,
+    after,
+    built,
+    given,
+    pieces,
+    player,
+    refused,
+    rolls,
+    shows,
+    table,
+    when,
+)
 
 
 def town(*buildings: Building, points: int = 3) -> State:
@@ -18,6 +30,20 @@ def test_rule_7_1_two_houses_bring_a_soldier_who_may_move():
 
     assert state.players[0].soldiers == ("roma", "roma")
     assert when(state, 0, MoveSoldier("roma", "dot-genua-roma-2"))
+
+
+def test_rule_7_1_not_before_the_rolls_are_done():
+    state = given(town("house", "house"), TurnStarted(0), DiceRolled(0, shows("GGGGGG"), ()))
+
+    assert refused(state, 0, Recruit("roma", "soldier")) == "3.1"
+
+
+def test_rule_7_2_not_in_a_conflict():
+    state = player(pieces(town("port", "port"), 0, ["sea-genua"], ["roma"]), 0, rings=1)
+    state = pieces(state, 1, ["sea-massilia", "sea-tyros"])
+    state = after(state, 0, MoveShip("sea-genua", "sea-massilia"), rolls("GGGGGG", rest=None))
+
+    assert refused(state, 0, Recruit("roma", "ship")) == "8.6"
 
 
 def test_rule_7_1_one_house_is_too_few():

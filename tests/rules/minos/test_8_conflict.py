@@ -88,14 +88,6 @@ def test_rule_8_2_no_conflict_in_the_first_round():
     assert when(replace(state, round=2), 0, ATTACK)
 
 
-def test_rule_8_3_remaining_movement_after_a_lost_fight():
-    state = after(at_sea(points=3), 0, ATTACK, rolls(WEAK, STRONG, rest=None))
-
-    assert state.players[0].ships == ("sea-tyros",)
-    assert turn_of(state).points == 2
-    assert when(state, 0, MoveShip("sea-tyros", "harbour-tyros"))
-
-
 def test_rule_8_3_a_winner_may_move_on_and_fight_again():
     state = after(at_sea(points=3), 0, ATTACK, rolls(STRONG, WEAK, rest=None))
     state = pieces(state, 2, ships=["sea-massilia", "sea-ilion"])
