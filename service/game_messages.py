@@ -133,9 +133,15 @@ class Result(Reply, frozen=True):
     version: Version
     head: Head
     places: Annotated[
-        tuple[ScoredPlace, ...], Meta(description="The ranking, best first; empty for an abandoned game.")
+        tuple[ScoredPlace, ...],
+        Meta(description="The ranking, best first, with resigned seats last; empty for an abandoned game."),
     ]
     resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
+    winners: Annotated[
+        tuple[int, ...],
+        Meta(description="Seats that have won: those of rank 1, and none if every human player has resigned."),
+    ]
+    rated: Annotated[bool, Meta(description="Whether the game counts for the ratings of its players.")]
     certificate: Annotated[
         Certificate | None, Meta(description="The same, signed, to be kept; null for a game that was played elsewhere.")
     ]

@@ -31,6 +31,10 @@ _UPSERT = (
 )
 
 
+_KNOWN = "NOT EXISTS (SELECT 1 FROM players p WHERE p.id = ratings.player AND p.erased_at IS NOT NULL)"
+"""The condition that a player was not erased; the accounts are in the same database."""
+
+
 class Standing(Value, frozen=True):
     """How a player stands in a title: the rating, rated games, and how many of them were won (shared wins too)."""
 
@@ -91,12 +95,15 @@ def _standing(writing: Writing, ruleset: str, player: str) -> Standing:
     return Standing(player, ruleset, Rating(), 0, 0) if row is None else _read(row)
 
 
-RATINGS = Projection("ratings", 1, TABLES, _write)
+RATINGS = Projection("ratings", 2, TABLES, _write)
 
 
 def leaderboard(cursor: Cursor, ruleset: str, after: tuple[int, str] | None, limit: int) -> list[Ranked]:
-    """Return a page of the players of a title, best first, after an ordinal and the player who had it."""
-    conditions, values = ["ruleset = ?"], list[object]([ruleset])
+    """Return a page of the players of a title, best first, after an ordinal and the player who had it.
+
+    Erased players are left out, and the players behind them move up.
+    """
+    conditions, values = ["ruleset = ?", _KNOWN], list[object]([ruleset])
     if after is not None:
         conditions.append("(ordinal < ? OR (ordinal = ? AND player > ?))")
         values += (after[0], *after)
@@ -116,7 +123,8 @@ def leaderboard(cursor: Cursor, ruleset: str, after: tuple[int, str] | None, lim
 
 
 def _count(cursor: Cursor, condition: str, ruleset: str, *values: object) -> int:
-    row = cursor.one(f"SELECT COUNT(*) AS n FROM ratings WHERE ruleset = ? AND {condition}", (ruleset, *values))  # noqa: S608 - our words
+    statement = f"SELECT COUNT(*) AS n FROM ratings WHERE ruleset = ? AND {_KNOWN} AND {condition}"  # noqa: S608 - our words
+    row = cursor.one(statement, (ruleset, *values))
     return row["n"] if row else 0
 
 

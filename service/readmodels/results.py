@@ -19,7 +19,7 @@ TABLES = (
     Table(
         "result_seats",
         "number BIGINT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, "
-        "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, "
+        "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, won INTEGER NOT NULL, "
         "PRIMARY KEY (number, place)",
         ("player, number",),
     ),
@@ -55,17 +55,20 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
         [(number, row.game, row.ruleset, row.ruleset_version, row.version, row.ended_at) for number, row in numbered],
     )
     writing.execute_many(
-        "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot) "
-        "VALUES (?,?,?,?,?,?,?,?)",
+        "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot, won) "
+        "VALUES (?,?,?,?,?,?,?,?,?)",
         [
-            (number, place, seat.seat, seat.player, seat.rank, seat.score, int(seat.resigned), seat.bot)
+            (
+                *(number, place, seat.seat, seat.player, seat.rank, seat.score),
+                *(int(seat.resigned), seat.bot, int(seat.won)),
+            )
             for number, row in numbered
             for place, seat in enumerate(row.seats)
         ],
     )
 
 
-RESULTS = Projection("results", 1, TABLES, _write)
+RESULTS = Projection("results", 2, TABLES, _write)
 
 
 def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
@@ -83,7 +86,7 @@ def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
     chosen = f"SELECT * FROM results WHERE {' AND '.join(conditions)} ORDER BY number LIMIT ?"  # noqa: S608 - our words
     # one statement, so that no seat is missing if the tables are exchanged meanwhile
     statement = (
-        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot FROM ({chosen}) r "  # noqa: S608 - as above
+        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won FROM ({chosen}) r "  # noqa: S608 - as above
         "JOIN result_seats s ON s.number = r.number ORDER BY r.number, s.place"
     )
     found: dict[int, tuple[str, str, int, int, str]] = {}
@@ -92,6 +95,9 @@ def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
         number: int = row["number"]
         found[number] = (row["game"], row["ruleset"], row["ruleset_version"], row["version"], row["ended_at"])
         seats[number].append(
-            SeatResult(row["seat"], row["player"], row["ranked"], row["score"], bool(row["resigned"]), row["bot"])
+            SeatResult(
+                *(row["seat"], row["player"], row["ranked"], row["score"]),
+                *(bool(row["resigned"]), row["bot"], bool(row["won"])),
+            )
         )
     return [NumberedResult(number, ResultRow(*what, tuple(seats[number]))) for number, what in found.items()]

@@ -12,6 +12,9 @@ from domain.game import Game, NotPossible
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from projections.lobby import LobbyRow
+from projections.ranking import resigned_seats, winners_of
+from projections.ratings import finishes
+from projections.results import ended_row
 from service.access import (
     PlayerRequest,
     account_of,
@@ -258,13 +261,15 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
 async def result(request: PlayerRequest, game: str, state: State) -> Response[Result]:
     """Return ranking and scores with their parts, each with the number of its rule and the events that gave it.
 
+    Resigned seats are last; the event `game.ended` has the places of the rules, in which they are not.
     Ranking, scores and parts are signed with the head of the log, from which the events follow.
     """
     loaded = await load_seen(request, state, game)
     found = loaded.game
     if not found.is_over:
         raise NotPossible("game-not-over", f"the game is {found.status}")
-    resigned = tuple(seat for seat, occupant in enumerate(found.occupants) if occupant and occupant.resigned)
+    row = ended_row(found, is_foreign=loaded.is_foreign)
+    rated = row is not None and bool(finishes(row))
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
 
     signer: Signer = state.signer
@@ -274,9 +279,19 @@ async def result(request: PlayerRequest, game: str, state: State) -> Response[Re
     @cache  # the compressed form is made of the same
     def make() -> Result:
         certificate = None if loaded.is_foreign else certificate_of(found, signer)
-        return Result(found.id, status, found.version, found.tip.head, places, resigned, certificate)
+        return Result(
+            game=found.id,
+            status=status,
+            version=found.version,
+            head=found.tip.head,
+            places=places,
+            resigned=resigned_seats(found),
+            winners=winners_of(found),
+            rated=rated,
+            certificate=certificate,
+        )
 
-    tag = f"{found.version}.result.events.{signer.key_id}"
+    tag = f"{found.version}.result.ranked.{signer.key_id}"
     return conditional(request, loaded, tag, make, public=found.opened.visibility == "public")
 
 

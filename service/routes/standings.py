@@ -38,7 +38,7 @@ from service.tabular import tabular
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")]
 
 _SEATS = ("seat", "player", "name", "rank", "score", "resigned", "bot")
-RESULT_COLUMNS = ("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at", *_SEATS)
+RESULT_COLUMNS = ("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at", *_SEATS, "won", "rated")
 """The columns of results: a line a seat."""
 
 BOARD_COLUMNS = RankedPlayer.__struct_fields__
@@ -89,12 +89,13 @@ def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
         version=row.version,
         ended_at=row.ended_at,
         seats=tuple(_seat(accounts, seat) for seat in row.seats),
+        rated=bool(model.finishes(row)),
     )
 
 
 def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
     name = _name(accounts, seat.player)
-    return FinishedSeat(seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot)
+    return FinishedSeat(seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot, seat.won)
 
 
 def _name(accounts: Accounts, player: str) -> str | None:
@@ -178,7 +179,8 @@ def _rating_model() -> RatingModel:
         rated="Public games that were played here to their end, between two or more players who have signed up, all "
         "different, on all seats: neither guests nor bots from the start. Each title has ratings of its own. Games "
         "count in the order of the results; players count in the order of their seats. Equals share a rank, and so "
-        "do those who gave up: they are last, whatever the bot has made of their seat.",
+        "do players who resigned: they are last, whatever score the bot has reached on their seat. A game that all of "
+        "its players gave up is not rated.",
     )
 
 
