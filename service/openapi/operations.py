@@ -35,6 +35,7 @@ _OWN = {"me", "limits", "tokens", "ownGames", "commandByKey", "seatTokens", "inv
 """What changes nothing and needs a token: it shows what somebody has."""
 
 _OF_ALL = {
+    HTTPStatus.BAD_REQUEST: "bad-request",
     HTTPStatus.UNAUTHORIZED: "token-needed",
     HTTPStatus.SERVICE_UNAVAILABLE: "unavailable",
 }
@@ -43,7 +44,6 @@ _OF_A_GAME = "/v1/games/{"
 _UNREAD = "data-set-missing"
 _OF_CHANGES = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "media-type"}
 _OF_BODIES = {
-    HTTPStatus.BAD_REQUEST: "bad-request",
     HTTPStatus.REQUEST_TIMEOUT: "body-late",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large",
 }

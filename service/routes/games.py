@@ -20,7 +20,6 @@ from service.access import (
     account_of,
     may_see,
     may_watch,
-    not_null,
     only_owner,
     own_seat_to_give_up,
     token_of,
@@ -30,7 +29,7 @@ from service.answers import game_reply
 from service.bots import BOTS
 from service.cache import UnreadGameError
 from service.certificates import certificate_of
-from service.cursors import cursor_of, next_link, paged, parts_of, text_asked
+from service.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
 from service.loaded import Done, Loaded
 from service.numbers import small_number
@@ -41,7 +40,7 @@ from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
 from service.representations import conditional, listed
-from service.routes.rulesets import ruleset_named
+from service.routes.rulesets import ruleset_named, title_asked
 from service.scores import Scores
 from service.signing import Signer
 
@@ -161,7 +160,6 @@ async def page_of_games(
     cursor: str | None,
 ) -> Response[Games]:
     """Return a page of the games that whoever asks may see."""
-    not_null(request, "status")
     token = request.user
     asker = Asker() if token is None else Asker(token.player, token.game)
     wanted = games_asked(status, ruleset, player, limit, cursor)
@@ -175,9 +173,8 @@ def games_asked(status: str | None, ruleset: str | None, player: str | None, lim
     """Return which games are asked for, and one more, which tells whether a page follows; raises a 400 problem."""
     after = None
     if cursor is not None:
-        opened_at, last = parts_of(cursor, 2)
-        after = (opened_at, last)
-    return Wanted(status, text_asked(ruleset), text_asked(player), after, limit + 1)
+        after = time_and_text_in(cursor)
+    return Wanted(status, title_asked(ruleset), player, after, limit + 1)
 
 
 def cursor_after(row: LobbyRow) -> str:

@@ -7,7 +7,7 @@ from litestar import Response, Router, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from service.access import PlayerRequest, not_null, token_of
+from service.access import PlayerRequest, token_of
 from service.cursors import next_link, paged
 from service.problems import problems
 from service.readmodels.lobby import Asker
@@ -40,8 +40,6 @@ async def own_games(
     With a token for one seat, the game of that seat alone.
     """
     token = token_of(request)
-    not_null(request, "status")
-    not_null(request, "awaiting")
     asker = Asker(token.player, token.game)
     wanted = games_asked(status, ruleset, None, limit, cursor)
     models: ReadModels = state.models

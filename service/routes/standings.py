@@ -14,14 +14,15 @@ from projections.ratings import SCALE
 from projections.results import SeatResult
 from service.access import PlayerRequest
 from service.accounts import Accounts
-from service.cursors import after_number, cursor_of, moment_asked, number_in, paged, parts_of, text_asked
+from service.cursors import after_number, cursor_of, number_and_text_in, paged
+from service.http.times import time_asked
 from service.problems import ProblemError, problems
 from service.readmodels.ratings import Ranked, Rated, Standing, history, leaderboard
 from service.readmodels.reading import ReadModels
 from service.readmodels.results import NumberedResult, WantedResults, results
 from service.representations import unchanging
 from service.routes.games import Cursor, Title
-from service.routes.rulesets import ruleset_named
+from service.routes.rulesets import ruleset_named, title_asked
 from service.standing_messages import (
     FinishedGame,
     FinishedSeat,
@@ -68,9 +69,7 @@ async def list_results(
     The order is that of the log: a new result is always behind all that were listed before. Who keeps the `cursor` of
     the last row and asks with it again misses none, and gets none twice. In CSV a line is a seat.
     """
-    wanted = WantedResults(
-        moment_asked(since), text_asked(ruleset), text_asked(player), after_number(cursor), limit + 1
-    )
+    wanted = WantedResults(time_asked(since, "since"), title_asked(ruleset), player, after_number(cursor), limit + 1)
     models: ReadModels = state.models
     found = await models.read(("results",), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
@@ -114,10 +113,7 @@ async def show_leaderboard(
 ) -> Response[Any]:
     """Return the rated players of a title, best first, as JSON, or by `Accept` as lines of JSON or as CSV."""
     title = ruleset_named(name).name
-    after = None
-    if cursor is not None:
-        ordinal, player = parts_of(cursor, 2)
-        after = (number_in(ordinal), player)
+    after = None if cursor is None else number_and_text_in(cursor)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
@@ -197,7 +193,7 @@ async def ratings_of_player(
     accounts: Accounts = state.accounts
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")
-    after, title = after_number(cursor), text_asked(ruleset)
+    after, title = after_number(cursor), title_asked(ruleset)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: history(asked, player, title, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
