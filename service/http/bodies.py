@@ -5,7 +5,7 @@ The framework decodes a body to plain objects first and converts these in the la
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 from litestar import Request
@@ -25,7 +25,10 @@ class StrictRequest(Request[Any, Any, Any]):
 
 @cache
 def _decoder(handler: BaseRouteHandler) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(handler.parsed_fn_signature.parameters["data"].annotation)
+    """Return the decoder of a route's body; one that may be left out is not `null` either."""
+    field = handler.parsed_fn_signature.parameters["data"]
+    kinds = [inner.annotation for inner in field.inner_types if not inner.is_none_type] if field.is_optional else []
+    return msgspec.json.Decoder(Union[tuple(kinds)] if kinds else field.annotation)  # noqa: UP007 - not known before
 
 
 def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:

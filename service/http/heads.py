@@ -42,7 +42,7 @@ def with_checked_heads(app: ASGIApp, router: _Router) -> ASGIApp:
         if scope["type"] == "http":  # pyright: ignore[reportUnnecessaryComparison] - a lifespan has no head
             asked = cast("HTTPScope", scope)
             fault = _header_fault(asked["headers"], asked["http_version"])
-            if fault is None and b"%2" in (raw := asked["raw_path"]):
+            if fault is None and b"%2" in (raw := asked.get("raw_path") or b""):
                 fault = _slash_fault(raw.decode("latin-1"), asked["method"], router)
             if fault is not None:
                 await _refuse(asked, send, fault)

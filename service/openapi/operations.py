@@ -98,6 +98,9 @@ def describe_parameters(document: Document) -> None:
         for parameter in operation.content.get("parameters", ()):
             schema = parameter["schema"] = _never_null(parameter["schema"])
             schema.pop("description", None)
+            if parameter["in"] == "query" and schema.get("type") == "string" and not schema.keys() & {"enum", "format"}:
+                # a parameter without a value is refused, and so is a text that no database takes
+                schema |= {"minLength": 1, "pattern": r"^[^\u0000]+$"}
             parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
 
 

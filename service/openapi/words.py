@@ -60,7 +60,8 @@ OPERATIONS: Mapping[str, str] = {
     "me": "A way to find out whether a token is valid, and whose it is.",
     "erase": (
         "It cannot be taken back, and nobody can sign up as you again. You leave the leaderboards at once; in games "
-        "and results there is your id, without a name. Games in which you play are given up first. The answer has no body."
+        "and results there is your id, without a name. Games in which you play are given up first. The answer has no "
+        "body."
     ),
     "tokens": "A token itself is never shown again, only its id, its label, and when it was made.",
     "makeToken": "One for each device or program, so that each can be revoked without the others.",
@@ -99,8 +100,8 @@ OPERATIONS: Mapping[str, str] = {
         "There is one once the game is over; `parts` add up to the score, each with its rule, and the `events` of a "
         "part add up to the part. An event belongs to every part whose amount it changed, of any seat: a train that "
         "passes another also changes what the derricks of the other's owner are worth. `places` differ from those of "
-        "`game.ended` if somebody has resigned: the event has the ranks of the rules, here resigned seats share the last "
-        "rank, which is 2 at best."
+        "`game.ended` if somebody has resigned: the event has the ranks of the rules, here resigned seats share the "
+        "last rank, which is 2 at best."
     ),
     "view": (
         "Everything that the viewer may know, and nothing else; told apart by `type`, one for each title. Without "

@@ -40,6 +40,13 @@ def test_a_value_of_another_kind_is_refused(player: httpx.Client, changed: dict[
     assert [error["pointer"] for error in reply.json()["errors"]] == [pointer]
 
 
+def test_a_body_that_may_be_left_out_is_not_null(player: httpx.Client) -> None:
+    game = open_game(player, bots={})
+
+    assert problem(player.put(f"/v1/games/{game}/seats/0", content=b"null", headers=JSON)) == (400, "bad-request")
+    assert player.put(f"/v1/games/{game}/seats/0").status_code == 200
+
+
 @pytest.mark.parametrize("number", [b"1e0", b"3.0", b'"3"', b"true"])
 def test_a_number_is_written_as_one(player: httpx.Client, number: bytes) -> None:
     body = b'{"ruleset": "giganten", "seats": %b}' % number
