@@ -4,7 +4,6 @@ from typing import Any, cast
 
 import schemathesis
 
-
 _hooks: Any = schemathesis
 """The package types a hook as any function of unknown arguments."""
 
