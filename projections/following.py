@@ -31,6 +31,9 @@ class Times(Value, frozen=True):
     ended_at: str | None = None
 
 
+NO_TIMES = Times()
+
+
 class Followed(Value, frozen=True):
     """A game up to a version of its log; a foreign one was played elsewhere and came here as a file."""
 
@@ -38,7 +41,7 @@ class Followed(Value, frozen=True):
     version: int
     is_foreign: bool
     asked: tuple[Asked | None, ...]
-    times: Times
+    times: Times = NO_TIMES
     unread: str = ""
     """Why only what lists tell is known of it, where its printed tables are not at hand."""
 
@@ -81,7 +84,7 @@ def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_for
 
 
 def _times(before: Followed | None, entries: Sequence[Entry]) -> Times:
-    times = Times() if before is None else before.times
+    times = NO_TIMES if before is None else before.times
     for entry in entries:
         match entry.record.type:
             case started if started == _STARTED:

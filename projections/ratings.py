@@ -44,7 +44,7 @@ class Rating(Value, frozen=True):
 
 
 class Finish(Value, frozen=True):
-    """How a player finished a rated game: equals share a rank, and those who gave up share the last one."""
+    """How a player finished a rated game: equals share a rank, and players who resigned share the last one."""
 
     player: str
     rank: int
@@ -53,8 +53,8 @@ class Finish(Value, frozen=True):
 def finishes(result: ResultRow) -> tuple[Finish, ...]:
     """Return how the players of a game finished, by seat; nothing for a game that is not rated.
 
-    Rated is a game of at least two registered players, all different, on all seats: neither bots nor guests from the
-    start. Who gave up is last, whatever the bot has made of the seat.
+    A game is rated when at least two registered players, all different, had all its seats from the start, without bots
+    and guests, and when at least one of them has not resigned. A resigned seat is last, whatever the bot's score.
     """
     seats = sorted(result.seats, key=lambda seat: seat.seat)
     players = [seat.player for seat in seats]
@@ -62,11 +62,9 @@ def finishes(result: ResultRow) -> tuple[Finish, ...]:
         return ()
     if any(not player.startswith(_REGISTERED) for player in players):
         return ()
-    stayed = [seat.rank for seat in seats if not seat.resigned]
-    return tuple(
-        Finish(seat.player, 1 + (len(stayed) if seat.resigned else sum(rank < seat.rank for rank in stayed)))
-        for seat in seats
-    )
+    if all(seat.resigned for seat in seats):
+        return ()
+    return tuple(Finish(seat.player, seat.rank) for seat in seats)
 
 
 def rate(before: Sequence[Rating], ranks: Sequence[int]) -> tuple[Rating, ...]:

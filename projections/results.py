@@ -1,12 +1,13 @@
-"""The results: how each public game has ended. Private games and those played elsewhere have no place in it."""
+"""The results: how each public game has ended. Private games and games played elsewhere are left out."""
 
 from collections.abc import Mapping
 
 from domain.game import Game
 from domain.kernel.values import Place, Seat, Value
 from domain.lobby import BOT
-from projections.following import Followed
+from projections.following import NO_TIMES, Followed, Times
 from projections.profiles import profile_of
+from projections.ranking import ranking_of, winners_of
 
 
 class SeatResult(Value, frozen=True):
@@ -16,10 +17,12 @@ class SeatResult(Value, frozen=True):
     player: str
     """Who sat there from the start: a player's id, or `bot:<name>`."""
     rank: int
+    """The rank from 1, in which resigned seats are last (see `projections.ranking`)."""
     score: int
     resigned: bool
     bot: str | None
     """The name of the bot that has played it to the end, if one has."""
+    won: bool = False
 
 
 class ResultRow(Value, frozen=True):
@@ -41,11 +44,15 @@ class ResultRow(Value, frozen=True):
 
 def result_row(followed: Followed) -> ResultRow | None:
     """Return how a game has ended; None where it has not, or where it is private or foreign."""
-    game = followed.game
+    return ended_row(followed.game, followed.times, is_foreign=followed.is_foreign)
+
+
+def ended_row(game: Game, times: Times = NO_TIMES, *, is_foreign: bool) -> ResultRow | None:
+    """Return how a game has ended; None where it has not, or where it is private or foreign."""
     opened = game.opened
-    if game.status != "ended" or opened.visibility != "public" or followed.is_foreign:
+    if game.status != "ended" or opened.visibility != "public" or is_foreign:
         return None
-    seats = tuple(_seat(game, place) for place in game.places)
+    winners = winners_of(game)
     return ResultRow(
         game=game.id,
         ruleset=opened.ruleset,
@@ -53,16 +60,16 @@ def result_row(followed: Followed) -> ResultRow | None:
         version=game.version,
         ended_at=game.tip.at,
         opened_at=game.opened_at,
-        started_at=followed.times.started_at or game.opened_at,
+        started_at=times.started_at or game.opened_at,
         owner=opened.owner,
         data_set=opened.data_set,
         profile=profile_of(opened),
         options=opened.options,
-        seats=seats,
+        seats=tuple(_seat(game, place, won=place.seat in winners) for place in ranking_of(game)),
     )
 
 
-def _seat(game: Game, place: Place) -> SeatResult:
+def _seat(game: Game, place: Place, *, won: bool) -> SeatResult:
     occupant = game.occupants[place.seat]
     assert occupant is not None
     return SeatResult(
@@ -72,4 +79,5 @@ def _seat(game: Game, place: Place) -> SeatResult:
         score=place.score,
         resigned=occupant.resigned is not None,
         bot=occupant.player.removeprefix(BOT) if occupant.is_bot else None,
+        won=won,
     )

@@ -13,7 +13,7 @@ from service.credentials import Scope
 from service.http.json_text import quoted
 from service.numbers import small_number
 from service.play import Allowed, Play, SeatIn
-from service.problems import FieldError, ProblemError
+from service.problems import ProblemError
 from service.tokens import GUEST, Token
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
@@ -85,13 +85,6 @@ def _is_invited(request: PlayerRequest, game: Game) -> bool:
         return False
     accounts: Accounts = request.app.state.accounts
     return accounts.invited_to(secret) == game.id
-
-
-def not_null(request: PlayerRequest, parameter: str) -> None:
-    """Raise a 400 problem for a parameter that says `null`, which the framework takes for one that is not there."""
-    if request.query_params.get(parameter, "").lower() == "null":
-        reason = f"{parameter} is null: leave it out, or give a value"
-        raise ProblemError("bad-request", reason, errors=(FieldError(f"/{parameter}", reason),))
 
 
 def own_seat(request: PlayerRequest) -> SeatIn:

@@ -9,7 +9,7 @@ from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Router
 from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
-from litestar.exceptions import ClientException, HTTPException
+from litestar.exceptions import HTTPException
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
@@ -19,6 +19,9 @@ from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
 from service.follower import Follower
 from service.gate import Gate
+from service.http.bodies import StrictRequest
+from service.http.heads import with_checked_heads
+from service.http.queries import check_parameters
 from service.key_file import open_keys
 from service.limits import Limits
 from service.loaded import KeyReusedError
@@ -29,7 +32,7 @@ from service.openapi.document import document_bytes
 from service.patience import in_time
 from service.play import DecisionClosedError, Play, VersionChangedError
 from service.preflight import HEADERS, METHODS, with_explained_refusals
-from service.problems import ProblemError, on_client, on_domain, on_http, on_problem, on_store, on_unexpected
+from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
 from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.reading import ReadModels
@@ -167,7 +170,6 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         exception_handlers={
             ProblemError: on_problem,
             HTTPException: on_http,
-            ClientException: on_client,
             Exception: on_unexpected,
             **dict.fromkeys(_DOMAIN_ERRORS, on_domain),
             **dict.fromkeys(_STORE_ERRORS, on_store),
@@ -179,12 +181,15 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         state=State({"openapi_document": lambda: document_bytes(ROUTES), "metrics": measured}),
         request_max_body_size=MAX_BODY,
         response_class=Private,
+        request_class=StrictRequest,
+        before_request=check_parameters,
     )
     app.state.limits = Limits(chosen.rate_limit)
     watchers: list[Watcher] = [measured.answered] if measured else []
     if chosen.access_log:
         watchers.append(log_request)
-    app.asgi_handler = traced(with_all_methods(with_explained_refusals(app.asgi_handler)), watchers)
+    routed = with_all_methods(with_explained_refusals(app.asgi_handler))
+    app.asgi_handler = traced(with_checked_heads(routed, app.asgi_router), watchers)
     return app
 
 

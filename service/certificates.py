@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from domain.game import Game
 from domain.kernel.values import Place
+from projections.ranking import ranking_of, resigned_seats, winners_of
 from service.signing import Signer
 
 
@@ -17,13 +18,16 @@ class CertificateStatement(msgspec.Struct, frozen=True):
     game: Annotated[str, Meta(description="The id of the game.")]
     head: Annotated[str, Meta(description="The head of the hash chain at the end, hex.")]
     key_id: Annotated[str, Meta(description="The key that has signed.")]
-    places: Annotated[tuple[Place, ...], Meta(description="The ranking, best first.")]
+    places: Annotated[tuple[Place, ...], Meta(description="The ranking, best first; resigned seats are last.")]
     players: Annotated[tuple[str | None, ...], Meta(description="Who sat where at the end: opaque ids.")]
     resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
     ruleset: Annotated[str, Meta(description="The title.")]
     ruleset_version: Annotated[int, Meta(description="The version of its rules.")]
     status: Annotated[Literal["ended", "abandoned"], Meta(description="Whether it was played to the end.")]
     version: Annotated[int, Meta(description="The version of the last event.")]
+    winners: Annotated[
+        tuple[int, ...], Meta(description="Seats that have won; empty if nobody has. Older certificates lack it.")
+    ] = ()
 
 
 class Certificate(msgspec.Struct, frozen=True):
@@ -40,13 +44,14 @@ def certificate_of(game: Game, signer: Signer) -> Certificate:
         "at": game.tip.at,
         "game": game.id,
         "head": game.tip.head,
-        "places": game.places,
+        "places": ranking_of(game),
         "players": tuple(occupant and occupant.player for occupant in game.occupants),
-        "resigned": tuple(seat for seat, occupant in enumerate(game.occupants) if occupant and occupant.resigned),
+        "resigned": resigned_seats(game),
         "ruleset": game.opened.ruleset,
         "ruleset_version": game.opened.ruleset_version,
         "status": game.status,
         "version": game.version,
+        "winners": winners_of(game),
     }
     signed = signer.sign(statement)
     return msgspec.convert(

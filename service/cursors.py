@@ -1,7 +1,6 @@
 """Where a page of a list ends: opaque to those who ask, made of what they were shown anyway."""
 
 import base64
-import datetime
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -9,11 +8,12 @@ from urllib.parse import urlencode
 
 from litestar import Request
 
-from service.moments import moment_of
+from service.http.faults import bad_parameter
 from service.problems import ProblemError
 
-_PARTS = re.compile(r"[\w:.-]{1,80}", re.ASCII)
-_NUMBER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
+_TEXT = re.compile(r"[\w:.-]{1,80}", re.ASCII)
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 Row = TypeVar("Row")
 
@@ -23,27 +23,39 @@ def cursor_of(*parts: object) -> str:
     return base64.urlsafe_b64encode(" ".join(map(str, parts)).encode()).decode().rstrip("=")
 
 
-def parts_of(cursor: str, count: int) -> list[str]:
-    """Return what a cursor is made of; raises a 400 problem for one that no list has given."""
-    try:
-        parts = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii").split(" ")
-    except ValueError:
-        parts = []
-    if len(parts) != count or not all(_PARTS.fullmatch(part) for part in parts):
-        raise _unknown()
-    return parts
+def time_and_text_in(cursor: str) -> tuple[str, str]:
+    """Return the time and the id that a cursor is made of; raises a 400 problem."""
+    time, text = _parts(cursor, _TIME, _TEXT)
+    return time, text
 
 
-def number_in(part: str) -> int:
-    """Return the number that a part of a cursor is; raises a 400 problem."""
-    if not _NUMBER.fullmatch(part):
-        raise _unknown()
-    return int(part)
+def number_and_text_in(cursor: str) -> tuple[int, str]:
+    """Return the number and the id that a cursor is made of; raises a 400 problem."""
+    number, text = _parts(cursor, _NUMBER, _TEXT)
+    return int(number), text
 
 
 def after_number(cursor: str | None) -> int:
-    """Return the number of which a cursor is made; 0 without one. Raises a 400 problem."""
-    return 0 if cursor is None else number_in(parts_of(cursor, 1)[0])
+    """Return the number that a cursor is made of; 0 without one. Raises a 400 problem."""
+    if cursor is None:
+        return 0
+    (number,) = _parts(cursor, _NUMBER)
+    if number.startswith("-"):
+        raise _unknown()
+    return int(number)
+
+
+def _parts(cursor: str, *forms: re.Pattern[str]) -> list[str]:
+    """Return what a cursor is made of; raises a 400 problem for one that no list of this kind has given."""
+    try:
+        parts = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii").split(" ")
+    except ValueError:
+        raise _unknown() from None
+    # the decoder ignores letters that are none of its own
+    is_own = cursor_of(*parts) == cursor and len(parts) == len(forms)
+    if not is_own or not all(form.fullmatch(part) for form, part in zip(forms, parts, strict=True)):
+        raise _unknown()
+    return parts
 
 
 def paged(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tuple[Sequence[Row], str | None]:
@@ -60,23 +72,5 @@ def next_link(request: Request[Any, Any, Any], following: str | None) -> dict[st
     return {"Link": f'<{request.url.path}?{urlencode({**query, "cursor": following})}>; rel="next"'}
 
 
-def text_asked(text: str | None) -> str | None:
-    """Return a text to be looked for; raises a 400 problem for one that no database takes."""
-    if text is not None and "\0" in text:
-        raise ProblemError("bad-request", "a parameter holds a character that cannot stand in a text")
-    return text
-
-
-def moment_asked(text: str | None, name: str = "since") -> str | None:
-    """Return a time as the log writes times; raises a 400 problem for a text that is none."""
-    if text is None:
-        return None
-    try:
-        moment = datetime.datetime.fromisoformat(text)
-        return moment_of(moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC))
-    except (ValueError, OverflowError):
-        raise ProblemError("bad-request", f"`{name}` is no time: write it as 2026-11-20T12:00:00Z") from None
-
-
 def _unknown() -> ProblemError:
-    return ProblemError("bad-request", "the cursor is none that this list gave: begin again without one")
+    return bad_parameter("cursor", "cursor is none that this list has given: begin again without one")

@@ -38,11 +38,11 @@ OptionValues = Annotated[
 class OpenGame(Asked, frozen=True):
     """A game to be opened; options that are not named are those of the profile."""
 
-    ruleset: Annotated[str, Meta(description="The title, such as `giganten`.")]
+    ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `giganten`.")]
     seats: Annotated[int, Meta(ge=2, le=4, description="How many play.")]
-    profile: Annotated[str | None, Meta(description="A named set of options.")] = None
+    profile: Annotated[str, Meta(min_length=1, description="A named set of options.")] | None = None
     options: Annotated[dict[str, int | str | bool], Meta(description="Options by name.")] = {}  # noqa: RUF012 - each gets its own
-    data_set: Annotated[str | None, Meta(description="A data set by name.")] = None
+    data_set: Annotated[str, Meta(min_length=1, description="A data set by name.")] | None = None
     visibility: Annotated[
         Literal["public", "private"],
         Meta(description="A private game is seen by you, by those who sit in it, and by whom you invite."),
@@ -60,7 +60,7 @@ class SeatRequest(Asked, frozen=True):
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes in lower-case hex.")] | None = (
         None
     )
-    bot: Annotated[str | None, Meta(description="The name of a bot; only the owner of the game may put one.")] = None
+    bot: Annotated[str, Meta(min_length=1, description="The name of a bot; only the owner may put one.")] | None = None
     guest: (
         Annotated[
             str,
@@ -157,10 +157,16 @@ class Result(Reply, frozen=True):
     version: Version
     head: Head
     places: Annotated[
-        tuple[ScoredPlace, ...], Meta(description="The ranking, best first; empty for an abandoned game.")
+        tuple[ScoredPlace, ...],
+        Meta(description="The ranking, best first, with resigned seats last; empty for an abandoned game."),
     ]
     unit: ScoreUnit
     resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
+    winners: Annotated[
+        tuple[int, ...],
+        Meta(description="Seats that have won: those of rank 1, and none if every human player has resigned."),
+    ]
+    rated: Annotated[bool, Meta(description="Whether the game counts for the ratings of its players.")]
     certificate: Annotated[
         Certificate | None, Meta(description="The same, signed, to be kept; null for a game that was played elsewhere.")
     ]

@@ -1,25 +1,21 @@
 """What every request passes before it is handled: who asks, how often, in which media type, and how fast."""
 
-import re
 from typing import cast
 
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.accepting import NDJSON
 from service.accounts import Accounts
 from service.bodies import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
+from service.http.media_types import check_body_type
 from service.limits import UNCOUNTED, Limits, Taken
 from service.problems import ProblemError
 from service.tokens import Token
 
 BEARER = "bearer "
-JSON = re.compile(r"application/(?:[\w.+-]+\+)?json\s*(?:;.*)?", re.IGNORECASE)
-
-LINES = re.compile(r"application/(?:x-ndjson|octet-stream)\s*(?:;.*)?", re.IGNORECASE)
-BODIES = {"/v1/verifications": LINES}
-"""The paths whose bodies are something else than JSON."""
+LINES = {"/v1/verifications"}
+"""The paths whose bodies are lines of JSON: everywhere else they are JSON."""
 
 TIMELESS = ("/docs", "/health", "/metrics", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
@@ -61,15 +57,13 @@ class Gate(ASGIMiddleware):
         if header is not None and token is None:
             message = "the token is unknown or revoked: sign up with POST /v1/players"
             raise ProblemError("token-needed", message, taken.headers())
-        if token is None and path in BODIES:
+        if token is None and path in LINES:
             # before anything of a large body is read
             raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
-        media_type = headers.get(b"content-type") if asked["method"] in {"POST", "PUT"} else None
-        wanted = BODIES.get(path, JSON)
-        if media_type is not None and not wanted.fullmatch(media_type.decode("latin-1").strip()):
-            raise ProblemError("media-type", f"send the body as {NDJSON if wanted is LINES else 'application/json'}")
+        if asked["method"] in {"POST", "PUT"}:
+            check_body_type(asked["headers"], lines=path in LINES)
         if asked["method"] not in _BODILESS:
-            receive = received_in_time(receive, BUNDLE_WITHIN if path in BODIES else BODY_WITHIN)
+            receive = received_in_time(receive, BUNDLE_WITHIN if path in LINES else BODY_WITHIN)
         scope["user"] = token
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
 

@@ -21,9 +21,10 @@ PROBLEMS: Mapping[str, ProblemType] = {
     "bad-request": ProblemType(
         400,
         "The request cannot be read",
-        "The body is not JSON, or a field, parameter or header is missing or not of the kind that the document says.",
-        "Look at `errors`: each names a field by a JSON pointer and says what is wrong with it. Nothing has happened; "
-        "mend the request and send it again.",
+        "The body is not JSON, or a field, parameter or header is missing, unknown, repeated, or not of the kind that "
+        "the document says.",
+        "Look at `errors`: each names a field of the body by a JSON pointer, or a parameter or header by its name, and "
+        "says what is wrong with it. Nothing has happened; correct the request and send it again.",
     ),
     "token-needed": ProblemType(
         401,
@@ -152,8 +153,8 @@ PROBLEMS: Mapping[str, ProblemType] = {
     "media-type": ProblemType(
         415,
         "This media type cannot be read",
-        "Bodies are read as JSON only.",
-        "Send the body as JSON with `Content-Type: application/json`.",
+        "Bodies are JSON in UTF-8, without a content coding, and no patches; a bundle to be verified is lines of JSON.",
+        "Send the body with `Content-Type: application/json`, without `Content-Encoding`.",
     ),
     "beyond-the-end": ProblemType(
         416,

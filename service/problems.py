@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from eventsourcing.persistence import DataError, PersistenceError
 from litestar import Request, Response
-from litestar.exceptions import ClientException, HTTPException, SerializationException, ValidationException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
 from msgspec import UNSET, Meta, UnsetType
@@ -19,7 +19,6 @@ from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
 from service.account_rows import NameTakenError
 from service.cache import UnknownGameError, UnreadGameError
-from service.http.json_text import with_json_values
 from service.loaded import KeyReusedError
 from service.play import DecisionClosedError, VersionChangedError
 from service.play_messages import ChoiceReply
@@ -58,10 +57,17 @@ _CUT_OFF = "client disconnected prematurely"
 
 
 class FieldError(Value, frozen=True):
-    """What is wrong with one field of a body."""
+    """What is wrong with one field of a body, one parameter or one header."""
 
     pointer: Annotated[str, Meta(description="A JSON pointer (RFC 6901) to the field, such as `/command/card`.")]
     detail: Annotated[str, Meta(description="What is wrong with it, in words.")]
+    parameter: (
+        Annotated[
+            str,
+            Meta(description="The name of the query parameter, path parameter or header, if it is not in the body."),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -183,43 +189,44 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[b
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     if not isinstance(error, ValidationException):
         return problem_response(request, ProblemError(code, error.detail or PROBLEMS[code].title, headers))
-    return problem_response(request, _invalid(error))
+    return problem_response(request, _invalid(request, error))
 
 
-def on_client(request: Request[Any, Any, Any], error: ClientException) -> Response[bytes]:
-    """Answer a body that is no JSON; whatever else the framework finds wrong is answered as its other errors."""
-    if not isinstance(error.__cause__, SerializationException):
-        return on_http(request, error)
-    message = error.detail.split(" - at ")[0]
-    reason = with_json_values(_UNREADABLE.get(message, message))
-    fault = FieldError(_pointer(error.detail, ""), reason)
-    return problem_response(request, ProblemError("bad-request", reason, errors=(fault,)))
-
-
-def _invalid(error: ValidationException) -> ProblemError:
+def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> ProblemError:
+    """Return the problem of parameters that are not as declared, or of a body that is missing."""
     fields: list[FieldError] = []
     extra: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
     for item in extra:
-        message = str(item.get("message", error.detail))
-        message = with_json_values(_UNREADABLE.get(message, message))
-        fields.append(FieldError(_pointer(message, str(item.get("key", ""))), message))
-    unknown = any("Invalid value" in field.detail and field.pointer.endswith("command/type") for field in fields)
-    code = "unknown-command" if unknown else "bad-request"
-    detail = fields[0].detail if fields else with_json_values(error.detail)
-    return ProblemError(code, detail, errors=tuple(fields))
+        reason, key = readable(str(item.get("message", error.detail))), str(item.get("key", ""))
+        if key in {"", "data"}:
+            fields.append(FieldError("", reason))
+        else:
+            name = _parameter_name(request, key)
+            fields.append(FieldError(f"/{_escaped(name)}", reason, name))
+    return ProblemError("bad-request", fields[0].detail if fields else error.detail, errors=tuple(fields))
 
 
-def _pointer(message: str, key: str) -> str:
-    """Return the JSON pointer (RFC 6901) to the fault: within the body, or the name of a parameter.
+def _parameter_name(request: Request[Any, Any, Any], argument: str) -> str:
+    """Return the name of the parameter or header that a route takes as this argument of its function."""
+    field = request.route_handler.parsed_fn_signature.parameters.get(argument)
+    return getattr(field and field.kwarg_definition, "name", None) or argument
 
-    A field that is missing, or that is not known, is pointed at itself; of an object with keys of the client's own,
-    the whole object is: under which key the fault is, nobody tells.
+
+def readable(message: str) -> str:
+    """Return the reason of a message of msgspec, without the place, which the pointer says."""
+    reason = message.split(" - at ", maxsplit=1)[0]
+    return _UNREADABLE.get(reason, reason)
+
+
+def pointer_of(message: str) -> str:
+    """Return the JSON pointer (RFC 6901) to the place of which a message of msgspec tells.
+
+    A missing or unknown field is pointed at itself. Of an object with keys of the client's own, the pointer names the
+    whole object, for the message does not say under which key the fault is.
     """
     path = re.search(r"`\$(\S*)`", message)
     field = re.search(r"(?:missing required|unknown) field `(.+?)`", message)
-    # the framework takes the path out of some messages, and names the whole body `data`
-    where = path[1] if path else "" if key in {"", "data"} else f".{key}"
-    places = re.findall(r"\.([^.\[]+)|\[(\d+)\]", where.split("[...]")[0])
+    places = re.findall(r"\.([^.\[]+)|\[(\d+)\]", (path[1] if path else "").split("[...]")[0])
     names = [name or index for name, index in places] + ([field[1]] if field else [])
     return "".join(f"/{_escaped(name)}" for name in names)
 

@@ -11,6 +11,7 @@ from domain.game import Game
 from domain.kernel.ledger import Entry
 from domain.kernel.values import Place, ScorePart
 from domain.provenance import Provenance, ScoreChange, provenance_of
+from projections.ranking import ranking_of, resigned_seats
 from service.loaded import Loaded
 from service.shared import Shared
 
@@ -37,11 +38,16 @@ class ScoredPlace(msgspec.Struct, frozen=True):
     """How a seat finished: its rank from 1 (shared by equals), its score, and the parts that add up to it."""
 
     seat: Annotated[int, Meta(description="A seat, from 0.")]
-    rank: Annotated[int, Meta(description="The rank, from 1; equals share one.")]
+    rank: Annotated[
+        int, Meta(description="The rank, from 1; equals share one. Resigned seats share the last, at best 2.")
+    ]
     score: Annotated[
         int, Meta(description="The score in the unit of the title, such as dollars in Giganten: the sum of the parts.")
     ]
     parts: Annotated[tuple[ScoredPart, ...], Meta(description="What the score is made of.")]
+    resigned: Annotated[
+        bool, Meta(description="Whether its player resigned; a bot has played it to the end, and it is last.")
+    ]
 
 
 class Scores:
@@ -62,12 +68,13 @@ def scored(game: Game, entries: Iterable[Entry]) -> tuple[ScoredPlace, ...]:
     if not game.places:
         return ()
     provenance = provenance_of(entries)
-    return tuple(_place(place, provenance) for place in game.places)
+    resigned = resigned_seats(game)
+    return tuple(_place(place, provenance, resigned=place.seat in resigned) for place in ranking_of(game))
 
 
-def _place(place: Place, provenance: Provenance) -> ScoredPlace:
+def _place(place: Place, provenance: Provenance, *, resigned: bool) -> ScoredPlace:
     parts = tuple(_part(part, provenance.get((place.seat, part.part), ())) for part in place.parts)
-    return ScoredPlace(place.seat, place.rank, place.score, parts)
+    return ScoredPlace(place.seat, place.rank, place.score, parts, resigned)
 
 
 def _part(part: ScorePart, events: tuple[ScoreChange, ...]) -> ScoredPart:

@@ -19,6 +19,9 @@ Provisional = Annotated[bool, Meta(description="Whether it comes from too few ga
 Games = Annotated[int, Meta(ge=1, description="Rated games of the player in this title.")]
 Wins = Annotated[int, Meta(ge=0, description="How many of them the player won; a shared first rank counts.")]
 Rank = Annotated[int, Meta(ge=1, description="The rank, from 1; equals share one.")]
+FinalRank = Annotated[
+    int, Meta(ge=1, description="The rank, from 1; equals share one. Resigned seats share the last, at best 2.")
+]
 Next = Annotated[str | None, Meta(description="The cursor of the following page; null on the last one.")]
 
 
@@ -46,10 +49,11 @@ class FinishedSeat(Reply, frozen=True):
     seat: SeatNumber
     player: Annotated[str, Meta(description="Who sat there from the start: a player's id, or `bot:` and a name.")]
     name: Name
-    rank: Rank
+    rank: FinalRank
     score: Annotated[int, Meta(description="The score in the unit of the title.")]
     resigned: Annotated[bool, Meta(description="Whether the player gave the seat up.")]
     bot: Annotated[str | None, Meta(description="The bot that played the seat at the end, if one did.")]
+    won: Annotated[bool, Meta(description="Whether the seat has won: rank 1, unless every human player has resigned.")]
 
 
 class FinishedGame(Reply, frozen=True):
@@ -69,7 +73,8 @@ class FinishedGame(Reply, frozen=True):
     opened_at: Moment
     started_at: Moment
     unit: ScoreUnit
-    seats: Annotated[tuple[FinishedSeat, ...], Meta(description="The seats, best first.")]
+    seats: Annotated[tuple[FinishedSeat, ...], Meta(description="The seats, best first; resigned seats are last.")]
+    rated: Annotated[bool, Meta(description="Whether the game counts for the ratings of its players.")]
 
 
 class Results(Reply, frozen=True):

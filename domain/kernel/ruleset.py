@@ -126,7 +126,7 @@ class Ruleset(Generic[S]):
         Raises OptionError for an unknown profile or option, a value that the option does not take, or an option that
         has no effect under the others (X17).
         """
-        name = profile or self.default_profile
+        name = self.default_profile if profile is None else profile
         if name not in self.profiles:
             raise OptionError("profile", f"{name} is none of {', '.join(self.profiles)}")
         known = {option.name: option for option in self.options}

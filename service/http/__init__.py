@@ -1,1 +1,1 @@
-"""What every answer over HTTP shares."""
+"""HTTP input that is checked once for all routes: heads, media types, query parameters, bodies, times."""

@@ -57,6 +57,7 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
 """The scopes that a token needs for an operation, as alternatives; operations that are not listed need none."""
 
 _OF_ALL = {
+    HTTPStatus.BAD_REQUEST: "bad-request",
     HTTPStatus.UNAUTHORIZED: "token-needed",
     HTTPStatus.SERVICE_UNAVAILABLE: "unavailable",
 }
@@ -65,7 +66,6 @@ _OF_A_GAME = "/v1/games/{"
 _UNREAD = "data-set-missing"
 _OF_CHANGES = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "media-type"}
 _OF_BODIES = {
-    HTTPStatus.BAD_REQUEST: "bad-request",
     HTTPStatus.REQUEST_TIMEOUT: "body-late",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large",
 }
@@ -120,6 +120,9 @@ def describe_parameters(document: Document) -> None:
         for parameter in operation.content.get("parameters", ()):
             schema = parameter["schema"] = _never_null(parameter["schema"])
             schema.pop("description", None)
+            if parameter["in"] == "query" and schema.get("type") == "string" and not schema.keys() & {"enum", "format"}:
+                # a parameter without a value is refused, and so is a text that no database takes
+                schema |= {"minLength": 1, "pattern": r"^[^\u0000]+$"}
             parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
 
 

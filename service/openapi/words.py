@@ -31,6 +31,10 @@ has changed.
 **Errors** are problem documents (RFC 9457, `application/problem+json`): decide by `code`; `type` is the path of a page
 that says what the problem means and what to do. All of them: [/problems/](/problems/).
 
+**Strict requests.** A number is written as a number (`3`, not `"3"` or `3.0`), a key stands once in its object, and a
+query has known parameters only, each once. Bodies are JSON in UTF-8 without `Content-Encoding`. Times are those of RFC
+3339. In a 400 problem each of `errors` has a JSON pointer into the body, or the name of the parameter or header.
+
 **What may change.** Version 1 only grows: ignore fields, headers and types of events that you do not know.
 """
 
@@ -55,8 +59,9 @@ OPERATIONS: Mapping[str, str] = {
     "player": "Public: what others see of a player. Ids stand in `owner` and `seats` of a game.",
     "me": "A way to find out whether a token is valid, and whose it is.",
     "erase": (
-        "It cannot be taken back, and nobody can sign up as you again. In games, results and leaderboards there is "
-        "your id, without a name. Games in which you play are given up first. The answer has no body."
+        "It cannot be taken back, and nobody can sign up as you again. You leave the leaderboards at once; in games "
+        "and results there is your id, without a name. Games in which you play are given up first. The answer has no "
+        "body."
     ),
     "tokens": "A token itself is never shown again, only its id, its label, and when it was made.",
     "makeToken": "One for each device or program, so that each can be revoked without the others.",
@@ -87,11 +92,16 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "leaveSeat": "A running game is not left but given up: POST …/resignations. The answer has no body.",
     "startGame": "Only the owner can. Set-up and everything up to the first choice of a player happen at once.",
-    "resign": "It cannot be taken back.",
+    "resign": (
+        "It cannot be taken back. The seat is last in the result, whatever score the bot reaches. When every human "
+        "player has resigned, nobody wins, and the game is not rated."
+    ),
     "result": (
         "There is one once the game is over; `parts` add up to the score, each with its rule, and the `events` of a "
         "part add up to the part. An event belongs to every part whose amount it changed, of any seat: a train that "
-        "passes another also changes what the derricks of the other's owner are worth."
+        "passes another also changes what the derricks of the other's owner are worth. `places` differ from those of "
+        "`game.ended` if somebody has resigned: the event has the ranks of the rules, here resigned seats share the "
+        "last rank, which is 2 at best."
     ),
     "view": (
         "Everything that the viewer may know, and nothing else; told apart by `type`, one for each title. Without "

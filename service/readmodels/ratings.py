@@ -36,6 +36,10 @@ _UPSERT = (
 )
 
 
+_KNOWN = "NOT EXISTS (SELECT 1 FROM players p WHERE p.id = ratings.player AND p.erased_at IS NOT NULL)"
+"""The condition that a player was not erased; the accounts are in the same database."""
+
+
 class Standing(Value, frozen=True):
     """How a player stands in a title, or in one profile of it: rating, rated games, and wins (shared ones too)."""
 
@@ -112,8 +116,11 @@ RATINGS = Projection("ratings", 2, TABLES, _write)
 
 
 def leaderboard(cursor: Cursor, ruleset: str, profile: str, after: tuple[int, str] | None, limit: int) -> list[Ranked]:
-    """Return a page of the players of a title or profile, best first, after an ordinal and the player who had it."""
-    conditions, values = ["ruleset = ? AND profile = ?"], list[object]([ruleset, profile])
+    """Return a page of the players of a title or profile, best first, after an ordinal and the player who had it.
+
+    Erased players are left out, and the players behind them move up.
+    """
+    conditions, values = ["ruleset = ? AND profile = ?", _KNOWN], list[object]([ruleset, profile])
     if after is not None:
         conditions.append("(ordinal < ? OR (ordinal = ? AND player > ?))")
         values += (after[0], *after)
@@ -133,7 +140,7 @@ def leaderboard(cursor: Cursor, ruleset: str, profile: str, after: tuple[int, st
 
 
 def _count(cursor: Cursor, condition: str, *values: object) -> int:
-    statement = f"SELECT COUNT(*) AS n FROM ratings WHERE ruleset = ? AND profile = ? AND {condition}"  # noqa: S608 - our words
+    statement = f"SELECT COUNT(*) AS n FROM ratings WHERE ruleset = ? AND profile = ? AND {_KNOWN} AND {condition}"  # noqa: S608 - our words
     row = cursor.one(statement, values)
     return row["n"] if row else 0
 

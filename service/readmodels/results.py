@@ -23,7 +23,7 @@ TABLES = (
     Table(
         "result_seats",
         "number BIGINT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, "
-        "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, "
+        "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, won INTEGER NOT NULL, "
         "PRIMARY KEY (number, place)",
         ("player, number",),
     ),
@@ -66,10 +66,13 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
         [(number, *_values(row)) for number, row in numbered],
     )
     writing.execute_many(
-        "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot) "
-        "VALUES (?,?,?,?,?,?,?,?)",
+        "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot, won) "
+        "VALUES (?,?,?,?,?,?,?,?,?)",
         [
-            (number, place, seat.seat, seat.player, seat.rank, seat.score, int(seat.resigned), seat.bot)
+            (
+                *(number, place, seat.seat, seat.player, seat.rank, seat.score),
+                *(int(seat.resigned), seat.bot, int(seat.won)),
+            )
             for number, row in numbered
             for place, seat in enumerate(row.seats)
         ],
@@ -100,7 +103,7 @@ def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
     page = f"SELECT * FROM results WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY number {order} LIMIT ?"  # noqa: S608 - our words
     # one statement, so that no seat is missing if the tables are exchanged meanwhile
     statement = (
-        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot FROM ({page}) r "  # noqa: S608 - as above
+        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won FROM ({page}) r "  # noqa: S608 - as above
         f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"
     )
     found: dict[int, dict[str, Any]] = {}
@@ -109,7 +112,10 @@ def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
         number: int = row["number"]
         found[number] = {column: row[column] for column in _COLUMNS}
         seats[number].append(
-            SeatResult(row["seat"], row["player"], row["ranked"], row["score"], bool(row["resigned"]), row["bot"])
+            SeatResult(
+                *(row["seat"], row["player"], row["ranked"], row["score"]),
+                *(bool(row["resigned"]), row["bot"], bool(row["won"])),
+            )
         )
     return [
         NumberedResult(

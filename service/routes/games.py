@@ -13,12 +13,14 @@ from domain.game import Game, NotPossible
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from projections.lobby import LobbyRow
+from projections.ranking import resigned_seats, winners_of
+from projections.ratings import finishes
+from projections.results import ended_row
 from service.access import (
     PlayerRequest,
     account_of,
     may_see,
     may_watch,
-    not_null,
     only_owner,
     own_seat_to_give_up,
     token_of,
@@ -28,9 +30,10 @@ from service.answers import game_reply
 from service.bots import BOTS
 from service.cache import UnreadGameError
 from service.certificates import certificate_of
-from service.cursors import cursor_of, moment_asked, next_link, paged, parts_of, text_asked
+from service.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
 from service.http.json_text import quoted
+from service.http.times import time_asked
 from service.loaded import Done, Loaded
 from service.numbers import small_number
 from service.origins import IdempotencyKey, origin_of, replay_headers
@@ -40,7 +43,7 @@ from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
 from service.representations import conditional, digest_of, listed
-from service.routes.rulesets import ruleset_named
+from service.routes.rulesets import ruleset_named, title_asked
 from service.scores import Scores
 from service.signing import Signer
 
@@ -162,11 +165,11 @@ async def list_games(
     """Return games by the time they were opened: public ones, and private ones in which you sit or which you opened."""
     wanted = Wanted(
         status=status,
-        ruleset=text_asked(ruleset),
-        player=text_asked(player),
-        owner=text_asked(owner),
-        since=moment_asked(since),
-        until=moment_asked(until, "until"),
+        ruleset=title_asked(ruleset),
+        player=player,
+        owner=owner,
+        since=time_asked(since, "since"),
+        until=time_asked(until, "until"),
         is_newest_first=order == "desc",
     )
     return await page_of_games(request, state, wanted, limit, cursor)
@@ -176,7 +179,6 @@ async def page_of_games(
     request: PlayerRequest, state: State, wanted: Wanted, limit: int, cursor: str | None
 ) -> Response[Games]:
     """Return a page of the games that the viewer may see."""
-    not_null(request, "status")
     token = request.user
     asker = Asker() if token is None else Asker(token.player, token.game)
     wanted = page_asked(wanted, limit, cursor)
@@ -194,8 +196,7 @@ def page_asked(wanted: Wanted, limit: int, cursor: str | None) -> Wanted:
     """
     after = None
     if cursor is not None:
-        opened_at, last = parts_of(cursor, 2)
-        after = (opened_at, last)
+        after = time_and_text_in(cursor)
     return replace(wanted, after=after, limit=limit + 1)
 
 
@@ -297,13 +298,15 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
 async def result(request: PlayerRequest, game: str, state: State) -> Response[Result]:
     """Return ranking and scores with their parts, each with the number of its rule and the events that gave it.
 
+    Resigned seats are last; the event `game.ended` has the places of the rules, in which they are not.
     Ranking, scores and parts are signed with the head of the log, from which the events follow.
     """
     loaded = await load_seen(request, state, game)
     found = loaded.game
     if not found.is_over:
         raise NotPossible("game-not-over", f"the game is {found.status}")
-    resigned = tuple(seat for seat, occupant in enumerate(found.occupants) if occupant and occupant.resigned)
+    row = ended_row(found, is_foreign=loaded.is_foreign)
+    rated = row is not None and bool(finishes(row))
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
 
     signer: Signer = state.signer
@@ -320,11 +323,13 @@ async def result(request: PlayerRequest, game: str, state: State) -> Response[Re
             head=found.tip.head,
             places=places,
             unit=found.ruleset.score.unit,
-            resigned=resigned,
+            resigned=resigned_seats(found),
+            winners=winners_of(found),
+            rated=rated,
             certificate=certificate,
         )
 
-    tag = f"{found.version}.result.events.{signer.key_id}"
+    tag = f"{found.version}.result.ranked.{signer.key_id}"
     return conditional(request, loaded, tag, make, public=found.opened.visibility == "public")
 
 

@@ -10,6 +10,7 @@ from litestar.params import HeaderParameter, QueryParameter
 from service.accepting import NDJSON, accepted
 from service.access import PlayerRequest, sight_of, still_sees
 from service.bundles import closing_line
+from service.http.faults import bad_parameter
 from service.loaded import Loaded
 from service.numbers import small_number
 from service.play import Play
@@ -114,7 +115,7 @@ async def stream(
     if last_event_id is not None:
         number = small_number(last_event_id)
         if number is None:
-            raise ProblemError("bad-request", "Last-Event-ID is no version of this game")
+            raise bad_parameter("Last-Event-ID", "Last-Event-ID is no version of this game")
         after = number
     _not_beyond(loaded, after)
     if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:

@@ -7,15 +7,16 @@ from litestar import Response, Router, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from service.access import PlayerRequest, not_null, token_of
+from service.access import PlayerRequest, token_of
 from service.accounts import Accounts
-from service.cursors import next_link, paged, text_asked
+from service.cursors import next_link, paged
 from service.problems import problems
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.reading import ReadModels
 from service.readmodels.seats import OwnSeat, own_seats
 from service.representations import listed
 from service.routes.games import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
+from service.routes.rulesets import title_asked
 from service.standing_messages import OwnGame, OwnGames
 
 
@@ -41,10 +42,8 @@ async def own_games(
     With a token for one seat, the game of that seat alone.
     """
     token = token_of(request)
-    not_null(request, "status")
-    not_null(request, "awaiting")
     asker = Asker(token.player, token.game)
-    wanted = page_asked(Wanted(status=status, ruleset=text_asked(ruleset)), limit, cursor)
+    wanted = page_asked(Wanted(status=status, ruleset=title_asked(ruleset)), limit, cursor)
     models: ReadModels = state.models
     found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
     page, following = paged(found, limit, lambda own: cursor_after(own.game))

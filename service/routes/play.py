@@ -11,7 +11,7 @@ from domain import game as games
 from domain.kernel.values import IllegalCommand
 from projections.history import Sight
 from projections.views import VIEWS, AnyView
-from service.access import PlayerRequest, not_null, own_seat, sight_of, token_of
+from service.access import PlayerRequest, own_seat, sight_of, token_of
 from service.answers import accepted, choices_of, decisions, rule_url, version_of
 from service.failpoints import at_point
 from service.loaded import Done, Loaded
@@ -34,7 +34,6 @@ SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
 async def view(request: PlayerRequest, game: str, state: State, at: At = None, sight: As = None) -> Response[AnyView]:
     """Return the table now or at any version, as the viewer may see it."""
     loaded = await load_watched(request, state, game)
-    not_null(request, "at")
     version = version_of(loaded, at)
     looking = sight_of(request, loaded.game, sight)
 
@@ -64,7 +63,6 @@ async def open_decisions(
     Within a batch of events no decision is open: players never saw the table like that.
     """
     loaded = await load_watched(request, state, game)
-    not_null(request, "at")
     version = version_of(loaded, at)
     looking = sight_of(request, loaded.game, sight)
 

@@ -21,7 +21,6 @@ from service.account_messages import (
 )
 from service.accounts import MIN_SIGN_UP_KEY, Accounts
 from service.credentials import Scope
-from service.cursors import text_asked
 from service.game_messages import Games
 from service.limits import WINDOW, Limits
 from service.origins import IdempotencyKey, replay_headers
@@ -34,6 +33,7 @@ from service.readmodels.reading import ReadModels
 from service.representations import listed
 from service.routes.erasing import erase
 from service.routes.games import Cursor, Limit, Status, Title, page_of_games
+from service.routes.rulesets import title_asked
 from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
 from service.tokens import Token
@@ -140,7 +140,7 @@ async def games_of_player(
 ) -> Response[Games]:
     """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
     _player(player, state)
-    wanted = Wanted(status=status, ruleset=text_asked(ruleset), player=text_asked(player))
+    wanted = Wanted(status=status, ruleset=title_asked(ruleset), player=player)
     return await page_of_games(request, state, wanted, limit, cursor)
 
 

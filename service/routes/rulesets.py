@@ -9,6 +9,7 @@ from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from service.access import PlayerRequest
 from service.bots import BOTS
+from service.http.faults import bad_parameter, suggestion
 from service.http.json_text import quoted
 from service.problems import ProblemError, problems
 from service.representations import unchanging
@@ -20,6 +21,14 @@ def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
     if name not in RULESETS:
         raise ProblemError(code, f"there is no title {quoted(name)}; there are {', '.join(RULESETS)}")
     return RULESETS[name]
+
+
+def title_asked(name: str | None) -> str | None:
+    """Return the title that a list is limited to; raises a 400 problem for a name that no title has."""
+    if name is not None and name not in RULESETS:
+        known = f"there are {', '.join(RULESETS)}"
+        raise bad_parameter("ruleset", f"there is no title {quoted(name)}{suggestion(name, RULESETS)}; {known}")
+    return name
 
 
 def _reply(ruleset: Ruleset[Any]) -> RulesetReply:

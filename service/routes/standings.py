@@ -16,14 +16,15 @@ from projections.ratings import SCALE
 from projections.results import SeatResult
 from service.access import PlayerRequest
 from service.accounts import Accounts
-from service.cursors import after_number, cursor_of, moment_asked, number_in, paged, parts_of, text_asked
+from service.cursors import after_number, cursor_of, number_and_text_in, paged
+from service.http.times import time_asked
 from service.problems import ProblemError, problems
 from service.readmodels.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
 from service.readmodels.reading import ReadModels
 from service.readmodels.results import NumberedResult, WantedResults, results
 from service.representations import unchanging
 from service.routes.games import Cursor, Order, Owner, Title
-from service.routes.rulesets import ruleset_named
+from service.routes.rulesets import ruleset_named, title_asked
 from service.standing_messages import (
     FinishedGame,
     FinishedSeat,
@@ -41,7 +42,12 @@ Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at th
 
 _GAME = ("profile", "data_set", "owner", "owner_name", "opened_at", "started_at", "unit")
 _SEATS = ("seat", "player", "name", "rank", "score", "resigned", "bot")
-RESULT_COLUMNS = ("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at", *_SEATS, *_GAME)
+RESULT_COLUMNS = (
+    *("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at"),
+    *_SEATS,
+    *("won", "rated"),
+    *_GAME,
+)
 """The columns of results: a line a seat; columns are only ever added at the end."""
 
 Profile = Annotated[str | None, QueryParameter(description="Games with the options of this profile only.")]
@@ -81,12 +87,12 @@ async def list_results(
     row and continues from it misses no result and gets none twice. In CSV a line is a seat.
     """
     wanted = WantedResults(
-        since=moment_asked(since),
-        until=moment_asked(until, "until"),
-        ruleset=text_asked(ruleset),
-        profile=text_asked(profile),
-        player=text_asked(player),
-        owner=text_asked(owner),
+        since=time_asked(since, "since"),
+        until=time_asked(until, "until"),
+        ruleset=title_asked(ruleset),
+        profile=profile,
+        player=player,
+        owner=owner,
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),
         limit=limit + 1,
@@ -117,12 +123,13 @@ def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
         started_at=row.started_at,
         unit=ruleset_of(row.ruleset, row.ruleset_version).score.unit,
         seats=tuple(_seat(accounts, seat) for seat in row.seats),
+        rated=bool(model.finishes(row)),
     )
 
 
 def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
     name = accounts.name_of(seat.player)
-    return FinishedSeat(seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot)
+    return FinishedSeat(seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot, seat.won)
 
 
 @get(
@@ -144,10 +151,7 @@ async def show_leaderboard(
     """Return the rated players of a title, best first, as JSON, or by `Accept` as lines of JSON or as CSV."""
     title = ruleset_named(name)
     games = _profile_of(title, profile)
-    after = None
-    if cursor is not None:
-        ordinal, player = parts_of(cursor, 2)
-        after = (number_in(ordinal), player)
+    after = None if cursor is None else number_and_text_in(cursor)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
@@ -219,7 +223,8 @@ def _rating_model() -> RatingModel:
         rated="Public games that were played here to their end, between two or more players who have signed up, all "
         "different, on all seats: neither guests nor bots from the start. Each title has ratings of its own. Games "
         "count in the order of the results; players count in the order of their seats. Equals share a rank, and so "
-        "do those who gave up: they are last, whatever the bot has made of their seat.",
+        "do players who resigned: they are last, whatever score the bot has reached on their seat. A game that all of "
+        "its players gave up is not rated.",
     )
 
 
@@ -244,7 +249,7 @@ async def ratings_of_player(
     accounts: Accounts = state.accounts
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")
-    after, title, games = after_number(cursor), text_asked(ruleset), text_asked(profile) or TITLE
+    after, title, games = after_number(cursor), title_asked(ruleset), profile or TITLE
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: history(asked, player, title, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))

@@ -100,6 +100,8 @@ class Table:
         if not result["places"]:
             return f"the game is over: {escape(plain(result['status']))}, nobody has won"
         title = f"result of game {self.id}"
+        if not result["winners"]:
+            title += ": nobody has won, all players resigned"
         grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)
         for place in result["places"]:
             parts = "\n".join(f"{words(p['part'])} {p['amount']:,} (rule {p['rule']})" for p in place["parts"])

@@ -29,7 +29,9 @@ def test_the_service_keeps_to_its_document(server: Server, seed: str, tmp_path: 
         "--header", f"Authorization: {token}", "--max-examples", CASES, "--seed", seed, "--continue-on-failure",
         "--no-color",
     ]  # fmt: skip
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    # the hooks of the configuration are found from here
+    environment = {**os.environ, "PYTHONPATH": str(CONFIG.parents[2])}
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-20_000:]
     generated = re.search(r"(\d+) generated", run.stdout)
     assert generated is not None

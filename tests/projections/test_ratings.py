@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from domain.kernel.values import Place
+from projections.ranking import ranking
 from projections.ratings import MU, SIGMA, Finish, Rating, finishes, rate
 from projections.results import ResultRow, SeatResult
 
@@ -11,13 +13,16 @@ NEW = Rating()
 
 
 def result(*seats: tuple[str, int] | tuple[str, int, str]) -> ResultRow:
-    """A result of seats: player, rank, and the bot that has played on for who resigned."""
-    rows: list[SeatResult] = []
-    for number, (player, rank, *bot) in enumerate(seats):
-        rows.append(SeatResult(number, player, rank, 0, bool(bot), bot[0] if bot else None))
-    ordered = tuple(sorted(rows, key=lambda seat: seat.rank))
+    """A result of seats: player, rank by the rules, and the bot that has played on for who resigned."""
+    bots = {number: bot[0] for number, (_, _, *bot) in enumerate(seats) if bot}
+    places = [Place(number, rank, 0, ()) for number, (_, rank, *_) in enumerate(seats)]
+    ranked = ranking(sorted(places, key=lambda place: place.rank), bots)
+    rows = tuple(
+        SeatResult(place.seat, seats[place.seat][0], place.rank, 0, place.seat in bots, bots.get(place.seat))
+        for place in ranked
+    )
     at = "2026-11-20T12:00:00.000000Z"
-    return ResultRow("g", "minos", 1, 40, at, at, at, "player:a", "reconstruction-1", "goblins", {}, ordered)
+    return ResultRow("g", "minos", 1, 40, at, at, at, "player:a", "reconstruction-1", "goblins", {}, rows)
 
 
 def ranks(of: Sequence[Finish]) -> list[int]:
@@ -37,7 +42,7 @@ def test_equals_share_a_rank() -> None:
 def test_who_gave_up_is_last_whatever_the_bot_has_made_of_it() -> None:
     assert ranks(finishes(result(("player:a", 1, "careful"), ("player:b", 2), ("player:c", 3)))) == [3, 1, 2]
     assert ranks(finishes(result(("player:a", 1, "careful"), ("player:b", 2), ("player:c", 3, "careful")))) == [2, 1, 2]
-    assert ranks(finishes(result(("player:a", 1, "careful"), ("player:b", 2, "careful")))) == [1, 1]
+    assert finishes(result(("player:a", 1, "careful"), ("player:b", 2, "careful"))) == ()
 
 
 @pytest.mark.parametrize(

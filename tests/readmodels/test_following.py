@@ -11,7 +11,7 @@ from service.readmodels.following import Follower
 from service.readmodels.log import PAGE, Line, Log
 from service.readmodels.rebuilding import Rebuild, checked
 from service.readmodels.tables import Writing
-from tests.readmodels.kit import World, evening, world
+from tests.readmodels.kit import World, evening, mixed, played, world
 
 
 @pytest.fixture
@@ -203,6 +203,31 @@ def test_a_rebuild_that_was_killed_disturbs_nothing(table: World, expected: obje
             pass
 
     assert table.tables() == expected
+
+
+def test_results_of_the_previous_release_are_ranked_anew(table: World) -> None:
+    players = ("player:ada", "player:bo")
+    table.append(mixed(played("siberia", players, 4, resigned=(0,)), played("siberia", players, 5, resigned=(0, 1))))
+    with table.database.writing() as cursor:
+        # release 0.1.0: no column `won`, rank 1 for a resigned seat, and a rating for it
+        cursor.execute("DROP VIEW result_seats")
+        cursor.execute("ALTER TABLE result_seats_g1 DROP COLUMN won")
+        cursor.execute("CREATE VIEW result_seats AS SELECT * FROM result_seats_g1")
+        cursor.execute("INSERT INTO results_g1 VALUES (1, 'g', 'siberia', 1, 9, '2026-11-20T12:00:00.000000Z')")
+        cursor.execute("INSERT INTO result_seats_g1 VALUES (1, 0, 0, 'player:ada', 1, 7, 1, 'careful')")
+        cursor.execute("INSERT INTO ratings_g1 VALUES ('siberia', 'player:ada', 1, 1, 1, 2, 2)")
+        cursor.execute("UPDATE projections SET form = 1")
+
+    table.registry.create()
+    table.catch_up()
+
+    with table.database.reading() as cursor:
+        rows = list(cursor.all("SELECT number, seat, ranked, resigned, won FROM result_seats ORDER BY number, seat"))
+        rated = list(cursor.all("SELECT player, games, wins FROM ratings ORDER BY player"))
+    seats = [tuple(dict(row).values())[1:] for row in rows]
+    # the games end in the order of the log, which is one of chance
+    assert sorted([seats[:2], seats[2:]]) == [[(0, 2, 1, 0), (1, 1, 0, 1)], [(0, 2, 1, 0), (1, 2, 1, 0)]]
+    assert [tuple(dict(row).values()) for row in rated] == [("player:ada", 1, 0), ("player:bo", 1, 1)]
 
 
 def test_tables_of_another_form_are_made_anew(table: World, expected: object) -> None:

@@ -179,3 +179,4 @@ def test_null_is_no_value_of_a_parameter(server: Server, path: str) -> None:
 
     assert problem(reply) == (400, "bad-request")
     assert reply.json()["errors"][0]["pointer"] in {"/at", "/status", "/awaiting"}
+    assert reply.json()["errors"][0]["parameter"] in {"at", "status", "awaiting"}

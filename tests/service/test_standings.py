@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,47 @@ def test_leaderboard_history_and_profile_agree(club: Club, played: list[str]) ->
     ada = client.get(f"/v1/players/{club.ids['Ada']}/ratings").json()["items"]
     assert ada[1]["rank"] == 2
     assert client.get("/v1/leaderboards/minos").json() == {"items": [], "next": None}
+
+
+def test_nobody_wins_a_game_that_all_players_gave_up(club: Club, played: list[str]) -> None:
+    client, names = club.server.client(), ("Ada", "Bo")
+    histories = [f"/v1/players/{club.ids[name]}/ratings" for name in names]
+    before = [client.get(path).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")]
+    game = club.seated(*names)
+    club.play(game, *names, most=6)
+    for name in names:
+        assert club.players[name].post(f"/v1/games/{game}/resignations").status_code == 201
+    while client.get(f"/v1/games/{game}").json()["status"] == "running":
+        time.sleep(0.05)
+
+    result = client.get(f"/v1/games/{game}/result").json()
+    statement = result["certificate"]["statement"]
+    row = client.get("/v1/results").json()["items"][-1]
+
+    assert played
+    assert (result["winners"], result["rated"], result["resigned"]) == ([], False, [0, 1])
+    assert [(place["rank"], place["resigned"]) for place in result["places"]] == [(2, True), (2, True)]
+    assert (statement["winners"], [place["rank"] for place in statement["places"]]) == ([], [2, 2])
+    assert (row["game"], row["rated"]) == (game, False)
+    assert [(seat["rank"], seat["won"], seat["resigned"]) for seat in row["seats"]] == [(2, False, True)] * 2
+    assert [client.get(path).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")] == before
+    # the log keeps the places of the rules
+    events = client.get(f"/v1/games/{game}/events", params={"after": result["version"] - 1}).json()["items"]
+    assert min(place["rank"] for place in events[0]["record"]["data"]["places"]) == 1
+    assert client.get(f"/v1/games/{game}/verification").json()["valid"]
+
+
+def test_a_resigned_seat_ranks_last(club: Club, played: list[str]) -> None:
+    result = club.server.client().get(f"/v1/games/{played[1]}/result").json()
+    row = club.server.client().get("/v1/results").json()["items"][1]
+    statement = result["certificate"]["statement"]
+
+    ranked = [(1, 1, False), (0, 2, True)]
+    assert [(place["seat"], place["rank"], place["resigned"]) for place in result["places"]] == ranked
+    assert [(seat["seat"], seat["rank"], seat["resigned"]) for seat in row["seats"]] == ranked
+    assert [(place["seat"], place["rank"]) for place in statement["places"]] == [(1, 1), (0, 2)]
+    assert (result["winners"], result["rated"], row["rated"]) == ([1], True, True)
+    assert [seat["won"] for seat in row["seats"]] == [True, False]
 
 
 def test_a_leaderboard_comes_in_pages(club: Club, played: list[str]) -> None:
@@ -284,13 +326,18 @@ def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list
     assert problem(client.get(f"/v1/players/{gone_id}")) == (404, "not-found")
     seat = client.get(f"/v1/games/{running}").json()["seats"][1]
     assert (seat["player"], seat["resigned"]) == ("bot:careful", True)
-    for path in ("/v1/results", f"/v1/leaderboards/{TITLE}", f"/v1/games/{played[0]}"):
+    for path in ("/v1/results", f"/v1/games/{played[0]}"):
         reply = client.get(path)
         assert gone_id in reply.text
         assert "1+2" not in reply.text
+    board = client.get(f"/v1/leaderboards/{TITLE}").json()["items"]
+    assert {row["player"] for row in board} == {club.ids["Ada"], club.ids["Bo"]}
+    assert [row["rank"] for row in board] == [1, 2]
+    second = client.get(client.get(f"/v1/leaderboards/{TITLE}?limit=1").links["next"]["url"]).json()["items"]
+    assert second == board[1:]
     server.kill()
     server.restart()
-    assert "1+2" not in client.get(f"/v1/leaderboards/{TITLE}").text
+    assert client.get(f"/v1/leaderboards/{TITLE}").json()["items"] == board
     assert client.get(f"/v1/games/{played[0]}/verification").json()["checks"][0]["verdict"] == "passed"
 
 

@@ -1,0 +1,53 @@
+"""The ranking of a game that is over: the places that its rules give, with the resigned seats moved to the end.
+
+The places in the log are those of the rules and stay as they are; a bot has played a resigned seat to the end, and its
+score says nothing about the player. Results, certificates and ratings show the ranking of this module.
+"""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from domain.game import Game
+from domain.kernel.values import Place, Seat
+
+_FIRST_LOSER = 2
+"""The best rank of a seat that has not won."""
+
+
+def ranking(places: Sequence[Place], resigned: Collection[Seat]) -> tuple[Place, ...]:
+    """Return the places, best first, with the resigned seats last.
+
+    The other seats move up. Resigned seats share the rank after them, which is 2 at best: rank 1 stays vacant when
+    every seat has resigned.
+    """
+    stayed = [place.rank for place in places if place.seat not in resigned]
+    last = max(_FIRST_LOSER, 1 + len(stayed))
+    ranked = [
+        replace(place, rank=last if place.seat in resigned else 1 + sum(rank < place.rank for rank in stayed))
+        for place in places
+    ]
+    return tuple(sorted(ranked, key=lambda place: place.rank))
+
+
+def resigned_seats(game: Game) -> tuple[Seat, ...]:
+    """Return the seats that their players gave up."""
+    return tuple(seat for seat, occupant in enumerate(game.occupants) if occupant and occupant.resigned)
+
+
+def ranking_of(game: Game) -> tuple[Place, ...]:
+    """Return the ranking of a game; empty until it has ended."""
+    return ranking(game.places, resigned_seats(game))
+
+
+def winners_of(game: Game) -> tuple[Seat, ...]:
+    """Return the seats that have won a game.
+
+    These are the seats of rank 1. Nobody wins when every human player has resigned, not even a bot that had its seat
+    from the start: bots alone have finished the game.
+    """
+    resigned = resigned_seats(game)
+    has_people = any(occupant and not occupant.is_bot for occupant in game.occupants)
+    if resigned and not has_people:
+        return ()
+    return tuple(place.seat for place in ranking(game.places, resigned) if place.rank == 1)

@@ -1,0 +1,100 @@
+"""Host, repeated headers and encoded slashes, byte by byte, over HTTP/1.1 and HTTP/2."""
+
+import pytest
+
+from tests.service.http.raw import over_http_1, over_http_2
+from tests.service.kit import problem
+from tests.service.server import Server
+
+GET = b"GET /v1/rulesets HTTP/1.1\r\n"
+HOST = b"Host: localhost\r\n"
+H2 = [(b":method", b"GET"), (b":scheme", b"http"), (b":path", b"/v1/rulesets")]
+
+
+@pytest.mark.parametrize(
+    ("head", "parameter"),
+    [
+        (GET + b"Accept: */*", "Host"),
+        (GET + b"Host:", "Host"),
+        (GET + HOST + b"Host: localhost", "Host"),
+        (GET + HOST + b"hOST: evil.example", "Host"),
+        (GET + b"Host: a b", "Host"),
+        (GET + b"Host: user@localhost", "Host"),
+        (GET + b"Host: localhost/path", "Host"),
+        (GET + b"Host: localhost:port", "Host"),
+        (GET + HOST + b"Authorization: Bearer a\r\nAuthorization: Bearer a", "Authorization"),
+        (GET + HOST + b"Authorization: Bearer a\r\nauthorization: Bearer b", "Authorization"),
+        (GET + HOST + b"Ludolog-Invitation: a\r\nLudolog-Invitation: b", "Ludolog-Invitation"),
+        (GET + HOST + b"Last-Event-ID: 1\r\nLast-Event-ID: 2", "Last-Event-ID"),
+        (b"GET /v1/nothing HTTP/1.1\r\nAccept: */*", "Host"),
+        (b"GET /health/live HTTP/1.1\r\nAccept: */*", "Host"),
+        (b"OPTIONS /v1/games HTTP/1.1\r\nAccept: */*", "Host"),
+        (b"POST /v1/players HTTP/1.1\r\n" + HOST + b"Idempotency-Key: a\r\nIdempotency-Key: b", "Idempotency-Key"),
+        (b"POST /v1/players HTTP/1.1\r\n" + HOST + b"Content-Type: a/b\r\nContent-Type: a/b", "Content-Type"),
+    ],
+)
+def test_a_head_that_could_be_read_in_two_ways_is_refused(server: Server, head: bytes, parameter: str) -> None:
+    status, document = over_http_1(server.port, head)
+
+    assert (status, document["code"]) == (400, "bad-request")
+    assert [error["parameter"] for error in document["errors"]] == [parameter]
+    assert document["request_id"]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        GET + b"Host: localhost",
+        GET + b"Host: [::1]:8000",
+        GET + b"Host: games.example:443\r\nAccept: a/b\r\nAccept: */*",
+        # HTTP/1.0 needs no Host
+        b"GET /v1/rulesets HTTP/1.0\r\nAccept: */*",
+    ],
+)
+def test_a_head_as_it_should_be_is_read(server: Server, head: bytes) -> None:
+    assert over_http_1(server.port, head)[0] == 200
+
+
+def test_over_http_2_the_authority_is_the_host(server: Server) -> None:
+    named = over_http_2(server.port, [*H2, (b":authority", b"localhost")])
+    by_header = over_http_2(server.port, [*H2, (b"host", b"localhost")])
+
+    assert named[0] == by_header[0] == 200
+    for fields in (
+        H2,
+        [*H2, (b"host", b"a"), (b"host", b"b")],
+        [*H2, (b":authority", b"a"), (b"authorization", b"Bearer a"), (b"authorization", b"Bearer b")],
+    ):
+        status, document = over_http_2(server.port, fields)
+        assert (status, document["code"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize(
+    ("path", "parameter"),
+    [
+        ("/v1/games/a%2Fview", "game"),
+        ("/v1/games/a%2fb/view", "game"),
+        ("/v1/games/x/commands/a%2Fb", "key"),
+        ("/v1/rulesets/minos%2Frules", "name"),
+        ("/v1/rulesets/minos/rules/%2F", "number"),
+        ("/v1/players/player:x%2Fratings", "player"),
+        ("/v1%2Fgames", "path"),
+        ("/health%2Flive", "path"),
+    ],
+)
+def test_an_encoded_slash_separates_nothing(server: Server, path: str, parameter: str) -> None:
+    client = server.client()
+
+    reply = client.get(path)
+
+    assert problem(reply) == (400, "bad-request")
+    assert [error["parameter"] for error in reply.json()["errors"]] == [parameter]
+    assert client.head(path).status_code == 400
+    assert client.head(path).content == b""
+
+
+def test_other_encoded_characters_are_what_they_stand_for(server: Server) -> None:
+    client = server.client()
+
+    assert client.get("/v1/rulesets/%6dinos").status_code == 200
+    assert client.get("/v1/rulesets/minos%20").status_code == 404
