@@ -69,6 +69,8 @@ class Menu:
         if len(shown) <= height:
             return [choice.line for choice in shown], True
         groups = _groups(shown)
+        if len(groups) > height:
+            return _packed(groups, height, width), False
         laid: list[list[str] | None] = [None] * len(groups)
         left = height - len(groups)
         for at in sorted(range(len(groups)), key=lambda at: len(groups[at])):
@@ -79,9 +81,26 @@ class Menu:
             part = whole or _in_part(group, width, max(0, left))
             left -= 0 if whole else len(part) - 1
             lines += part
-        if len(lines) <= height:
-            return lines, None not in laid
-        return [*lines[: height - 1], f"[dim]… and {len(lines) - height + 1} more kinds of choices: type all[/]"], False
+        return lines, None not in laid
+
+
+def _packed(groups: Sequence[Sequence[Choice]], height: int, width: int) -> list[str]:
+    """Return every group in so few lines that several share one: its numbers, and what its choices begin with."""
+    many = -(-len(groups) // max(1, height))
+    wide = width // many
+    cells: list[str] = []
+    for group in groups:
+        numbers = str(group[0].number) if len(group) == 1 else f"{group[0].number}-{group[-1].number}"
+        text = f"{numbers} {_kind(group) if len(group) > 1 else group[0].plain}"
+        cut = text if len(text) < wide else f"{text[: wide - 2]}…"
+        cells.append(f"{escape(cut)}{' ' * (wide - len(cut))}")
+    return ["".join(cells[at : at + many]).rstrip() for at in range(0, len(cells), many)]
+
+
+def _kind(group: Sequence[Choice]) -> str:
+    """Return what the choices of a group have in common."""
+    common = _common_beginning([choice.plain for choice in group])
+    return common or words(str(group[0].command["type"]).rpartition(".")[2])
 
 
 def _whole(group: Sequence[Choice], width: int) -> list[list[str]]:

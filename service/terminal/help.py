@@ -12,18 +12,20 @@ from service.terminal.titles import title_of
 from service.terminal.words import Json, plain, printable, words
 
 IN_GAME = """\
-1                a choice by its number; for one with a range also: 1 5
-word word        show only the choices with these words; Enter takes the only one left
-all              list every choice with its cost and effect
-dice             type the numbers (or symbols) of the dice to keep, then roll; keep keeps all
-?                the rule under which you are asked
-rules, rules 5.1 the rules of the game, or one of them
-map, map NAME    places with their neighbours and what stands there, or the legend of the board
-board            the board again          log, log all  what has happened
-replay           step through the game so far
-games            your games on this server
-u                look at the table again  resign        give up your seat; a bot plays on
-q                leave; you can come back at any time
+1, 1 5            a choice by its number; 1 5 gives it the number 5, where it has a range
+word word         show only the choices with these words; Enter takes the only one
+all               list every choice with its cost and effect
+1 3, gull, roll   dice: mark dice to keep by number or symbol, roll the others;
+keep              dice: keep all
+?                 the rule under which you are asked
+rules, rules 5.1  the titles of all rules, or one rule
+map, map NAME     places with their neighbours and what stands there; the signs
+board, log        the board again; what has happened (log all: from the start)
+replay            step through the game so far
+games             your games on this server
+u                 look at the table again
+resign            give up your seat for good; a bot plays on
+q                 leave; you can come back at any time
 """
 
 SHOWN = 20

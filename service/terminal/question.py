@@ -61,7 +61,7 @@ class Question:
             if command is None and not self.message and typed:
                 shown = helped(typed, self)
                 if not shown:
-                    self._search(typed)
+                    self.search(typed)
             if command is not None and self._is_confirmed(command):
                 return command
 
@@ -98,7 +98,8 @@ class Question:
             self.message = f"there is no die {escape(typed)}: type numbers from 1 to {len(dice.dice)}"
         return None
 
-    def _search(self, typed: str) -> None:
+    def search(self, typed: str) -> None:
+        """Narrow the choices down to those that have the typed words."""
         if self.dice is not None:
             self.message = f"what is {escape(typed)}? Type the numbers of dice to keep, roll, keep, or help"
             return

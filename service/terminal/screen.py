@@ -38,8 +38,8 @@ class Screen:
             self.out.print(part)
 
     def text(self, text: Any) -> None:
-        """Print a text as it is."""
-        self.out.print(printable(str(text)), markup=False)
+        """Print a text as it is, of one or several lines."""
+        self.out.print(printable_lines(str(text)), markup=False)
 
     def line(self, markup: str) -> None:
         """Print a line of markup, which stays one line where no terminal needs it broken."""

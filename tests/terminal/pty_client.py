@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Self
 
 import pyte
 
@@ -32,7 +33,7 @@ class PtyClient:
         )  # fmt: skip
         os.close(inner)
 
-    def __enter__(self) -> "PtyClient":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -2,6 +2,7 @@
 
 import heapq
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from service.terminal.board import Scene
@@ -20,23 +21,29 @@ def forfeit(command: Json, scene: Scene) -> str | None:
     return found(command, scene) if found else None
 
 
-def drive_costs(view: Json, tables: Json, start: str) -> dict[str, int]:
+def drive_costs(view: Json, tables: Json, start: str) -> Mapping[str, int]:
     """Return the points of the cheapest way to each square (rules 4a.4 to 4a.7): derricks block, all else is passed."""
-    rows: list[list[str]] = [row.split() for row in tables["map"]["rows"]]
     terrain: Json = tables["terrain"]
-    ground = {"p": terrain["plain"], "h": terrain["hill"], "m": terrain["mountain"]}
-    blocked = {site["square"] for site in view["sites"] if site["status"] == "derrick"}
+    ground = (terrain["plain"], terrain["hill"], terrain["mountain"])
+    blocked = frozenset(site["square"] for site in view["sites"] if site["status"] == "derrick")
+    return _costs(tuple(tables["map"]["rows"]), ground, blocked, start)
+
+
+@lru_cache(maxsize=8)
+def _costs(
+    rows: tuple[str, ...], ground: tuple[int, int, int], blocked: frozenset[str], start: str
+) -> Mapping[str, int]:
+    cells = [[dict(zip("phm", ground, strict=True))[cell[0]] for cell in row.split()] for row in rows]
     costs: dict[str, int] = {start: 0}
     heap = [(0, start)]
     while heap:
         cost, square = heapq.heappop(heap)
         row, column = ord(square[0]) - ord("A"), int(square[1:]) - 1
-        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-            y, x = row + down, column + right
-            if not (0 <= y < len(rows) and 0 <= x < len(rows[0])):
+        for y, x in ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column)):
+            if not (0 <= y < len(cells) and 0 <= x < len(cells[0])):
                 continue
             following = f"{chr(ord('A') + y)}{x + 1}"
-            total = cost + ground[rows[y][x][0]]
+            total = cost + cells[y][x]
             if following not in blocked and total < costs.get(following, 1 << 30):
                 costs[following] = total
                 heapq.heappush(heap, (total, following))

@@ -75,14 +75,14 @@ def _thousands(price: int) -> str:
 def _tiles(tables: Json) -> list[str]:
     """Draw both sides of the exchange tiles, which the first player is to choose from."""
     kinds = " ".join(resource(name, name[:2]) for name in RESOURCES)
-    lines = [f"[bold]Exchange tiles[/] [dim]$1,000s[/]   A {'':<10}{kinds}      B {'':<10}{kinds}"]
+    lines = [f"[bold]Exchange tiles[/] A {'':<10}{kinds}      B {'':<10}{kinds}"]
     for number, tile in enumerate(tables["exchanges"]["tiles"], start=1):
         sides = "      ".join(
             f"{letter.upper()} {escape(plain(tile[letter]['name'])[:9]):<10}"
             + " ".join(_thousands(price) for price in tile[letter]["prices"])
             for letter in ("a", "b")
         )
-        lines.append(f"tile {number}{'':<19}{sides}")
+        lines.append(f"tile {number}{'':<9}{sides}")
     return lines
 
 
@@ -115,6 +115,11 @@ def _below(view: Json, names: Names) -> list[str]:
     reserves = " ".join(f"{resource(name, name[:2])} {left}" for name, left in view["reserves"].items())
     tiles = " ".join(escape(words(tile)[:4]) for tile in view["investments"])
     lines = [f"reserve {reserves} · tiles {tiles} +{view['investments_left']} · bag {view['bag']}"]
+    own = [player["hand"]["tokens"] for player in view["players"] if player["hand"] is not None]
+    # a view of several hands is that of a game that is over
+    if len(own) == 1 and own[0]:
+        kinds = {token: own[0].count(token) for token in own[0]}
+        lines.append("hand: " + ", ".join((f"{n} " if n > 1 else "") + names.thing(kind) for kind, n in kinds.items()))
     action = view["action"]
     if action is not None and action["step"] != "acting":
         moves = f", {counted(action['moves'], 'move')} left" if action["step"] == "logistics" else ""
