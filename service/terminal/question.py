@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rich.markup import escape
 
-from service.terminal.board import Scene, Title, drawn
+from service.terminal.board import Scene, Title, drawn, one_line
 from service.terminal.choices import Choice, Menu
 from service.terminal.dice import Dice
 from service.terminal.frame import Frame
@@ -48,13 +48,11 @@ class Question:
 
     def ask(self, news: Sequence[str], helped: Callable[[str, "Question"], bool]) -> Json:
         """Ask until a command is chosen; `helped` does what is no answer, and says whether it was that."""
-        shown = False
+        shown = again = False
         while True:
             if not shown:
-                frame = self.frame(news)
-                parts = frame.parts(self._screen.out, self._screen.width, self._screen.height)
-                # as one drawing: printed one by one, lines would be wrapped instead of cut
-                self._screen.show(stacked(*parts))
+                self._show(news, again=again)
+            again = True
             self.message, shown = "", False
             typed = self._screen.ask(PROMPT)
             command = self._answered(typed)
@@ -64,6 +62,17 @@ class Question:
                     self.search(typed)
             if command is not None and self._is_confirmed(command):
                 return command
+
+    def _show(self, news: Sequence[str], *, again: bool) -> None:
+        """Draw the screen; where nobody sits at a terminal, only what has changed since it was drawn."""
+        width, height = self._screen.width, self._screen.height
+        if again and not self._screen.is_attended:
+            lines, _ = self._lines(height, width)
+            parts = [*map(one_line, lines if self._found is not None else []), self.message]
+        else:
+            parts = self.frame(news).parts(self._screen.out, width, height)
+        # as one drawing: printed one by one, lines would be wrapped instead of cut
+        self._screen.show(stacked(*parts))
 
     def _answered(self, typed: str) -> Json | None:
         """Return the command that was typed as a number; None where none is chosen yet."""

@@ -1,5 +1,7 @@
 """Jumps of a replay, over the events of real games."""
 
+from typing import Any
+
 import pytest
 
 from domain.rulesets import RULESETS
@@ -11,9 +13,9 @@ from tests.terminal.kit import as_json
 NAMES = Names(("Ada (0)", "Bob (1)", "Cy (2)"))
 
 
-def history(title: str, versions: int = 400) -> list[dict[str, object]]:
+def history(title: str, versions: int = 400) -> list[dict[str, Any]]:
     """The first events of a bot game, as far as jumps read them, under versions from 1."""
-    events: list[dict[str, object]] = []
+    events: list[dict[str, Any]] = []
     for _, entries in batches(RULESETS[title], 2, 3, {}):
         for entry in entries:
             record = as_json(entry.record)
@@ -23,10 +25,8 @@ def history(title: str, versions: int = 400) -> list[dict[str, object]]:
     return events
 
 
-def kind(events: list[dict[str, object]], version: int) -> str:
-    record = events[version - 1]["record"]
-    assert isinstance(record, dict)
-    return str(record["type"])
+def kind(events: list[dict[str, Any]], version: int) -> str:
+    return str(events[version - 1]["record"]["type"])
 
 
 @pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])

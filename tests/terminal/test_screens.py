@@ -16,7 +16,7 @@ from tests.terminal.kit import scenes
 
 WIDTH, HEIGHT = 80, 24
 NEWS = [f"[dim]{number:>5}[/] something has happened to somebody, and it takes more than a line" for number in range(9)]
-GAMES = [
+GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("giganten", 3, {}),
     ("giganten", 4, {"bluff_pick": "owner", "peek_memory": False}),
     ("siberia", 2, {}),

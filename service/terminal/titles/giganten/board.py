@@ -55,9 +55,9 @@ def _pieces(view: Json) -> dict[str, tuple[str, str]]:
             known = "?" if value is None else str(value)
             shown[site["square"]] = (f"{site['kind']}{known}", "bold green" if value is not None else "bold")
     for player in view["players"]:
-        seat, colour = player["seat"], COLOURS[player["seat"]]
+        seat: int = player["seat"]
         for derrick in player["derricks"]:
-            shown[derrick["site"]] = (f"D{seat}", f"reverse {colour}")
+            shown[derrick["site"]] = (f"D{seat}", f"reverse {COLOURS[seat]}")
     for player in view["players"]:
         if player["truck"]:
             shown[player["truck"]] = (f"T{player['seat']}", f"bold {COLOURS[player['seat']]}")

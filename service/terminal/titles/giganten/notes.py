@@ -120,7 +120,8 @@ def _store(command: Json, scene: Scene) -> str:
 
 
 def _end(_command: Json, scene: Scene) -> str | None:
-    points = (scene.view["movement"] or {}).get("points", 0)
+    movement: Json | None = scene.view["movement"]
+    points = int(movement["points"]) if movement else 0
     return f"{counted(points, 'point')} lost" if points else None
 
 

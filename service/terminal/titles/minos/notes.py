@@ -69,7 +69,7 @@ def _rings(command: Json, scene: Scene) -> str:
 def _move(command: Json, scene: Scene) -> str:
     field = _field(command["to"], scene)
     spaces = {command["to"]} if field is None else {field["field"], field["harbour"]}
-    enemies = [
+    enemies: list[str] = [
         scene.names.seats[player["seat"]]
         for player in scene.view["players"]
         if player["seat"] != scene.seat and spaces & {*player["ships"], *player["soldiers"]}

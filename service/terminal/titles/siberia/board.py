@@ -92,11 +92,13 @@ def _panels(view: Json, names: Names) -> list[str]:
     lines = [f"[dim]{'player':<19} {'money':>8} pawns[/] {columns} [dim]research[/]"]
     for player in view["players"]:
         mark = "*" if player["seat"] == view["first_player"] else ""
-        name = names.short_seat(player["seat"], 18) + mark
-        pad = " " * max(0, 18 - len(names.seats[player["seat"]]) + 1 - len(mark))
+        seat: int = player["seat"]
+        name = names.short_seat(seat, 18) + mark
+        pad = " " * max(0, 19 - min(18, len(names.seats[seat])) - len(mark))
         money = dollars(player["money"]) if player["money"] is not None else "hidden"
         # what a seat has placed unseen is in its hand until all tokens are revealed
-        placed = [str(laid["spot"]) for laid in (player["hand"] or {}).get("placed", [])]
+        hand: Json | None = player["hand"]
+        placed = [str(laid["spot"]) for laid in hand["placed"]] if hand else []
         cells = " ".join(_column(player["columns"][column], placed.count(column)) for column in (*PEOPLE, *RESOURCES))
         state = "passed" if player["passed"] else f"to place {player['to_place']}" if player["to_place"] else ""
         searching = len(player["research"]) + placed.count("research")
