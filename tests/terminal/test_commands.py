@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.service.forge import run_ludolog
+from tests.service.kit import open_game
 from tests.service.server import Server
 from tests.service.test_terminal import game_in, terminal
-
-IDLE = "keep\nend turn\n\nyes\n" * 60
-"""What somebody types who ends every turn at once: the game ends when nobody has built for some rounds."""
 
 QUICK_MINOS = ("play", "minos", "--profile", "short", "--option", "idle_limit=5", "--bots", "random")
 
@@ -60,7 +58,10 @@ def test_two_names_on_one_machine_are_two_players(server: Server, tmp_path: Path
 
 
 def test_what_follows_an_end_works_as_it_is_pasted(server: Server, tmp_path: Path) -> None:
-    done = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", "Ada", typed=IDLE)
+    player = server.player()
+    game = open_game(player, bots={str(seat): "random" for seat in range(3)}, profile="kurz")
+    assert player.post(f"/v1/games/{game}/start").status_code == 200
+    done = terminal(server.base, tmp_path, "watch", game)
     assert done.returncode == 0
     pasted = re.findall(r"^(?:Replay|Export|Verify) it: (.+)$", done.stdout, re.MULTILINE)
     assert [line.split()[1] for line in pasted] == ["replay", "export", "verify"]
