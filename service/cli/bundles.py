@@ -3,6 +3,7 @@
 import zlib
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 from eventsourcing.persistence import PersistenceError
@@ -21,6 +22,8 @@ from service.settings import SettingsError
 from service.signing import KeyFileError, Signer
 from service.store import Store
 from service.store_errors import StoreError
+from service.terminal.client import Client, ServerError
+from service.terminal.credentials import Credentials
 
 
 def add_to(app: typer.Typer) -> None:
@@ -33,8 +36,16 @@ def export(
     game: Annotated[list[str] | None, typer.Argument(help="Ids of games; none: all that are over.")] = None,
     folder: Annotated[Path, typer.Option("--out", help="The folder for one file a game.", file_okay=False)] = Path(),
     database: Database = None,
+    server: Annotated[
+        str | None,
+        typer.Option(help="Take the games from a running server at this address, with the keys that sign them."),
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="With --server: your name there, if you use several.")] = None,
 ) -> None:
-    """Write the bundles of finished games, signed; the service must not be running on the same file."""
+    """Write the bundles of finished games, signed, from a database that no service runs on, or from a server."""
+    if server is not None:
+        _download(server, name, game or [], folder)
+        return
     settings = settings_of(database)
     written = 0
     try:
@@ -42,13 +53,39 @@ def export(
         with Store(settings.database) as store, Progress(console=err, transient=True) as progress:
             folder.mkdir(parents=True, exist_ok=True)
             wanted = game or _finished(store)
-            for name in progress.track(wanted, description="exporting"):
-                written += _export(store, name, folder, signer)
+            for each in progress.track(wanted, description="exporting"):
+                written += _export(store, each, folder, signer)
     except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
         raise fail(str(error)) from None
     out.print(f"{written} games")
     if written < len(wanted):
         raise typer.Exit(1)
+
+
+def _download(server: str, name: str | None, games: list[str], folder: Path) -> None:
+    """Write the bundle of each game as GAME.jsonl, and the keys of the server as GAME.keys.json."""
+    if not games:
+        raise fail("say which games: ludolog export GAME --server URL")
+    try:
+        with Client(server, Credentials().token(server, name)) as client:
+            folder.mkdir(parents=True, exist_ok=True)
+            for game in games:
+                asked = quote(game, safe="")
+                status = client.get(f"/games/{asked}")["status"]
+                if status not in {"ended", "abandoned"}:
+                    raise fail(f"game {game} is {status}: export it when it is over", 1)
+                _replace(folder / f"{asked}.jsonl", client.download(f"/v1/games/{asked}/bundle"))
+                _replace(folder / f"{asked}.keys.json", client.download("/.well-known/jwks.json"))
+    except (ServerError, OSError) as error:
+        raise fail(str(error), 1) from None
+    out.print(f"{len(games)} games")
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Write a file in one step: a file of this name is always whole."""
+    beside = file.with_suffix(".part")
+    beside.write_bytes(content)
+    beside.replace(file)
 
 
 def _finished(store: Store) -> list[str]:

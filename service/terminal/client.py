@@ -1,5 +1,7 @@
 """A client of the API: any server, requests that are safe to repeat, and a game that is followed."""
 
+import os
+import shlex
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
@@ -57,6 +59,8 @@ class Client:
     def __init__(self, server: str, token: str | None = None, notice: Callable[[str], None] | None = None) -> None:
         self.server = server.rstrip("/")
         self._notice = notice or _silent
+        self.account: str | None = None
+        """The name under which the holder of several accounts on the server acts; None: the usual one."""
         self._met = False
         headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         try:
@@ -77,8 +81,19 @@ class Client:
 
     @property
     def address(self) -> str:
-        """Return the option that names this server, nothing where it is the usual one."""
-        return "" if self.server == DEFAULT_SERVER else f" --server {self.server}"
+        """Return the options that name this server and account, nothing where a command takes them anyway."""
+        is_usual = self.server == DEFAULT_SERVER and not os.environ.get("LUDOLOG_SERVER")
+        server = "" if is_usual else f" --server {shlex.quote(self.server)}"
+        return server + self.named
+
+    @property
+    def named(self) -> str:
+        """Return the option that names the account, nothing for the usual one."""
+        return f" --name {shlex.quote(self.account)}" if self.account else ""
+
+    def invited(self, invitation: str) -> None:
+        """Show an invitation with every request from now on."""
+        self._http.headers["Ludolog-Invitation"] = invitation
 
     def use(self, token: str) -> None:
         """Be the holder of a token from now on."""
@@ -92,6 +107,17 @@ class Client:
     def put(self, path: str, body: Json | None = None) -> Json:
         """Put something there, which can be repeated without harm."""
         return self._send("PUT", path, json=body or {})
+
+    def delete(self, path: str) -> None:
+        """Delete what is there."""
+        self._send("DELETE", path)
+
+    def download(self, path: str) -> bytes:
+        """Return a file of the server, by its path from the root; raises ServerError."""
+        reply = self._reply("GET", f"{self.server}{path}", headers={"Accept": "*/*"})
+        if reply.status_code >= HTTPStatus.BAD_REQUEST:
+            self._read(reply)
+        return reply.content
 
     def post(self, path: str, body: Json | None = None, key: str | None = None) -> Json:
         """Post with an idempotency key, by default a new one: a repetition after a lost reply has no further effect."""
@@ -122,6 +148,10 @@ class Client:
                 return
 
     def _send(self, method: str, path: str, **parts: Any) -> Json:
+        return self._read(self._reply(method, path, **parts))
+
+    def _reply(self, method: str, path: str, **parts: Any) -> httpx.Response:
+        """Return the reply, after repeating the request where none came or the server was not ready."""
         lost: float | None = None
         pause = 0.05
         while True:
@@ -137,7 +167,7 @@ class Client:
                 if reply.status_code == HTTPStatus.TOO_MANY_REQUESTS:
                     pause = _asked_pause(reply)
                 elif reply.status_code not in _OUT_OF_ORDER:
-                    return self._read(reply)
+                    return reply
                 lost = self._still_patient(lost, f"status {reply.status_code}", PATIENCE if self._met else 2.0)
             time.sleep(pause)
             pause = min(2.0, pause * 2)

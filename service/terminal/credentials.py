@@ -34,16 +34,29 @@ class Credentials:
         """Whether the token comes from LUDOLOG_TOKEN."""
         return bool(self._environment.get("LUDOLOG_TOKEN"))
 
-    def token(self, server: str) -> str | None:
-        """Return your token on a server, if you have one."""
+    def token(self, server: str, name: str | None = None) -> str | None:
+        """Return your token on a server: the first one kept, or that of a name; None if there is none."""
         if self.from_environment:
             return self._environment["LUDOLOG_TOKEN"].strip()
-        account = self._read().get(_key(server))
+        accounts = self._read()
+        account = accounts.get(_key(server))
+        if name is not None and (account is None or account.name != name):
+            account = accounts.get(_key(server, name))
         return account.token if account else None
 
+    def is_usual(self, server: str, name: str) -> bool:
+        """Whether the account that is used without a name has this name."""
+        account = self._read().get(_key(server))
+        return self.from_environment or (account is not None and account.name == name)
+
     def keep(self, server: str, account: Account) -> None:
-        """Add a token; the file is replaced in one step, and was never readable for others."""
-        accounts = self._read() | {_key(server): account}
+        """Add a token; the file is replaced in one step, and was never readable for others.
+
+        The first account on a server is the usual one; further ones are found by their names.
+        """
+        known = self._read()
+        key = _key(server, account.name) if _key(server) in known else _key(server)
+        accounts = known | {key: account}
         try:
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             written = self.file.with_suffix(".new")
@@ -66,5 +79,5 @@ class Credentials:
             raise ServerError(message) from None
 
 
-def _key(server: str) -> str:
-    return server.rstrip("/")
+def _key(server: str, name: str | None = None) -> str:
+    return server.rstrip("/") + ("" if name is None else f"#{name}")

@@ -1,13 +1,9 @@
 """A game step by step, to and fro: the event, the board at that version, and who knew what."""
 
+from service.terminal.jumps import HELP, NoSuchPlaceError, Places
 from service.terminal.screen import Left, Screen
 from service.terminal.table import Table, without_secret
 from service.terminal.words import Json, secret_in_words
-
-HELP = "n next, p back, a version, first, last, q leave"
-# the arrow keys send a sequence, here in small letters like everything that is typed
-_NEXT = frozenset({"", "n", "next", "\x1b[c", "\x1b[b"})
-_BACK = frozenset({"p", "b", "back", "\x1b[d", "\x1b[a"})
 
 
 class Replay:
@@ -17,41 +13,41 @@ class Replay:
         self._table = table
         self._screen = screen
         self._events = table.client.events(table.id, 0, table.viewer)
+        self._places = Places(self._events, table.names)
 
     def dump(self, *, board: bool) -> None:
         """Print every step."""
         for version in range(1, len(self._events) + 1):
             self._step(version, board=board)
 
-    def walk(self, *, board: bool) -> None:
-        """Step to and fro as the person likes."""
-        version, last = 1, len(self._events)
+    def place(self, wanted: str) -> int:
+        """Return the version that is named, such as `round 3`; raises NoSuchPlaceError."""
+        return self._places.goal(wanted.casefold(), 0)
+
+    def walk(self, *, board: bool, start: int = 1) -> None:
+        """Step to and fro as the person likes, from a version on; -1 is the last one."""
+        last = len(self._events)
+        version = last if start < 0 else start
         self._step(version, board=board)
         while True:
             try:
-                typed = self._screen.ask(f"[dim]({version} of {last}; {HELP})[/] >").strip().casefold()
+                typed = self._screen.ask(
+                    f"[dim]({version} of {last}; n, p, round 3, turn, player 1, help, q leave)[/] >"
+                )
             except Left:
                 return
-            goal = self._goal(typed, version, last)
-            if goal is None:
-                if typed in {"q", "quit"}:
-                    return
-                self._screen.text(f"what is {typed!r}? {HELP}")
-            elif not 1 <= goal <= last:
-                self._screen.text(f"the game has the versions 1 to {last}")
+            typed = typed.strip().casefold()
+            if typed in {"q", "quit"}:
+                return
+            if typed in {"help", "h", "?"}:
+                self._screen.text(HELP)
+                continue
+            try:
+                version = self._places.goal(typed, version)
+            except NoSuchPlaceError as missing:
+                self._screen.text(str(missing))
             else:
-                version = goal
                 self._step(version, board=board)
-
-    @staticmethod
-    def _goal(typed: str, version: int, last: int) -> int | None:
-        if typed in _NEXT:
-            return version + 1
-        if typed in _BACK:
-            return version - 1
-        if typed in {"first", "last"}:
-            return 1 if typed == "first" else last
-        return int(typed) if typed.isdecimal() else None
 
     def _step(self, version: int, *, board: bool) -> None:
         event = self._events[version - 1]

@@ -1,6 +1,8 @@
 """The terminal: what is printed, and what is read from it line by line."""
 
 import io
+import os
+import select
 import sys
 from typing import Any
 
@@ -36,8 +38,8 @@ class Screen:
             self.out.print(part)
 
     def text(self, text: Any) -> None:
-        """Print a text as it is."""
-        self.out.print(printable(str(text)), markup=False)
+        """Print a text as it is, of one or several lines."""
+        self.out.print(printable_lines(str(text)), markup=False)
 
     def line(self, markup: str) -> None:
         """Print a line of markup, which stays one line where no terminal needs it broken."""
@@ -63,6 +65,28 @@ class Screen:
             # what was piped in is not echoed by a terminal
             self.out.print(printable(line.strip()), markup=False)
         return line.strip()
+
+    def typed(self) -> str | None:
+        """Return a line that has been typed in the meantime, without waiting; None where there is none.
+
+        Only a person at a terminal is listened to: what is piped in answers questions. Raises Left at the end.
+        """
+        if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:
+            return None
+        line = sys.stdin.readline()
+        if not line:
+            raise Left
+        return line.strip()
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether a person at a terminal types."""
+        return sys.stdin.isatty()
+
+    @property
+    def height(self) -> int:
+        """How many lines fit below one another; 24 where the output is no terminal and LINES does not say."""
+        return self.out.height if self.out.is_terminal or "LINES" in os.environ else 24
 
     def box(self, title: str, text: str) -> None:
         """Show a longer text, such as a rule."""

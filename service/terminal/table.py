@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from service.terminal.board import Title, generic
+from service.terminal.board import Title, drawn
 from service.terminal.client import Client, ProblemReply
 from service.terminal.titles import title_of
-from service.terminal.words import Json, Names, event_in_words, plain, printable, words
+from service.terminal.words import Json, Names, command_in_words, event_in_words, plain, printable, words
 
 _SEATS_CHANGE = frozenset({"game.seat_taken", "game.seat_left", "game.seat_resigned"})
 BOT = "bot:"
@@ -52,22 +52,19 @@ class Table:
         """What players and things are called."""
         return Names(tuple(_name(seat) for seat in self.game["seats"]), self.title.things(self.tables))
 
+    def view(self, at: int | None = None) -> Json:
+        """Return the view, now or at a version; the game must have started."""
+        return self.client.get(f"/games/{self.id}/view", at=at, **{"as": self.viewer})
+
     def board(self, at: int | None = None) -> RenderableType:
         """Draw the table, now or at a version."""
         try:
-            view = self.client.get(f"/games/{self.id}/view", at=at, **{"as": self.viewer})
+            view = self.view(at)
         except ProblemReply as problem:
             if problem.code != "not-started":
                 raise
             return self.seats()
-        return self.drawn(view)
-
-    def drawn(self, view: Json) -> RenderableType:
-        """Draw a view; one that is not as expected, from another version of the server, in general."""
-        try:
-            return self.title.board(view, self.tables, self.names)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-            return generic(view, self.tables, self.names)
+        return drawn(self.title, view, self.tables, self.names)
 
     def seats(self) -> str:
         """Return who sits where, before the start."""
@@ -82,6 +79,11 @@ class Table:
         if event["record"]["type"] in _SEATS_CHANGE:
             self.reload()
         return event_in_words(event, self.names, self.title.events)
+
+    def command_in_words(self, command: Json) -> str:
+        """Return a command in words, as markup."""
+        fields = {name: value for name, value in command.items() if name != "type"}
+        return command_in_words(command["type"], fields, self.names, self.title.commands)
 
     def line(self, event: Json) -> str:
         """Return an event in words after its version."""
@@ -119,7 +121,7 @@ def without_secret(event: Json) -> Json:
 def _name(seat: dict[str, Any]) -> str:
     number, player = seat["seat"], seat["player"]
     if player is None:
-        return f"nobody ({number})"
+        return f"free ({number})"
     name = seat["name"] or (player.removeprefix(BOT) if player.startswith(BOT) else "player")
     name = printable(name)
     return f"{name if len(name) <= _LONG else name[: _LONG - 1] + '…'} ({number})"

@@ -4,6 +4,7 @@ A sentence is a format string over the fields: `{seat:@} drove to {way:last}`. T
 field is shown; see `Field`. What it yields is rich markup.
 """
 
+import string
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
@@ -15,7 +16,12 @@ Json: TypeAlias = dict[str, Any]
 COLOURS = ("red", "cyan", "yellow", "magenta")
 """The colour of each seat."""
 
-_SEATS = frozenset({"seat", "first_player", "winner", "loser", "leader", "taken_from", "defender", "owner"})
+_SEATS = frozenset(
+    {
+        "seat", "first_player", "winner", "loser", "leader", "taken_from", "attacker", "defender", "owner", "opponent",
+        "enemy", "player", "against",
+    }
+)  # fmt: skip
 _UNTOLD = frozenset({"draws", "type"})
 
 SpokenWith: TypeAlias = Callable[[Mapping[str, Any], "Names"], str]
@@ -33,6 +39,13 @@ class Names(msgspec.Struct, frozen=True):
         if not isinstance(seat, int) or not 0 <= seat < len(self.seats):
             return "nobody" if seat is None else escape(plain(seat))
         return in_colour(seat, f"{self.seats[seat]}")
+
+    def short_seat(self, seat: int, width: int) -> str:
+        """Return the name of a seat's player with its number, in no more than so many letters, in its colour."""
+        name, _, number = self.seats[seat].rpartition(" ")
+        room = width - len(number) - 1
+        cut = name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
+        return in_colour(seat, f"{cut} {number}" if name else number)
 
     def thing(self, value: Any) -> str:
         """Return what something is called."""
@@ -78,6 +91,11 @@ def things(value: Any, names: Names) -> str:
 def dollars(amount: Any) -> str:
     """Return an amount of dollars."""
     return f"${amount:,}" if isinstance(amount, int) else "$?"
+
+
+def counted(number: int, what: str) -> str:
+    """Return how many of something there are, such as `1 point`, `2 points`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def in_colour(seat: int, text: str) -> str:
@@ -126,13 +144,50 @@ def say(kind: str, fields: Mapping[str, Any], names: Names, sentences: Mapping[s
 
 
 def _in_general(kind: str, fields: Mapping[str, Any], names: Names) -> str:
-    told = [escape(words(kind.rpartition(".")[2]))]
+    told = escape(words(kind.rpartition(".")[2]))
+    rest = _fields_in_words(fields, names)
+    return f"{told}: {rest}" if rest else told
+
+
+def _fields_in_words(fields: Mapping[str, Any], names: Names) -> str:
+    told: list[str] = []
     for name, value in fields.items():
         if name in _SEATS and isinstance(value, int):
             told.append(f"{escape(words(name))} {names.seat(value)}")
         elif name not in _UNTOLD:
             told.append(f"{escape(words(name))} {things(value, names)}")
-    return f"{told[0]}: {', '.join(told[1:])}" if told[1:] else told[0]
+    return ", ".join(told)
+
+
+class _Read(dict[str, Any]):
+    """The fields of a command, and which of them a sentence has read."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        super().__init__(fields)
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return super().__getitem__(name)
+
+
+def command_in_words(kind: str, fields: Mapping[str, Any], names: Names, sentences: Mapping[str, Sentence]) -> str:
+    """Return a command in words, as markup, with every field: no two commands read alike.
+
+    A title may get fields that its sentence does not know yet; these follow in brackets.
+    """
+    seen = _Read(fields)
+    told = say(kind, seen, names, sentences)
+    if kind not in sentences:
+        return told
+    sentence = sentences[kind]
+    if isinstance(sentence, str):
+        named = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    else:
+        named = seen.read
+    rest = {name: value for name, value in fields.items() if name not in named and value is not None}
+    more = _fields_in_words(rest, names)
+    return f"{told} ({more})" if more and told != _in_general(kind, fields, names) else told
 
 
 LOBBY: Mapping[str, Sentence] = {

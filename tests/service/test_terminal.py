@@ -147,6 +147,11 @@ def test_a_decision_that_was_made_elsewhere_is_looked_at_anew(server: Server, tm
         (("play", "chess"), 2, "giganten, siberia, minos"),
         (("play",), 2, "ludolog play giganten"),
         (("play", "giganten", "--bots", "genius,random"), 2, "genius"),
+        (("play", "minos", "--people", "5"), 2, "minos has 2, 3, 4 seats, not 5"),
+        (("play", "minos", "--seats", "2", "--people", "2", "--bots", "careful"), 2, "leave out --seats"),
+        (("join", "00000000-0000-4000-8000-000000000000"), 1, "no such game"),
+        (("rules", "chess"), 2, "giganten, siberia, minos"),
+        (("games",), 1, "sign up by playing"),
         (("play", "giganten", "--option", "inflation"), 2, "name=value"),
         (("play", "giganten", "--option", "inflation=often"), 2, "inflation"),
         (("play", "giganten", "--seats", "9"), 2, "seats"),
@@ -206,7 +211,7 @@ def test_long_lists_are_searched_by_typing() -> None:
     squares = [f"{row}{column}" for row in "ABC" for column in range(1, 13)]
     choices = [{"command": {"type": "x.drive", "to": square}} for square in squares]
     ranged = {"command": {"type": "x.bid", "value": 1}, "range": {"field": "value", "min": 1, "max": 9}}
-    menu = Menu({"choices": [*choices, ranged]}, Names(()), {"x.drive": "drive to {to}", "x.bid": "bid {value}"})
+    menu = Menu([*choices, ranged], Names(()), {"x.drive": "drive to {to}", "x.bid": "bid {value}"})
 
     assert [choice.plain for choice in menu.matching("a1")] == ["drive to A1"]
     assert len(menu.matching("drive b")) == 12

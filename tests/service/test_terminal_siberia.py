@@ -9,10 +9,13 @@ from rich.console import Console
 
 from domain.siberia import SIBERIA as RULES
 from projections.views.siberia import view
-from service.terminal.siberia import SIBERIA, board
+from service.terminal.titles import TITLES
+from service.terminal.titles.siberia.board import board
 from service.terminal.words import Names, event_in_words, say
 from tests.projections.bot_games import batches
+from tests.terminal.kit import tables_of
 
+SIBERIA = TITLES["siberia"]
 NAMES = Names(("Ada", "Bo"), {"worker_gas": "worker+gas"})
 
 
@@ -60,7 +63,7 @@ def test_the_board_counts_the_rounds_without_a_cube(rounds: int, standstill: int
     game = replace(game, state=replace(game.state, idle_rounds=rounds))
     console = Console(width=200)
     with console.capture() as capture:
-        console.print(board(msgspec.to_builtins(view(game, 0)), {}, NAMES))
+        console.print(board(msgspec.to_builtins(view(game, 0)), tables_of(game), NAMES))
 
     assert ("rounds without a cube" in capture.get()) == (shown is not None)
     assert shown is None or shown in capture.get()

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from service.terminal.board import Title, generic
-from service.terminal.giganten import GIGANTEN
-from service.terminal.minos import MINOS
-from service.terminal.siberia import SIBERIA
+from service.terminal.titles.giganten import GIGANTEN
+from service.terminal.titles.minos import MINOS
+from service.terminal.titles.siberia import SIBERIA
 
 TITLES: Mapping[str, Title] = {"giganten": GIGANTEN, "siberia": SIBERIA, "minos": MINOS}
 

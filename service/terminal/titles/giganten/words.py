@@ -1,151 +1,12 @@
-"""Giganten in the terminal: the map as a grid of squares, the tracks below its columns, prices and players."""
+"""The events and commands of Giganten in words."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
-from rich.console import RenderableType
 from rich.markup import escape
-from rich.text import Text
 
-from service.terminal.board import Title, header, players_table
-from service.terminal.screen import stacked
-from service.terminal.words import COLOURS, Json, Names, Sentence, dollars, plain
-
-_TERRAIN = {"p": (" . ", "green"), "h": (" ^ ", "yellow"), "m": (" M ", "white")}
-_LEGEND = (
-    "[dim]. plain  ^ hill  M mountain  T0 truck of seat 0  D04 its derrick with 4 markers\n"
-    "3? tile on a site for 3 derricks  3=5 the same, known to hold 5  x empty site[/]"
-)
-
-
-def board(view: Json, tables: Json, names: Names) -> RenderableType:
-    """Draw the table."""
-    return stacked(
-        header(view, names),
-        _map(view, tables),
-        _tracks(view),
-        _LEGEND,
-        _prices(view, tables),
-        _players(view, names),
-        _open_cards(view),
-        _now(view, names),
-    )
-
-
-def _map(view: Json, tables: Json) -> Text:
-    rows: list[list[str]] = [row.split() for row in tables["map"]["rows"]]
-    pieces = _pieces(view)
-    text = Text("   " + "".join(f"{column:^3}" for column in range(1, len(rows[0]) + 1)) + "\n", style="dim")
-    lines = [text]
-    for number, row in enumerate(rows):
-        letter = chr(ord("A") + number)
-        line = Text(f"{letter:>2} ")
-        for column, cell in enumerate(row, start=1):
-            shown, style = pieces.get(f"{letter}{column}") or _TERRAIN.get(cell[0], (" ? ", "dim"))
-            line.append(f"{shown:<3}"[:3], style=style)
-        lines.append(line)
-    return Text("\n").join([Text.assemble(lines[0][: 3 + 3 * len(rows[0])]), *lines[1:]])
-
-
-def _pieces(view: Json) -> dict[str, tuple[str, str]]:
-    """What is to be shown on a square instead of its terrain, and in which style."""
-    shown: dict[str, tuple[str, str]] = {}
-    for site in view["sites"]:
-        if site["status"] == "tile":
-            value = site["value"]
-            known = "?" if value is None else f"={value}"
-            shown[site["square"]] = (f"{site['kind']}{known}", "bold green" if value is not None else "bold")
-        elif site["status"] == "empty":
-            shown[site["square"]] = (" x ", "dim")
-    trucks: dict[str, list[int]] = {}
-    for player in view["players"]:
-        for derrick in player["derricks"]:
-            mark = f"D{player['seat']}{derrick['markers']}"
-            shown[derrick["site"]] = (mark, f"reverse {COLOURS[player['seat']]}")
-        if player["truck"]:
-            trucks.setdefault(player["truck"], []).append(player["seat"])
-    for square, seats in trucks.items():
-        shown[square] = ("T" + "".join(map(str, seats)), f"bold {COLOURS[seats[0]]}")
-    return shown
-
-
-def _tracks(view: Json) -> str:
-    """Draw the tracks: space k lies under column k of the map; the last space of the black train may lie beyond."""
-    spaces = max(view["black_train_end"], *(player["train"] for player in view["players"]), 20)
-    lines = [_track("bl", view["black_train"], "bold", "##", spaces, view["black_train_end"])]
-    for player in view["players"]:
-        seat = player["seat"]
-        lines.append(_track(f"t{seat}", player["train"], f"bold {COLOURS[seat]}", f"t{seat}", spaces, None))
-    return "\n".join(lines)
-
-
-def _track(label: str, at: int, style: str, mark: str, spaces: int, end: int | None) -> str:
-    cells = ["-|-" if space == end else "---" for space in range(1, spaces + 1)]
-    before, after = "".join(cells[: at - 1]), "".join(cells[at:])
-    return f"[{style}]{label}[/] [dim]{before}[/][{style}]{mark:^3}[/][dim]{after}[/]"
-
-
-def _prices(view: Json, tables: Json) -> str:
-    companies: Mapping[str, Any] = tables.get("companies", {})
-    prices = "  ".join(
-        f"{escape(plain(companies.get(company, company)))} [bold]{dollars(price)}[/]"
-        for company, price in view["prices"].items()
-    )
-    decks = f"red {view['red_deck']['left']}, beige {view['beige_deck']['left']}"
-    return (
-        f"{prices}\n"
-        f"oil in the supply {view['supply']}, licences in the deck {view['licence_deck']['left']}, cards left: {decks}"
-    )
-
-
-def _players(view: Json, names: Names) -> RenderableType:
-    companies = list(view["prices"])
-    depots = "oil " + "/".join(company[0].upper() for company in companies)
-    table = players_table("money", "lic 1s/2s", "truck", "train", "derricks", depots, "lic/points")
-    for player in view["players"]:
-        hand = player["licences"]
-        held = str(player["licence_cards"])
-        if hand is not None:
-            held += f": {hand['ones']}/{hand['twos']}"
-        mark = "*" if player["seat"] == view["first_player"] else ""
-        table.add_row(
-            f"{names.seat(player['seat'])}{mark}",
-            dollars(player["money"]) if player["money"] is not None else "hidden",
-            held,
-            player["truck"] or "-",
-            str(player["train"]),
-            f"{len(player['derricks'])} of {len(player['derricks']) + player['derricks_left']}",
-            "/".join(str(player["depots"][company]) for company in companies),
-            _card(player["card"]) if player["card"] else "-",
-        )
-    return table
-
-
-def _card(card: Json) -> str:
-    special = "".join(f" {name}{card[name]}" for name in ("price", "oil", "back") if card[name])
-    return f"{card['licences']}/{card['points']}{special}"
-
-
-def _open_cards(view: Json) -> str | None:
-    cards = view["open_cards"]
-    return "open cards (licences/points): " + "; ".join(_card_in_colour(card) for card in cards) if cards else None
-
-
-def _card_in_colour(card: Json) -> str:
-    return f"[{'red' if card['red'] else 'yellow'}]{_card(card)}[/]"
-
-
-def _now(view: Json, names: Names) -> str | None:
-    movement, auction = view["movement"], view["auction"]
-    if movement:
-        return f"{names.seat(movement['seat'])} moves: [bold]{movement['points']}[/] points left"
-    if auction:
-        bid = f"{auction['bid']} by {names.seat(auction['leader'])}" if auction["bid"] is not None else "none yet"
-        live = ", ".join(names.seat(seat) for seat in auction["live"])
-        return f"auction of {escape(plain(auction['company']))}: highest bid {bid}; still in: {live}"
-    return None
-
+from service.terminal.words import Json, Names, Sentence, dollars, plain
 
 _SPECIALS = {"price": "moves a price by {}", "oil": "{} free oil", "back": "trains back {}"}
 
@@ -170,10 +31,12 @@ def _shipped(event: Mapping[str, Any], names: Names) -> str:
     )
 
 
-def _carrier(told: Mapping[str, Any], names: Names) -> str:
-    """Return whose train carries: in an event, or in a command."""
-    opponent = told.get("opponent")
-    return f"the {names.thing(told['carrier'])} train" if opponent is None else f"the train of {names.seat(opponent)}"
+def _carrier(shipment: Mapping[str, Any], names: Names) -> str:
+    """Return whose train carries, in an event or a command."""
+    opponent = shipment.get("opponent")
+    if opponent is None:
+        return f"the {names.thing(shipment['carrier'])} train"
+    return f"the train of {names.seat(opponent)}"
 
 
 def _moved(event: Mapping[str, Any]) -> str:
@@ -277,12 +140,3 @@ COMMANDS: Mapping[str, Sentence] = {
 def things(tables: Json) -> dict[str, str]:
     """Return the names of the companies."""
     return dict(tables.get("companies", {}))
-
-
-GIGANTEN = Title(
-    board=board,
-    events=EVENTS,
-    commands=COMMANDS,
-    quiet=frozenset({"giganten.draws_sealed", "giganten.phase_started", "giganten.action_card_discarded"}),
-    things=things,
-)

@@ -1,0 +1,13 @@
+"""The commands of the terminal, which speak to any server."""
+
+import typer
+
+from service.terminal.commands.looking import games, map_of_a_title, replay, rules, watch
+from service.terminal.commands.playing import join, play
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (play, join, watch, replay, games, rules):
+        app.command()(command)
+    app.command(name="map")(map_of_a_title)

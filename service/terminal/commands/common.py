@@ -1,0 +1,71 @@
+"""What the commands share: their options, and how they end when something goes wrong."""
+
+import os
+import sys
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Annotated
+
+import typer
+
+from service.terminal.client import Client, ProblemReply, ServerError, UnreachableError
+from service.terminal.credentials import Credentials
+from service.terminal.opening import Misused
+from service.terminal.screen import Screen
+
+INTERRUPTED = 130
+MISUSED = 2
+
+Server = Annotated[str, typer.Option(envvar="LUDOLOG_SERVER", help="The address of the server.")]
+Name = Annotated[
+    str | None,
+    typer.Option(help="Your name on the server, if you are new there or use several; it is signed up if need be."),
+]
+GameId = Annotated[str, typer.Argument(help="The id of a game.")]
+
+
+def guarded(screen: Screen, act: Callable[[], None]) -> None:
+    """Run a command; print an error in one line, and end with its exit code."""
+    try:
+        act()
+    except (UnreachableError, Misused) as error:
+        code = MISUSED
+        screen.err.print(f"ludolog: {error}", markup=False, soft_wrap=True)
+    except ServerError as error:
+        unprocessable = isinstance(error, ProblemReply) and error.status == HTTPStatus.UNPROCESSABLE_ENTITY
+        code = MISUSED if unprocessable else 1
+        screen.err.print(f"ludolog: {_explained(error)}", markup=False, soft_wrap=True)
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        # a server of another kind or version is at the other end
+        code = 1
+        what = f"{type(error).__name__}: {error}"
+        screen.err.print(f"ludolog: an answer of the server cannot be understood ({what})", markup=False)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # nobody reads the output any more; Python would complain about that once more at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    else:
+        return
+    raise typer.Exit(code)
+
+
+def _explained(error: ServerError) -> str:
+    if isinstance(error, ProblemReply) and error.status == HTTPStatus.UNAUTHORIZED:
+        if not os.environ.get("LUDOLOG_TOKEN") and "token-needed" in error.code:
+            return f"{error}: sign up by playing, such as ludolog play minos, or set LUDOLOG_TOKEN"
+        source = "LUDOLOG_TOKEN" if os.environ.get("LUDOLOG_TOKEN") else "the file of tokens"
+        return f"the server refuses the token of {source}: {error}"
+    return str(error)
+
+
+def client_of(server: str, screen: Screen, name: str | None = None, *, signed_in: bool = False) -> Client:
+    """Return a client of a server; with the kept token of a name, or of the usual account, if there is one."""
+    if not signed_in:
+        return Client(server, None, screen.notice)
+    credentials = Credentials()
+    client = Client(server, credentials.token(server, name), screen.notice)
+    if name is not None and not credentials.is_usual(client.server, name):
+        client.account = name
+    return client

@@ -1,0 +1,127 @@
+"""The commands `watch`, `replay`, `games`, `rules` and `map`."""
+
+from typing import Annotated
+from urllib.parse import quote
+
+import typer
+
+from service.terminal.client import DEFAULT_SERVER
+from service.terminal.commands.common import GameId, Name, Server, client_of, guarded
+from service.terminal.ending import tell_how_to_go_on
+from service.terminal.help import Help
+from service.terminal.jumps import NoSuchPlaceError
+from service.terminal.opening import Misused, ruleset_of
+from service.terminal.replay import Replay
+from service.terminal.screen import Screen
+from service.terminal.table import Table
+from service.terminal.watch import watch as follow
+
+As = Annotated[
+    str | None, typer.Option("--as", help="public, seat:N, or full after the game; by default what you may see.")
+]
+Board = Annotated[bool, typer.Option("--board/--no-board", help="Draw the board.")]
+Title = Annotated[str, typer.Argument(help="The title: giganten, siberia or minos.")]
+
+
+def watch(
+    game: GameId,
+    viewer: As = None,
+    board: Board = False,
+    after: Annotated[int, typer.Option(help="Events with higher versions than this.", min=0)] = 0,
+    name: Name = None,
+    server: Server = DEFAULT_SERVER,
+) -> None:
+    """Follow a game live until it is over."""
+    screen = Screen()
+
+    def act() -> None:
+        with client_of(server, screen, name, signed_in=True) as client:
+            table = Table(client, game, viewer)
+            follow(table, screen, board=board, after=after)
+            tell_how_to_go_on(table, screen)
+
+    guarded(screen, act)
+
+
+def replay(
+    game: GameId,
+    viewer: As = None,
+    board: Board = True,
+    dump: Annotated[bool, typer.Option("--dump", help="Print all steps and ask nothing.")] = False,
+    at: Annotated[
+        str,
+        typer.Option(help="Where to begin: a version, first, last, or such as 'round 3', 'turn 12', 'player 1'."),
+    ] = "first",
+    name: Name = None,
+    server: Server = DEFAULT_SERVER,
+) -> None:
+    """Step through a game to and fro: the board at every version, and who knew what. Type help there for jumps."""
+    screen = Screen()
+
+    def act() -> None:
+        with client_of(server, screen, name, signed_in=True) as client:
+            table = Table(client, game, viewer)
+            if viewer is None and table.is_over:
+                # nothing is secret any more: show all, and who knew it then
+                table.viewer = "full"
+            steps = Replay(table, screen)
+            if dump:
+                steps.dump(board=board)
+                return
+            try:
+                start = steps.place(at)
+            except NoSuchPlaceError as missing:
+                raise Misused(str(missing)) from None
+            steps.walk(board=board, start=start)
+
+    guarded(screen, act)
+
+
+def games(
+    status: Annotated[str | None, typer.Option(help="open, running, ended or abandoned; by default all.")] = None,
+    name: Name = None,
+    server: Server = DEFAULT_SERVER,
+) -> None:
+    """List your games on a server, newest first: where it is your turn, and how to go on."""
+    screen = Screen()
+
+    def act() -> None:
+        with client_of(server, screen, name, signed_in=True) as client:
+            Help(client, screen).games(status)
+
+    guarded(screen, act)
+
+
+def rules(
+    title: Title,
+    number: Annotated[
+        str, typer.Argument(help="A rule such as 5.1, or a section such as 5; by default all titles of rules.")
+    ] = "",
+    server: Server = DEFAULT_SERVER,
+) -> None:
+    """Show the rules of a title: one by its number, or the numbers and titles of all."""
+    screen = Screen()
+
+    def act() -> None:
+        with client_of(server, screen) as client:
+            ruleset_of(client, title)
+            Help(client, screen).rules(quote(title, safe=""), number)
+
+    guarded(screen, act)
+
+
+def map_of_a_title(
+    title: Title,
+    place: Annotated[str, typer.Argument(help="Part of the name of a place; by default all places.")] = "",
+    data_set: Annotated[str | None, typer.Option(help="A data set by name; by default that of new games.")] = None,
+    server: Server = DEFAULT_SERVER,
+) -> None:
+    """Show the map of a title as a list: places with their neighbours; for giganten costs and signs."""
+    screen = Screen()
+
+    def act() -> None:
+        with client_of(server, screen) as client:
+            ruleset = ruleset_of(client, title)
+            Help(client, screen).map(title, place, data_set=data_set or str(ruleset["data_sets"][0]["name"]))
+
+    guarded(screen, act)

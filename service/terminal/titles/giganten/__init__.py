@@ -1,0 +1,17 @@
+"""Giganten in the terminal."""
+
+from service.terminal.board import Title
+from service.terminal.titles.giganten.board import board, legend
+from service.terminal.titles.giganten.notes import effect, forfeit
+from service.terminal.titles.giganten.words import COMMANDS, EVENTS, things
+
+GIGANTEN = Title(
+    board=board,
+    events=EVENTS,
+    commands=COMMANDS,
+    quiet=frozenset({"giganten.draws_sealed", "giganten.phase_started", "giganten.action_card_discarded"}),
+    things=things,
+    effect=effect,
+    forfeit=forfeit,
+    map=legend,
+)

@@ -1,0 +1,19 @@
+"""Minos in the terminal."""
+
+from service.terminal.board import Title
+from service.terminal.titles.minos.board import board
+from service.terminal.titles.minos.neighbours import neighbours
+from service.terminal.titles.minos.notes import effect, forfeit
+from service.terminal.titles.minos.words import COMMANDS, EVENTS, names_of_things
+
+MINOS = Title(
+    board=board,
+    events=EVENTS,
+    commands=COMMANDS,
+    quiet=frozenset({"minos.turn_ended", "minos.dice_kept"}),
+    things=names_of_things,
+    effect=effect,
+    forfeit=forfeit,
+    map=neighbours,
+    rolls={"minos.roll_again": "minos.keep_dice", "minos.reroll_in_conflict": "minos.stand_in_conflict"},
+)

@@ -1,0 +1,145 @@
+"""The board of Minos: fields with owner, buildings and pieces, ships at sea, players, the dice."""
+
+from typing import Any, cast
+
+from rich.console import RenderableType
+from rich.markup import escape
+from rich.table import Table
+
+from service.terminal.board import WIDTH, heading, one_line, side_by_side
+from service.terminal.screen import stacked
+from service.terminal.words import COLOURS, Json, Names, counted, plain, words
+
+BUILDINGS = {"port": "P", "house": "H", "warehouse": "W", "walls": "#"}
+_COLUMNS = 3
+_ON_THE_WAY = 2 * WIDTH - 30
+"""Letters of pieces on the way that are shown; `map` shows all of them."""
+
+
+def board(view: Json, _tables: Json, names: Names) -> RenderableType:
+    """Draw the table."""
+    idle = f"idle rounds left {view['idle_rounds_left']}" if view.get("idle_rounds_left") is not None else ""
+    stock = ", ".join(f"{left} {escape(words(kind))}" for kind, left in view["stock"].items())
+    return stacked(
+        heading(view, names, *([idle] if idle else [])),
+        one_line(f"[dim]stock:[/] {stock} [dim](P H W #)[/], {view['rings_left']} rings"),
+        _fields(view),
+        _elsewhere(view, names),
+        *_players(view, names),
+        _turn(view, names),
+        _conflict(view, names),
+    )
+
+
+def pieces(view: Json, kind: str, space: str) -> str:
+    """Return the pieces of a kind in a space: S0 a soldier of seat 0, 3S0 three of them; s0 a ship."""
+    mark = "S" if kind == "soldiers" else "s"
+    found: list[str] = []
+    for player in view["players"]:
+        number = sum(at == space for at in player[kind])
+        if number:
+            many = f"{number}" if number > 1 else ""
+            found.append(f"[bold {COLOURS[player['seat']]}]{many}{mark}{player['seat']}[/]")
+    return " ".join(found)
+
+
+def _fields(view: Json) -> Table:
+    """Draw the fields in columns, so that all of them fit on a screen."""
+    grid = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)
+    for _ in range(_COLUMNS):
+        grid.add_column(width=WIDTH // _COLUMNS, no_wrap=True, overflow="ellipsis")
+    cells = [_field(view, field) for field in view["fields"]]
+    height = (len(cells) + _COLUMNS - 1) // _COLUMNS
+    for row in range(height):
+        grid.add_row(*(cells[at] if at < len(cells) else "" for at in range(row, height * _COLUMNS, height)))
+    return grid
+
+
+def _field(view: Json, field: Json) -> str:
+    name = escape(plain(field["name"])[:12])
+    if field["covered"]:
+        there = pieces(view, "soldiers", field["field"])
+        return f"[dim]{name:<12} covered[/] {there}"
+    if field["owner"] is not None:
+        name = f"[bold {COLOURS[field['owner']]}]{name:<12} {field['owner']}[/]"
+    else:
+        name = f"{name:<12} {'x' if field['left_by'] is not None else ' '}"
+    built = "".join(BUILDINGS.get(building, "?") for building in field["buildings"])
+    there = f"{pieces(view, 'soldiers', field['field'])}{pieces(view, 'ships', field['harbour'])}"
+    return f"{name} {built:<4} {there}"
+
+
+def _elsewhere(view: Json, names: Names) -> RenderableType | None:
+    """Return the pieces that stand neither on a field nor in a harbour."""
+    home = {space for field in view["fields"] for space in (field["field"], field["harbour"])}
+    spaces = {
+        at: None for player in view["players"] for at in (*player["ships"], *player["soldiers"]) if at not in home
+    }
+    told: list[str] = []
+    length = 0
+    for space in spaces:
+        length += len(names.thing(space)) + 8
+        if length > _ON_THE_WAY:
+            told.append(f"and {len(spaces) - len(told)} more: type map")
+            break
+        told.append(f"{names.thing(space)} {pieces(view, 'soldiers', space)}{pieces(view, 'ships', space)}")
+    return "[dim]on the way:[/] " + "; ".join(told) if told else None
+
+
+def _players(view: Json, names: Names) -> list[RenderableType]:
+    """Draw two players a line; two alone have a line each, which tells more."""
+    if len(view["players"]) <= 2:  # noqa: PLR2004 - so many lines are taken anyway
+        return [one_line(_player(player, view, names)) for player in view["players"]]
+    short = [one_line(_short(player, view, names)) for player in view["players"]]
+    return [side_by_side((short[::2], WIDTH // 2), (short[1::2], WIDTH // 2))]
+
+
+def _player(player: Json, view: Json, names: Names) -> str:
+    mark = "*" if player["seat"] == view["first_player"] else ""
+    money = f"{player['money']} talents" if player["money"] is not None else "talents hidden"
+    if player["eliminated"]:
+        return f"{names.seat(player['seat'])}{mark} is eliminated"
+    reserve = f"{counted(player['ships_left'], 'ship')} {counted(player['soldiers_left'], 'soldier')}"
+    return (
+        f"{names.seat(player['seat'])}{mark}: {money}, income {player['income']}, rings {player['rings']}, "
+        f"reserve {reserve}"
+    )
+
+
+def _short(player: Json, view: Json, names: Names) -> str:
+    name = names.short_seat(player["seat"], 12) + ("*" if player["seat"] == view["first_player"] else "")
+    if player["eliminated"]:
+        return f"{name} eliminated"
+    money = player["money"] if player["money"] is not None else "?"
+    reserve = f"{player['ships_left']}s {player['soldiers_left']}S"
+    return f"{name} {money} talents +{player['income']} {player['rings']}r {reserve}"
+
+
+def dice_in_words(dice: Any) -> str:
+    """Return what dice show, such as `2 gull, 1 star`."""
+    if not isinstance(dice, dict):
+        return "no dice"
+    shown = cast("dict[str, Any]", dice)
+    return ", ".join(f"{number} {escape(words(symbol))}" for symbol, number in shown.items() if number) or "no dice"
+
+
+def _turn(view: Json, names: Names) -> RenderableType | None:
+    turn = view["turn"]
+    if turn is None or view["conflict"] is not None:
+        return None
+    state = f", {turn['rolls_left']} rolls left" if turn["rolls_left"] else ""
+    points = f", {turn['points']} movement points" if turn["points"] else ""
+    rights = f", {turn['rights']} building rights" if turn["rights"] else ""
+    return one_line(
+        f"turn of {names.seat(turn['seat'])}: [bold]{dice_in_words(turn['dice'])}[/]{state}{points}{rights}"
+    )
+
+
+def _conflict(view: Json, names: Names) -> RenderableType | None:
+    fight = view["conflict"]
+    if fight is None:
+        return None
+    dice = f": {dice_in_words(fight['dice'])}, worth {fight['value']}" if fight["dice"] else ""
+    attack = f"; to beat: {fight['attack']}" if fight["attack"] is not None else ""
+    fighters = f"{names.short_seat(fight['attacker'], 16)} attacks {names.short_seat(fight['defender'], 16)}"
+    return one_line(f"{fighters} at {names.thing(fight['place'])}{dice}{attack}")

@@ -1,0 +1,18 @@
+"""Siberia in the terminal."""
+
+from service.terminal.board import Title
+from service.terminal.titles.siberia.board import board
+from service.terminal.titles.siberia.neighbours import neighbours
+from service.terminal.titles.siberia.notes import effect, forfeit
+from service.terminal.titles.siberia.words import COMMANDS, EVENTS, names_of_things
+
+SIBERIA = Title(
+    board=board,
+    events=EVENTS,
+    commands=COMMANDS,
+    quiet=frozenset({"siberia.drawing_ended", "siberia.phase_started", "siberia.turn_started"}),
+    things=names_of_things,
+    effect=effect,
+    forfeit=forfeit,
+    map=neighbours,
+)

@@ -1,0 +1,135 @@
+"""The board of Siberia: areas with cubes and workers beside the exchanges, then everybody's panel."""
+
+from rich.console import RenderableType
+from rich.markup import escape
+
+from service.terminal.board import WIDTH, heading, one_line, side_by_side
+from service.terminal.screen import stacked
+from service.terminal.words import COLOURS, Json, Names, counted, dollars, plain, words
+
+CUBES = {"gas": "cyan", "coal": "white", "oil": "magenta", "gold": "yellow", "diamonds": "bright_blue"}
+RESOURCES = tuple(CUBES)
+PEOPLE = ("manager", "logistics", "salesman", "worker", "investor")
+_CELL = 24
+
+
+def board(view: Json, tables: Json, names: Names) -> RenderableType:
+    """Draw the table; before the sides of the exchange tiles are chosen, both sides of each."""
+    places = list(map(one_line, _places(view, names)))
+    half = (len(places) + 1) // 2
+    # before the choice only the exchange without a tile is there
+    is_open = len(view["exchanges"]) <= 1
+    top = side_by_side(
+        (places[:half], _CELL), (places[half:], _CELL), (list(map(one_line, _exchanges(view))), WIDTH - 2 * _CELL)
+    )
+    lower = _tiles(tables) if is_open else _panels(view, names)
+    more = (f"exhausted {view['exhausted']} of {view['exhausted_end']}", *_idle(view))
+    return stacked(heading(view, names, *more), top, *map(one_line, [*lower, *_below(view, names)]))
+
+
+def _idle(view: Json) -> tuple[str, ...]:
+    """Return the count of rule 13.6 once there is something to count."""
+    rounds, limit = view["idle_rounds"], view["idle_rounds_end"]
+    return (f"rounds without a cube: {rounds} of {limit}",) if rounds and limit else ()
+
+
+def resource(name: str, text: str | None = None) -> str:
+    """Return the name of a resource in its colour."""
+    return f"[{CUBES.get(name, 'white')}]{escape(text or plain(name))}[/]"
+
+
+def pawns(view: Json, kind: str, place: str) -> str:
+    """Return the pawns of a kind at a place: W0 a worker of seat 0, W00 two of them."""
+    found: list[str] = []
+    for player in view["players"]:
+        number = sum(at == place for at in player[kind])
+        if number:
+            mark = f"{kind[0].upper()}{str(player['seat']) * number}"
+            found.append(f"[bold {COLOURS[player['seat']]}]{mark}[/]")
+    return "".join(found)
+
+
+def _places(view: Json, names: Names) -> list[str]:
+    start = view["start"]
+    lines = [f"[bold]{names.thing(start)}[/] {pawns(view, 'workers', start)}"]
+    for area in view["areas"]:
+        if area["exhausted"]:
+            cubes, length = "[dim]exhausted[/]", 9
+        else:
+            cubes = " ".join(resource(cube, cube[:2]) for cube in area["cubes"])
+            length = 3 * len(area["cubes"])
+        workers = pawns(view, "workers", area["area"])
+        crowd = sum(at == area["area"] for player in view["players"] for at in player["workers"])
+        room = max(4, min(9, _CELL - 2 - length - 2 * crowd))
+        lines.append(f"{escape(plain(area['name'])[:room]):<{min(9, room)}} {cubes} {workers}")
+    return lines
+
+
+def _exchanges(view: Json) -> list[str]:
+    lines = ["[dim]$1,000s  [/]" + " ".join(resource(name, name[:2]) for name in RESOURCES) + "[dim] salesmen[/]"]
+    for exchange in view["exchanges"]:
+        prices = " ".join(_thousands(exchange["prices"].get(name, 0)) for name in RESOURCES)
+        salesmen = pawns(view, "salesmen", exchange["exchange"])
+        lines.append(f"{escape(plain(exchange['name'])[:9]):<9}{prices} {salesmen}")
+    return lines
+
+
+def _thousands(price: int) -> str:
+    return f"{price // 1000:>2}" if price % 1000 == 0 and price else " -" if not price else f"{price / 1000:.1f}"
+
+
+def _tiles(tables: Json) -> list[str]:
+    """Draw both sides of the exchange tiles, which the first player is to choose from."""
+    kinds = " ".join(resource(name, name[:2]) for name in RESOURCES)
+    lines = [f"[bold]Exchange tiles[/] A {'':<10}{kinds}      B {'':<10}{kinds}"]
+    for number, tile in enumerate(tables["exchanges"]["tiles"], start=1):
+        sides = "      ".join(
+            f"{letter.upper()} {escape(plain(tile[letter]['name'])[:9]):<10}"
+            + " ".join(_thousands(price) for price in tile[letter]["prices"])
+            for letter in ("a", "b")
+        )
+        lines.append(f"tile {number}{'':<9}{sides}")
+    return lines
+
+
+def _panels(view: Json, names: Names) -> list[str]:
+    """Draw a line for each player: money, pawns in reserve, and how many tokens lie in each column."""
+    columns = " ".join([column[:2] for column in PEOPLE] + [resource(name, name[:2]) for name in RESOURCES])
+    lines = [f"[dim]{'player':<19} {'money':>8} pawns[/] {columns} [dim]research[/]"]
+    for player in view["players"]:
+        mark = "*" if player["seat"] == view["first_player"] else ""
+        seat: int = player["seat"]
+        name = names.short_seat(seat, 18) + mark
+        pad = " " * max(0, 19 - min(18, len(names.seats[seat])) - len(mark))
+        money = dollars(player["money"]) if player["money"] is not None else "hidden"
+        # what a seat has placed unseen is in its hand until all tokens are revealed
+        hand: Json | None = player["hand"]
+        placed = [str(laid["spot"]) for laid in hand["placed"]] if hand else []
+        cells = " ".join(_column(player["columns"][column], placed.count(column)) for column in (*PEOPLE, *RESOURCES))
+        state = "passed" if player["passed"] else f"to place {player['to_place']}" if player["to_place"] else ""
+        searching = len(player["research"]) + placed.count("research")
+        research = f"{searching} " if searching else ""
+        line = f"{name}{pad} {money:>8} {player['reserve']:>5} {cells}"
+        lines.append(f"{line} {research}{state}")
+    return lines
+
+
+def _column(column: Json, placed: int) -> str:
+    number = len(column["tokens"]) + placed
+    return (str(number) if number else ".") + ("+" if column["tile"] else " ")
+
+
+def _below(view: Json, names: Names) -> list[str]:
+    reserves = " ".join(f"{resource(name, name[:2])} {left}" for name, left in view["reserves"].items())
+    tiles = " ".join(escape(words(tile)[:4]) for tile in view["investments"])
+    lines = [f"reserve {reserves} · tiles {tiles} +{view['investments_left']} · bag {view['bag']}"]
+    own = [player["hand"]["tokens"] for player in view["players"] if player["hand"] is not None]
+    # a view of several hands is that of a game that is over
+    if len(own) == 1 and own[0]:
+        kinds = {token: own[0].count(token) for token in own[0]}
+        lines.append("hand: " + ", ".join((f"{n} " if n > 1 else "") + names.thing(kind) for kind, n in kinds.items()))
+    action = view["action"]
+    if action is not None and action["step"] != "acting":
+        moves = f", {counted(action['moves'], 'move')} left" if action["step"] == "logistics" else ""
+        lines.append(f"{names.seat(action['seat'])}: {escape(words(action['step']))}{moves}")
+    return lines

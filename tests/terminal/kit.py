@@ -1,0 +1,46 @@
+"""Decisions of bot games as a terminal is told them, without a server between."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain import game as games
+from domain.game import Game
+from domain.kernel.values import Seat
+from domain.rulesets import RULESETS
+from projections.views import VIEWS
+from service.terminal.board import Scene
+from service.terminal.titles import title_of
+from service.terminal.words import Names
+from tests.projections.bot_games import positions
+
+NAMES = ("Maximiliane von … (0)", "Bartholomew Sm… (1)", "careful (2)", "random (3)")
+
+
+def as_json(value: Any) -> Any:
+    """What arrives at a client."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def tables_of(game: Game) -> dict[str, Any]:
+    return as_json(game.ruleset.data_set(game.opened.data_set).tables)
+
+
+def scenes(title: str, number: int, seats: int, options: dict[str, Any]) -> Iterator[tuple[Scene, str]]:
+    """Every decision of a bot game, as each seat that is asked sees it, with its rule."""
+    tables: dict[str, Any] = {}
+    for game in positions(RULESETS[title], number, seats, options):
+        tables = tables or tables_of(game)
+        for seat in sorted(games.awaiting(game)):
+            yield scene_of(game, seat, tables), game.ruleset.question(game.state, seat)
+
+
+def scene_of(game: Game, seat: Seat, tables: dict[str, Any]) -> Scene:
+    names = Names(NAMES[: len(game.state.players)], title_of(game.ruleset.name).things(tables))
+    choices = [
+        {name: part for name, part in as_json(choice).items() if part is not None}
+        for choice in games.legal_commands(game, seat)
+    ]
+    view = as_json(VIEWS[game.ruleset.name](game, seat))
+    return Scene(view, tables, names, seat, choices, as_json(game.opened.options))

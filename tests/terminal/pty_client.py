@@ -1,0 +1,84 @@
+"""A client process at a terminal of 24 lines and 80 columns, and what its screen shows."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Self
+
+import pyte
+
+WIDTH, HEIGHT = 80, 24
+
+
+class PtyClient:
+    """Runs `ludolog` under a pseudo-terminal."""
+
+    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str], folder: Path | None = None) -> None:
+        self.screen = pyte.Screen(WIDTH, HEIGHT)
+        self.text = ""
+        self._stream = pyte.ByteStream(self.screen)
+        self._terminal, inner = pty.openpty()
+        # pyte and the process agree on the size
+        settings = {**environment, "TERM": "xterm", "COLUMNS": str(WIDTH), "LINES": str(HEIGHT)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "service", *arguments], env=settings, stdin=inner, stdout=inner, stderr=inner,
+            start_new_session=True, cwd=folder,
+        )  # fmt: skip
+        os.close(inner)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        os.close(self._terminal)
+
+    def read(self, seconds: float = 0.05) -> bool:
+        """Take what was printed within a while; returns whether the process still runs."""
+        ready, _, _ = select.select([self._terminal], [], [], seconds)
+        if ready:
+            try:
+                printed = os.read(self._terminal, 65536)
+            except OSError:
+                return False
+            self._stream.feed(printed)
+            self.text += printed.decode(errors="replace")
+            return bool(printed)
+        return self.process.poll() is None
+
+    def until(self, wanted: str, seconds: float = 60.0, after: int = 0) -> "re.Match[str]":
+        """Read until a pattern was printed after a place in the text."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            found = re.compile(wanted).search(self.plain, after)
+            if found:
+                return found
+            if not self.read():
+                found = re.compile(wanted).search(self.plain, after)
+                if found:
+                    return found
+                break
+        raise AssertionError(f"{wanted!r} was not printed:\n{self.plain[-2500:]}")
+
+    @property
+    def plain(self) -> str:
+        """All that was printed, without colours."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.text).replace("\r", "")
+
+    @property
+    def shown(self) -> list[str]:
+        """The lines of the screen now."""
+        return [line.rstrip() for line in self.screen.display]
+
+    def type(self, line: str) -> None:
+        """Type a line, and press Enter."""
+        os.write(self._terminal, f"{line}\n".encode())

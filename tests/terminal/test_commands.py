@@ -1,0 +1,145 @@
+"""The commands of the terminal against a real server: play as in --help, games, rules, map, and what follows an end."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.service.forge import run_ludolog
+from tests.service.kit import open_game
+from tests.service.server import Server
+from tests.service.test_terminal import game_in, terminal
+
+QUICK_MINOS = ("play", "minos", "--profile", "short", "--option", "idle_limit=5", "--bots", "random")
+
+
+def test_play_against_one_named_bot_fills_the_seats_that_the_title_needs(server: Server, tmp_path: Path) -> None:
+    told = run_ludolog("play", "--help").stdout
+    assert "ludolog play giganten --bots careful" in re.sub(r"\s+", " ", told)
+    done = terminal(server.base, tmp_path, "play", "giganten", "--bots", "careful", typed="q\n")
+    assert done.returncode == 0, done.stderr
+    game = server.client().get(f"/v1/games/{game_in(done)}").json()
+    assert [seat["player"] for seat in game["seats"]][1:] == ["bot:careful", "bot:careful"]
+    four = terminal(server.base, tmp_path, "play", "giganten", "--bots", "careful,random,careful", typed="q\n")
+    assert len(server.client().get(f"/v1/games/{game_in(four)}").json()["seats"]) == 4
+
+
+def test_people_sit_first_and_bots_fill_the_rest(server: Server, tmp_path: Path) -> None:
+    typed = ("play", "giganten", "--people", "2", "--bots", "careful", "--name", "Ada")
+    with subprocess.Popen(
+        [sys.executable, "-m", "service", *typed],
+        env={**os.environ, "LUDOLOG_SERVER": server.base, "XDG_CONFIG_HOME": str(tmp_path)},
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as waiting:  # fmt: skip
+        assert waiting.stdout is not None
+        while "ludolog join" not in (line := waiting.stdout.readline()):
+            assert line
+        game = shlex.split(line.partition("with: ")[2])[2]
+        seats = server.client().get(f"/v1/games/{game}").json()["seats"]
+        waiting.terminate()
+    assert [seat["player"] for seat in seats][1:] == [None, "bot:careful"]
+
+
+def test_two_names_on_one_machine_are_two_players(server: Server, tmp_path: Path) -> None:
+    first = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", "Ada", typed="q\n")
+    second = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", "Bob", typed="q\n")
+    usual = terminal(server.base, tmp_path, *QUICK_MINOS, typed="q\n")
+    owners = [server.client().get(f"/v1/games/{game_in(done)}").json()["owner"] for done in (first, second, usual)]
+    assert owners[0] == owners[2] != owners[1]
+    assert "--name" not in first.stdout
+    line = next(line for line in second.stdout.splitlines() if line.startswith("Come back with: "))
+    assert line.endswith(" --name Bob")
+    back = terminal(server.base, tmp_path, *shlex.split(line)[4:], typed="q\n")
+    assert game_in(back) == game_in(second)
+
+
+def test_what_follows_an_end_works_as_it_is_pasted(server: Server, tmp_path: Path) -> None:
+    player = server.player()
+    game = open_game(player, bots={str(seat): "random" for seat in range(3)}, profile="kurz")
+    assert player.post(f"/v1/games/{game}/start").status_code == 200
+    done = terminal(server.base, tmp_path, "watch", game)
+    assert done.returncode == 0
+    pasted = re.findall(r"^(?:Replay|Export|Verify) it: (.+)$", done.stdout, re.MULTILINE)
+    assert [line.split()[1] for line in pasted] == ["replay", "export", "verify"]
+    ludolog = Path(sys.executable).parent / "ludolog"
+    # a new shell: nothing is set but the folder of accounts
+    environment = {"PATH": f"{ludolog.parent}:/usr/bin:/bin", "XDG_CONFIG_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    told = [
+        subprocess.run(
+            line, shell=True, cwd=tmp_path, env=environment, input="last\nq\n", capture_output=True, text=True,
+            check=False,
+        )
+        for line in pasted
+    ]  # fmt: skip
+    assert [one.returncode for one in told] == [0, 0, 0], [one.stderr for one in told]
+    assert "the game is over" in told[0].stdout
+    assert "OK: signed by the key" in told[2].stdout
+
+
+def test_a_running_game_is_not_exported_from_a_server(server: Server, tmp_path: Path) -> None:
+    left = terminal(server.base, tmp_path, *QUICK_MINOS, typed="q\n")
+    done = terminal(server.base, tmp_path, "export", game_in(left), "--server", server.base)
+    assert done.returncode == 1
+    assert "is running: export it when it is over" in done.stderr
+
+
+def test_own_games_are_listed_with_how_to_go_on(server: Server, tmp_path: Path) -> None:
+    left = terminal(server.base, tmp_path, *QUICK_MINOS, "--option", "first_player=seat_0", typed="games\nq\n")
+    done = terminal(server.base, tmp_path, "games")
+    for told in (left.stdout, done.stdout):
+        row = next(line for line in told.splitlines() if line.startswith(game_in(left)))
+        assert "minos" in row
+        assert "your turn" in row
+        assert "ludolog play --game GAME" in told
+    ended = terminal(server.base, tmp_path, "games", "--status", "ended")
+    assert "you play no games here yet" in ended.stdout
+
+
+@pytest.mark.parametrize("how", ["command", "in the game"])
+def test_rules_and_map_are_shown(server: Server, tmp_path: Path, how: str) -> None:
+    if how == "command":
+        rule = terminal(server.base, tmp_path, "rules", "minos", "5.1").stdout
+        section = terminal(server.base, tmp_path, "rules", "minos", "5").stdout
+        places = terminal(server.base, tmp_path, "map", "minos", "roma").stdout
+        nothing = terminal(server.base, tmp_path, "map", "minos", "atlantis").stdout
+    else:
+        typed = "rules 5.1\nrules 5\nmap roma\nmap atlantis\nhelp\nq\n"
+        rule = section = places = nothing = terminal(server.base, tmp_path, *QUICK_MINOS, typed=typed).stdout
+        assert "give up your seat for good" in rule
+    assert "A player builds on a field where they are present" in rule
+    assert re.search(r"5\.10 +Buildings stay", section)
+    assert re.search(r"Roma +Genua \(2 dots\)", places)
+    assert "no place of minos has 'atlantis' in its name" in nothing
+
+
+def test_both_sides_of_the_exchanges_are_shown_before_the_choice(server: Server, tmp_path: Path) -> None:
+    typed = "ABABA\n\nq\n"
+    done = terminal(server.base, tmp_path, "play", "siberia", "--option", "first_player=seat_0", typed=typed)
+    before = done.stdout.partition("you: ")[0]
+    for name in ("Tokyo", "Shanghai", "London", "Mumbai", "New York", "Dubai", "Hong Kong", "Antwerp", "Singapore"):
+        assert name in before
+    assert "you: turn the exchange tiles to ABABA" in done.stdout
+
+
+def test_a_confirmation_keeps_what_would_be_given_up(server: Server, tmp_path: Path) -> None:
+    typed = "keep\nend turn\n\nno\nend turn\n\nyes\nq\n"
+    done = terminal(server.base, tmp_path, *QUICK_MINOS, "--option", "first_player=seat_0", typed=typed)
+    assert done.stdout.count("Careful: ") >= 2
+    assert "nothing was done" in done.stdout
+    assert done.stdout.count("you: end the turn") == 1
+
+
+def test_a_replay_jumps_in_the_command_line_and_within(server: Server, tmp_path: Path) -> None:
+    done = terminal(server.base, tmp_path, *QUICK_MINOS, typed="keep\nreplay\nround 1\nplayer 0\nfirst\nq\nq\n")
+    game = game_in(done)
+    assert "round 1 begins" in done.stdout
+    assert re.search(r"it is the turn of \S+ \(0\)", done.stdout)
+    jumped = terminal(server.base, tmp_path, "replay", game, "--at", "round 1", typed="q\n")
+    assert re.search(r"^ +\d+ round 1 begins", jumped.stdout, re.MULTILINE)
+    wrong = terminal(server.base, tmp_path, "replay", game, "--at", "round 99", typed="q\n")
+    assert wrong.returncode == 2
+    assert "no such round" in wrong.stderr

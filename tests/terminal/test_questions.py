@@ -1,0 +1,193 @@
+"""What may be typed at a question: dice to keep, confirmations, and choices of commands that are not known yet."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain import game as games
+from domain.rulesets import RULESETS
+from projections.views import VIEWS
+from service.terminal.board import Scene
+from service.terminal.choices import Menu
+from service.terminal.dice import Dice
+from service.terminal.question import noted
+from service.terminal.titles import title_of
+from service.terminal.words import Names, command_in_words
+from tests.projections.bot_games import positions
+from tests.terminal.kit import as_json, scene_of, scenes, tables_of
+
+ROLL, KEEP = "minos.roll_again", "minos.keep_dice"
+
+
+def decisions(title: str, number: int = 3, seats: int = 2, **options: Any) -> Iterator[Scene]:
+    return (scene for scene, _ in scenes(title, number, seats, options))
+
+
+def test_dice_are_marked_to_be_kept_and_the_others_rolled() -> None:
+    scene = next(scene for scene in decisions("minos") if scene.choices[0]["command"]["type"] in {ROLL, KEEP})
+    dice = Dice(ROLL, KEEP, scene.choices, scene.view["turn"]["dice"])
+    assert len(dice.dice) == 6
+    assert dice.toggle("1 3")
+    assert dice.toggle("3")
+    assert dice.kept == {1}
+    command = dice.command()
+    assert command is not None
+    rolled = dict(scene.view["turn"]["dice"])
+    rolled[dice.dice[0]] -= 1
+    assert command == {"type": ROLL, "dice": rolled}
+    assert command in [choice["command"] for choice in scene.choices]
+    assert not dice.toggle("7")
+    assert not dice.toggle("whale")
+    assert len(dice.lines()) == 2
+
+
+def test_a_symbol_keeps_the_next_die_that_shows_it() -> None:
+    choices = [
+        {"command": {"type": ROLL, "dice": {"gull": gulls, "star": stars}}}
+        for gulls in range(3)
+        for stars in range(2)
+        if gulls + stars
+    ]
+    dice = Dice(ROLL, KEEP, choices, {"gull": 2, "star": 1})
+    assert dice.toggle("gull gull")
+    assert dice.command() == {"type": ROLL, "dice": {"gull": 0, "star": 1}}
+    assert dice.toggle("star")
+    assert dice.command() is None
+
+
+def test_dice_that_are_locked_in_a_conflict_are_shown_and_not_offered() -> None:
+    choices = [{"command": {"type": "minos.reroll_in_conflict", "dice": {"scales": 0, "arrow": 1}}}]
+    dice = Dice("minos.reroll_in_conflict", "minos.stand_in_conflict", choices, {"scales": 2, "arrow": 1})
+    assert dice.dice == ["arrow"]
+    assert dice.locked == ["scales", "scales"]
+
+
+def warned(title: str, kind: str, has: str = "", seats: int = 2, **options: Any) -> str:
+    """The first warning before a command of a kind in some bot games."""
+    for number in range(3, 9):
+        for scene in decisions(title, number, seats, **options):
+            for choice in scene.choices:
+                warning = title_of(title).forfeit(choice["command"], scene)
+                if choice["command"]["type"] == kind and warning and has in warning:
+                    return warning
+    raise AssertionError(f"no warning before {kind}")
+
+
+def test_rule_3_4_scales_are_warned_about_before_anything_else() -> None:
+    warning = warned("minos", "minos.use_dice")
+    assert "Scales come first" in warning
+    assert "3.4" in warning
+
+
+def test_rule_3_4_using_the_scales_needs_no_warning() -> None:
+    for scene in decisions("minos"):
+        for choice in scene.choices:
+            command = choice["command"]
+            if command["type"] == "minos.use_dice" and command["symbol"] == "scales":
+                assert title_of("minos").forfeit(command, scene) is None
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "rule", "seats"),
+    [
+        ("minos", "minos.end_turn", "3.12", 2),
+        ("giganten", "giganten.end_movement", "4.3", 3),
+        ("giganten", "giganten.decline_special", "4d.1", 3),
+        ("giganten", "giganten.discard_oil", "6.2", 3),
+        ("giganten", "giganten.bid", "7a.8", 3),
+        ("siberia", "siberia.void_action", "3.6", 2),
+        ("siberia", "siberia.pass", "3.5", 2),
+        ("siberia", "siberia.end_logistics", "6.6", 2),
+    ],
+)
+def test_what_is_given_up_is_told_with_its_rule(title: str, kind: str, rule: str, seats: int) -> None:
+    assert f"({rule})" in warned(title, kind, seats=seats)
+
+
+def test_rule_9_3_the_last_piece_leaves_a_settlement() -> None:
+    warning = warned("minos", "minos.move_soldier", "9.3")
+    assert "abandoned" in warning
+
+
+def test_costs_of_drives_are_those_that_the_rules_take() -> None:
+    """A drive of every kind of cost takes as many points as its note says (4a.4)."""
+    title, checked = "giganten", 0
+    for game in positions(RULESETS[title], 5, 3, {}):
+        for seat in games.awaiting(game):
+            scene = scene_of(game, seat, tables_of(game))
+            drives = [choice for choice in scene.choices if choice["command"]["type"] == "giganten.drive_truck"]
+            for choice, legal in zip(scene.choices, games.legal_commands(game, seat), strict=True):
+                if choice not in drives[::9]:
+                    continue
+                (driven,) = [
+                    event for event in games.decide(game, seat, legal.command) if hasattr(event, "way")
+                ]  # fmt: skip
+                note = title_of(title).effect(choice["command"], scene)
+                assert note == f"{as_json(driven)['points']} point{'' if as_json(driven)['points'] == 1 else 's'}"
+                checked += 1
+        if checked > 40:
+            return
+    raise AssertionError("too few drives")
+
+
+def test_costs_and_income_of_buildings_are_those_that_the_rules_take() -> None:
+    checked = 0
+    for game in positions(RULESETS["minos"], 3, 2, {}):
+        for seat in games.awaiting(game):
+            scene = scene_of(game, seat, tables_of(game))
+            for choice, legal in zip(scene.choices, games.legal_commands(game, seat), strict=True):
+                if choice["command"]["type"] != "minos.build":
+                    continue
+                built = as_json(next(iter(games.decide(game, seat, legal.command))))
+                gain = built["income"] - scene.me["income"]
+                note = title_of("minos").effect(choice["command"], scene) or ""
+                assert f"{built['cost']} talents, income +{gain}" in note
+                checked += 1
+        if checked > 30:
+            return
+    raise AssertionError("too few buildings")
+
+
+def test_an_unknown_command_and_an_unknown_field_are_told_in_general() -> None:
+    names = Names(("Ada (0)", "Bob (1)"), {"gas": "Gas"})
+    sentences = {"x.ship": "ship from {site}"}
+    assert command_in_words("x.take_back_token", {"token": "gas", "spot": "research"}, names, sentences) == (
+        "take back token: token Gas, spot research"
+    )
+    assert command_in_words("x.done_placing", {}, names, sentences) == "done placing"
+    told = command_in_words("x.ship", {"site": "D11", "opponent": 1}, names, sentences)
+    assert told.startswith("ship from D11 (opponent ")
+    assert "Bob (1)" in told
+    menu = Menu([{"command": {"type": "x.ship", "site": "D11", "opponent": seat}} for seat in (0, 1)], names, sentences)
+    assert len({choice.plain for choice in menu.choices}) == 2
+
+
+@pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])
+def test_no_two_choices_of_a_decision_read_alike(title: str) -> None:
+    for number, (scene, _) in enumerate(scenes(title, 6, 3, {})):
+        menu = Menu(scene.choices, scene.names, title_of(title).commands)
+        texts = [choice.plain for choice in menu.choices]
+        assert len(texts) == len(set(texts)), texts
+        if number == 300:
+            break
+
+
+def test_a_view_that_is_not_as_expected_has_no_notes_and_no_error() -> None:
+    scene = Scene({}, {}, Names(("Ada (0)",)), 0, [], {})
+    for title in ("giganten", "siberia", "minos"):
+        told = title_of(title)
+        for kind in RULESETS[title].commands:
+            command = {"type": str(kind.__struct_config__.tag)}
+            noted(told.effect, command, scene)
+            noted(told.forfeit, command, scene)
+
+
+def test_maps_list_every_place_with_its_neighbours() -> None:
+    for title, place, neighbour, number in (("minos", "Roma", "Genua", 68), ("siberia", "Chita", "Vilyuy", 15)):
+        game = next(positions(RULESETS[title], 1, 2, {}))
+        tables = tables_of(game)
+        told = title_of(title).map(tables, None, None)
+        assert len(told) in {number, number + 1}
+        found = title_of(title).map(tables, as_json(VIEWS[title](game, None)), place.casefold())
+        assert any(neighbour in line for line in found)
