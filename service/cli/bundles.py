@@ -15,7 +15,7 @@ from service.bundles import bundle, bundles_in, lines_in
 from service.cli.common import Database, err, fail, out, settings_of
 from service.failpoints import at_point
 from service.imports import NotImportedError, import_bundle
-from service.key_file import open_keys
+from service.keys.opening import open_keys_of
 from service.loaded import Loaded
 from service.settings import SettingsError
 from service.signing import KeyFileError, Signer
@@ -38,8 +38,8 @@ def export(
     settings = settings_of(database)
     written = 0
     try:
-        signer = open_keys(settings.key_path)
         with Store(settings.database) as store, Progress(console=err, transient=True) as progress:
+            signer, _ = open_keys_of(store, settings.key_path)
             folder.mkdir(parents=True, exist_ok=True)
             wanted = game or _finished(store)
             for name in progress.track(wanted, description="exporting"):

@@ -35,15 +35,20 @@ def announce(message: str, settings: Settings, log: logging.Logger) -> None:
 def give_up(message: str, settings: Settings, log: logging.Logger) -> typer.Exit:
     """Tell why a process cannot go on, where `announce` would; returns what ends it, to be raised."""
     if settings.log == "json":
-        log.critical("%s", message)
+        log.critical("%s", one_line(message))
         return typer.Exit(MISUSED)
     return fail(message)
 
 
 def fail(message: str, code: int = MISUSED) -> typer.Exit:
     """Print why a command cannot go on; returns what ends it, to be raised."""
-    err.print(f"ludolog: {message}", markup=False)
+    err.print(f"ludolog: {one_line(message)}", markup=False)
     return typer.Exit(code)
+
+
+def one_line(message: str) -> str:
+    """Return a message in one line: those of libraries may have several."""
+    return " ".join(message.split())
 
 
 def data_sets_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:
@@ -61,9 +66,14 @@ def data_sets_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:
 def settings_of(database: str | None = None, host: str | None = None, port: int | None = None) -> Settings:
     """Return the settings, but for what is given on the command line; raises what ends the command."""
     try:
-        settings = settings_from()
+        return read_settings(database, host, port)
     except SettingsError as error:
         raise fail(str(error)) from None
+
+
+def read_settings(database: str | None = None, host: str | None = None, port: int | None = None) -> Settings:
+    """Return the settings, but for what is given on the command line; raises SettingsError."""
+    settings = settings_from()
     return replace(
         settings,
         database=database or settings.database,

@@ -1,6 +1,7 @@
 """The commands of who runs a site: start a whole one, ask whether a process is well, make a backup."""
 
 import http.client
+import json
 import os
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +14,9 @@ from service.settings import SettingsError, is_postgres, sqlite_path
 from service.site import FILE, Site, SiteError, check, prepare
 
 UNWELL = 1
+MOST = 65_536
+"""Bytes of an answer that are read."""
+
 ANSWERS_WITHIN = 5.0
 """Seconds that a process has to say that it is well."""
 
@@ -47,14 +51,23 @@ def health() -> None:
     connection = http.client.HTTPConnection(host, settings.port, timeout=ANSWERS_WITHIN)
     try:
         connection.request("GET", "/health/ready")
-        status = connection.getresponse().status
+        reply = connection.getresponse()
+        status, reason = reply.status, _detail_of(reply.read(MOST))
     except (OSError, http.client.HTTPException) as error:
         raise fail(f"no answer from {host} port {settings.port}: {error}", UNWELL) from None
     finally:
         connection.close()
     if status != http.client.OK:
-        raise fail(f"the service answers {status}", UNWELL)
+        raise fail(f"the service answers {status}{reason}", UNWELL)
     out.print("ready")
+
+
+def _detail_of(body: bytes) -> str:
+    """Return what a problem document says is wrong; nothing where the body is none."""
+    try:
+        return f": {json.loads(body)['detail']}"
+    except (ValueError, KeyError, TypeError):
+        return ""
 
 
 def site(
