@@ -1,6 +1,7 @@
 """What the commands share: where they print, how they fail, and the settings under which they run."""
 
 import logging
+import os
 from collections.abc import Callable
 from typing import Annotated
 
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from service.settings import Settings, SettingsError, settings_from
+from service.site.state import DATABASES, with_site
 
 MISUSED = 2
 """The exit code of a command that was given something it cannot use."""
@@ -63,20 +65,32 @@ def data_sets_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:
         raise refuse(str(error)) from None
 
 
-def settings_of(database: str | None = None, host: str | None = None, port: int | None = None) -> Settings:
+def settings_of(
+    database: str | None = None, host: str | None = None, port: int | None = None, *, of_site: bool = True
+) -> Settings:
     """Return the settings, but for what is given on the command line; raises what ends the command."""
     try:
-        return read_settings(database, host, port)
+        return read_settings(database, host, port, of_site=of_site)
     except SettingsError as error:
         raise fail(str(error)) from None
 
 
-def read_settings(database: str | None = None, host: str | None = None, port: int | None = None) -> Settings:
-    """Return the settings, but for what is given on the command line; raises SettingsError."""
-    settings = settings_from()
+def read_settings(
+    database: str | None = None, host: str | None = None, port: int | None = None, *, of_site: bool = True
+) -> Settings:
+    """Return the settings, but for what is given on the command line; raises SettingsError.
+
+    Where no database is set, and a site runs in this folder, its settings count.
+    """
+    settings = settings_from(with_site(os.environ) if of_site and not database else os.environ)
     return replace(
         settings,
         database=database or settings.database,
         host=host or settings.host,
         port=settings.port if port is None else port,
     )
+
+
+def is_database_set() -> bool:
+    """Return whether the environment says where the log is."""
+    return any(os.environ.get(name) for name in DATABASES)

@@ -44,7 +44,7 @@ def serve(
     database: Database = None,
 ) -> None:
     """Start the service."""
-    settings = settings_of(database, host, port)
+    settings = settings_of(database, host, port, of_site=False)
     configure_logs(settings)
     data_sets_checked(partial(give_up, settings=settings, log=_log))
     for name in unknown_variables():

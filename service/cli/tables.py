@@ -49,7 +49,7 @@ def worker(
     ] = None,
 ) -> None:
     """Keep the tables of lists and results of a PostgreSQL database; several may run, one of them follows."""
-    settings = settings_of(database)
+    settings = settings_of(database, of_site=False)
     configure_logs(settings)
     if not is_postgres(settings.database):
         reason = "a SQLite file has one process, the service itself, which keeps these tables: no worker is needed"
