@@ -15,7 +15,7 @@ from service.bundles import bundle, bundles_in, lines_in
 from service.cli.common import Database, err, fail, out, settings_of
 from service.failpoints import at_point
 from service.imports import NotImportedError, import_bundle
-from service.keys.opening import open_keys_of
+from service.keys.opening import make_first_keys, open_keys_of
 from service.loaded import Loaded
 from service.settings import SettingsError
 from service.signing import KeyFileError, Signer
@@ -84,9 +84,10 @@ def import_files(
     try:
         paths = list(bundles_in(files))
         with Store(settings.database) as store:
+            make_first_keys(store, settings)
             for path in paths:
                 refused += not _import(store, path)
-    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
+    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
         raise fail(str(error)) from None
     if refused:
         raise typer.Exit(1)

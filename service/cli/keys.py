@@ -27,7 +27,7 @@ def new(database: Database = None) -> None:
         make_keys(path, past)
         signer = open_keys(path)
     except FileExistsError:
-        message = f"{path} is there already: `ludolog keys rotate` makes a new key and keeps the past ones"
+        message = f"{settings.key_path} is there already: `ludolog keys rotate` makes a new key and keeps the past ones"
         raise fail(message) from None
     except (KeyFileError, SettingsError, StoreError, OSError) as error:
         raise fail(str(error)) from None

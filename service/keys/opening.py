@@ -38,6 +38,16 @@ def open_keys_of(store: Store, path: Path) -> tuple[Signer, KeyNotes]:
     return signer, notes
 
 
+def make_first_keys(store: Store, settings: Settings) -> None:
+    """Make the key file of a database without games, which other commands than `serve` are about to fill.
+
+    On PostgreSQL this is left to the first service, where no key file is set. Raises KeyFileError.
+    """
+    if store.has_games() or (settings.key_file is None and is_postgres(settings.database)):
+        return
+    open_keys_of(store, settings.key_path)
+
+
 def lost(path: Path) -> str:
     """Return what is wrong where a database has games and no key file, and what to do."""
     return (

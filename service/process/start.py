@@ -1,6 +1,7 @@
 """The start of the application within the server: what ends it is told once, in one line."""
 
 import logging
+from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,7 +20,8 @@ class Start:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what the server asks."""
-        if scope["type"] != "lifespan":  # pyright: ignore[reportUnnecessaryComparison] - the framework leaves it out
+        kind: str = scope["type"]
+        if kind != "lifespan":
             await self._app(scope, receive, send)
             return
         try:
@@ -34,9 +36,11 @@ class Start:
 
     def _untraced(self, send: Send) -> Send:
         async def pass_on(message: Message) -> None:
-            if message["type"] == "lifespan.startup.failed":
-                message["message"] = ""
-            if message["type"] == "lifespan.startup.complete":
+            # the framework's types leave the start and the end of the application out
+            sent: Any = message
+            if sent["type"] == "lifespan.startup.failed":
+                sent["message"] = ""
+            if sent["type"] == "lifespan.startup.complete":
                 self._has_started = True
                 OUTAGE.release()
             await send(message)
@@ -46,6 +50,5 @@ class Start:
 
 def _single(error: Exception) -> Exception:
     """Return the error of a group of one, in which the framework wraps it."""
-    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
-        error = error.exceptions[0]
-    return error
+    inner: tuple[Any, ...] = getattr(error, "exceptions", ())
+    return _single(inner[0]) if len(inner) == 1 else error

@@ -50,7 +50,7 @@ def connection_of(url: str) -> tuple[str, dict[str, str]]:
     """Return a connection string without its password, which any user could see, and the variable that holds that."""
     parts = conninfo_to_dict(url)
     password = parts.pop("password", None)
-    return make_conninfo(**parts), {} if password is None else {"PGPASSWORD": str(password)}
+    return make_conninfo("", **parts), {} if password is None else {"PGPASSWORD": str(password)}
 
 
 @contextlib.contextmanager

@@ -65,4 +65,4 @@ def test_a_postgresql_that_is_down_has_one_line_in_each_process(tmp_path: Path) 
 
 
 def ready(client: httpx.Client) -> bool:
-    return client.get("/health/ready").status_code == httpx.codes.OK
+    return client.get("/health/ready").is_success

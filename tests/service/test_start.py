@@ -172,6 +172,14 @@ def test_a_database_without_games_gets_its_key_by_itself(tmp_path: Path) -> None
         assert server.client().get("/.well-known/jwks.json").status_code == httpx.codes.OK
 
 
+def test_a_database_that_was_filled_by_another_command_has_its_key_already(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.db"
+    played = run_ludolog("simulate", "minos", "--seats", "2", "--games", "1", "--database", database)
+    with serving(tmp_path / "games.db") as server:
+        assert len(server.client().get("/v1/games").json()["items"]) == 1
+    assert played.returncode == 0, played.stderr
+
+
 def test_the_key_file_of_another_database_is_told(tmp_path: Path) -> None:
     for name in ("a", "b"):
         with serving(tmp_path / f"{name}.db") as server:

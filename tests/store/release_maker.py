@@ -69,7 +69,7 @@ def _await_ready(client: httpx.Client) -> None:
     deadline = time.monotonic() + READY_WITHIN
     while time.monotonic() < deadline:
         try:
-            if client.get("/health/ready").status_code == httpx.codes.OK:
+            if client.get("/health/ready").is_success:
                 return
         except httpx.TransportError:
             time.sleep(0.1)
