@@ -38,12 +38,13 @@ def export(
     settings = settings_of(database)
     written = 0
     try:
-        with Store(settings.database) as store, Progress(console=err, transient=True) as progress:
+        with Store(settings.database) as store:
             signer, _ = open_keys_of(store, settings.key_path)
             folder.mkdir(parents=True, exist_ok=True)
             wanted = game or _finished(store)
-            for name in progress.track(wanted, description="exporting"):
-                written += _export(store, name, folder, signer)
+            with Progress(console=err, transient=True) as progress:
+                for name in progress.track(wanted, description="exporting"):
+                    written += _export(store, name, folder, signer)
     except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
         raise fail(str(error)) from None
     out.print(f"{written} games")

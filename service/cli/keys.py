@@ -4,7 +4,7 @@ import typer
 
 from service.cli.common import Database, fail, out, settings_of
 from service.key_file import make_keys, open_keys, rotate_keys
-from service.keys.opening import noted_in
+from service.keys.opening import holds_games, lost, noted_in
 from service.settings import SettingsError
 from service.signing import KeyFileError
 from service.store_errors import StoreError
@@ -41,10 +41,9 @@ def rotate(database: Database = None) -> None:
     settings = settings_of(database)
     try:
         path = settings.key_path
-        if not path.exists():
-            message = f"there is no key file {path} to rotate: restore it from a backup, or run `ludolog keys new`"
-            raise fail(message)
+        if not path.exists() and holds_games(settings):
+            raise fail(lost(path))
         signer = rotate_keys(path)
-    except (KeyFileError, SettingsError, OSError) as error:
+    except (KeyFileError, SettingsError, StoreError, OSError) as error:
         raise fail(str(error)) from None
     out.print(f"the key {signer.key_id} signs from now on")

@@ -20,8 +20,8 @@ class Start:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what the server asks."""
-        kind: str = scope["type"]
-        if kind != "lifespan":
+        asked: Any = scope
+        if asked["type"] != "lifespan":
             await self._app(scope, receive, send)
             return
         try:
