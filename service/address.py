@@ -19,7 +19,10 @@ def bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
     )[0]
     with contextlib.ExitStack() as stack:
         found = stack.enter_context(socket.socket(family, kind, protocol))
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT if shared else socket.SO_REUSEADDR, 1)
+        # connections of a process that has just ended must not keep the address from the next one
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         found.bind(address)
         stack.pop_all()
     return found

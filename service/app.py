@@ -1,7 +1,6 @@
 """The Litestar application: routes, authentication, problems, and what starts and stops with it."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
@@ -19,10 +18,12 @@ from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
 from service.follower import Follower
 from service.gate import Gate
+from service.health.outage import OUTAGE
+from service.health.storage import StorageWatch
 from service.http.bodies import StrictRequest
 from service.http.heads import with_checked_heads
 from service.http.queries import check_parameters
-from service.key_file import open_keys
+from service.keys.opening import open_keys_of
 from service.limits import Limits
 from service.loaded import KeyReusedError
 from service.logs import log_request
@@ -63,8 +64,6 @@ from service.tracing import HEADER, Watcher, traced
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
-
-_log = logging.getLogger(__name__)
 
 _DOMAIN_ERRORS = (
     UnknownGameError,
@@ -108,10 +107,11 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
 
     @asynccontextmanager
     async def store_and_bots(app: Litestar) -> AsyncGenerator[None]:
-        app.state.signer = open_keys(chosen.key_path)
-        app.state.verifier = Verifier(app.state.signer)
         app.state.scores = Scores()
         with Store(chosen.database) as store:
+            app.state.signer, key_notes = open_keys_of(store, chosen.key_path)
+            app.state.verifier = Verifier(app.state.signer)
+            storage = app.state.storage = StorageWatch(store)
             use_case = play_on(store)
             app.state.play = use_case
             accounts = app.state.accounts = Accounts(store.database)
@@ -134,7 +134,10 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             await runner.start(
                 lambda before: models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
             )
-            tasks = [asyncio.create_task(work) for work in (_note_uses(accounts), watch.run())]
+            tasks = [
+                asyncio.create_task(work)
+                for work in (_note(accounts.note_uses, key_notes.note), watch.run(), storage.run())
+            ]
             try:
                 yield
             finally:
@@ -193,18 +196,20 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
     return app
 
 
-async def _note_uses(accounts: Accounts) -> None:
+async def _note(*notes: Callable[[], None]) -> None:
+    """Write down every minute what may wait for so long: the last uses of tokens, new signing keys."""
     while True:
         await asyncio.sleep(NOTED_EVERY)
-        try:
-            await asyncio.to_thread(accounts.note_uses)
-        except PersistenceError:
-            _log.exception("the last uses of tokens could not be written down: they are tried again")
+        for note in notes:
+            try:
+                await asyncio.to_thread(note)
+            except (PersistenceError, StoreError) as error:
+                OUTAGE.report("the last uses of tokens and new keys are noted later", error)
 
 
 async def _note_last_uses(accounts: Accounts) -> None:
     try:
         # not in the event loop, whose clock ends the process where the database does not answer any more
         await in_time(accounts.note_uses)
-    except (PersistenceError, TimeoutError):
-        _log.warning("the last uses of tokens are not written down: the database does not answer")
+    except (PersistenceError, StoreError, TimeoutError) as error:
+        OUTAGE.report("the last uses of tokens are not noted", error)

@@ -1,7 +1,7 @@
 """Tables of our own beside the log, in the same database: one dialect of SQL for SQLite and PostgreSQL."""
 
 import contextlib
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from eventsourcing.persistence import DatabaseError
@@ -57,8 +57,12 @@ class Cursor:
 class Database:
     """The database in which the log is."""
 
-    def __init__(self, datastore: SQLiteDatastore | PostgresDatastore) -> None:
+    def __init__(
+        self, datastore: SQLiteDatastore | PostgresDatastore, check: Callable[[], None] = lambda: None
+    ) -> None:
         self.datastore = datastore
+        self._check = check
+        """Raises StoreError where what is committed would be, or has been, lost."""
         self.is_postgres = isinstance(datastore, PostgresDatastore)
 
     @contextlib.contextmanager
@@ -73,11 +77,13 @@ class Database:
 
         What makes or exchanges tables may take `however_long` it does.
         """
+        self._check()
         with self.datastore.transaction(commit=True) as raw:
             cursor = Cursor(raw, is_postgres=self.is_postgres)
             if however_long:
                 cursor.lift_limits()
             yield cursor
+        self._check()
 
 
 def is_locked(error: DatabaseError) -> bool:

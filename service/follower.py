@@ -11,6 +11,7 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 
 from service.accounts import Accounts
+from service.health.outage import OUTAGE
 from service.play import Play
 from service.postgres import CHANNEL, EVENTS, parameters_of
 from service.store_errors import StoreError
@@ -111,7 +112,7 @@ class Follower:
                 async with await _Connection.connect(**self._parameters, autocommit=True) as connection:
                     await use(connection)
             except (psycopg.Error, PersistenceError, OSError, TimeoutError) as error:
-                _log.warning("the log cannot be followed now: %s: %s", type(error).__name__, error)
+                OUTAGE.report("the log cannot be followed", error)
             except Exception:  # noqa: BLE001 - as the next line says
                 # whatever it was: without this task every request would be refused
                 _log.exception("the log cannot be followed now")
@@ -148,6 +149,7 @@ class Follower:
                 self._waiting = [looked for looked in waiting if not looked.done()] + self._waiting
                 self._asked.set()
                 raise
+            OUTAGE.over()
             self.looks += 1
             self._looked_at = time.monotonic()
             for looked in waiting:

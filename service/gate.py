@@ -37,6 +37,8 @@ class Gate(ASGIMiddleware):
         asked = cast("HTTPScope", scope)
         state, path, headers = scope["litestar_app"].state, asked["path"], dict(asked["headers"])
         is_timeless = path.startswith(TIMELESS)
+        if (lost := state.storage.lost) is not None and not is_timeless:
+            raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
         if state.follower is not None and not is_timeless:
             # once a request: whatever was acknowledged before it came, by any process, is known to what follows
             await state.follower.catch_up()

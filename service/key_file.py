@@ -32,12 +32,18 @@ def open_keys(path: Path, clock: Callable[[], float] = time.monotonic) -> Signer
     """
     if not path.exists():
         # two processes that start at once both make one; the first file stays, and both use it
-        with contextlib.suppress(FileExistsError), _written(path, JwkSet((_fresh_key(),))) as beside:
-            at_point("key-made")
-            os.link(beside, path)
+        with contextlib.suppress(FileExistsError):
+            make_keys(path)
     # looked at first, so that no change after the reading is missed
     follower = _Follower(path, clock)
     return Signer(read_keys(path), follower.newer)
+
+
+def make_keys(path: Path, past: tuple[Jwk, ...] = ()) -> None:
+    """Write a file with a new key, and the public parts of past ones; raises FileExistsError, KeyFileError."""
+    with _written(path, JwkSet((_fresh_key(), *past))) as beside:
+        at_point("key-made")
+        os.link(beside, path)
 
 
 def read_keys(path: Path) -> KeyRing:

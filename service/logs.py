@@ -11,6 +11,7 @@ from litestar.types import HTTPScope
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from service.credentials import TOKEN
+from service.health.outage import pool_complains
 from service.methods import HEAD_ASKED
 from service.settings import Settings
 from service.tracing import REQUEST_ID, route_of
@@ -47,6 +48,7 @@ def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
     # the event store library lets only errors through; below warnings the pool has a line for every use
     for name in ("psycopg", "psycopg.pool"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("psycopg.pool").addFilter(pool_complains)
     logging.getLogger("_granian").addFilter(_is_news)
     logging.captureWarnings(capture=True)
 

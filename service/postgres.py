@@ -257,7 +257,7 @@ def postgres_application(database: str) -> Generator[LedgerApplication]:
             }
         )
     except (psycopg.Error, PersistenceError) as error:
-        message = f"the PostgreSQL database cannot be used: {str(error).strip()}: see LUDOLOG_DATABASE"
+        message = f"the PostgreSQL database cannot be used: {' '.join(str(error).split())}: see LUDOLOG_DATABASE"
         raise StoreError(message) from None
     with contextlib.closing(application):
         yield application

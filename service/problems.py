@@ -19,6 +19,7 @@ from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Value
 from service.account_rows import NameTakenError
 from service.cache import UnknownGameError, UnreadGameError
+from service.health.outage import OUTAGE, is_outage
 from service.loaded import KeyReusedError
 from service.play import DecisionClosedError, VersionChangedError
 from service.play_messages import ChoiceReply
@@ -242,7 +243,10 @@ def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[byte
         _log.warning("the database cannot take what a request asks for: %s", error)
         reason = "a text or number of the request is none that can be looked for"
         return problem_response(request, ProblemError("bad-request", reason))
-    _log.error("the store failed: %s: %s", type(error).__name__, error)
+    if is_outage(error):
+        OUTAGE.report("a request is answered 503", error)
+    else:
+        _log.error("the store failed: %s: %s", type(error).__name__, error)
     return problem_response(request, _translated(error))
 
 

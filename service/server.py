@@ -12,6 +12,7 @@ from typing import Any
 
 from granian._granian import SocketHolder
 from granian.constants import Interfaces
+from granian.errors import FatalError
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
@@ -19,6 +20,7 @@ from granian.server.embed import Server
 from service import reader
 from service.address import bound, in_vain
 from service.app import create_app
+from service.process.start import Start
 from service.settings import Settings
 
 BACKPRESSURE = 20_000
@@ -104,8 +106,9 @@ class _Server(Server):
 
 async def _serve(settings: Settings) -> None:
     app = create_app(settings)
+    start = Start(app)
     server = _Server(
-        app,
+        start,
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
@@ -131,8 +134,14 @@ async def _serve(settings: Settings) -> None:
         loop.add_signal_handler(number, stop)
     frozen()
     # what was cancelled still waited for its client; store and bots are closed as ever, for the loop ends all that runs
-    with contextlib.suppress(asyncio.CancelledError):
-        await serving
+    try:
+        with contextlib.suppress(asyncio.CancelledError):
+            await serving
+    except FatalError:
+        if start.error is None:
+            raise
+        # what the server says of a failed start is less than what has failed
+        raise start.error from None
 
 
 def frozen() -> None:

@@ -1,14 +1,13 @@
 """The log in a SQLite file: one file, owned by one process, whose order numbers are never reused."""
 
 import contextlib
-import fcntl
 import sqlite3
 import threading
 import time
 from collections.abc import Generator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from eventsourcing.persistence import (
     ConnectionPoolClosedError,
@@ -28,10 +27,11 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, get_topic
 
+from service.files.locks import is_lockable, locked
+from service.files.owned import OwnedFile, make_private
 from service.recorder import LedgerApplication
 from service.store_errors import StoreError, StoreInUseError
 
-_LOCK_PATIENCE = 3.0
 _STATEMENTS = 128
 """Prepared statements that a connection keeps; the library's keep one, and prepare nearly every statement anew."""
 
@@ -186,13 +186,21 @@ class SqliteFactory(SQLiteFactory):
 
 
 @contextlib.contextmanager
-def sqlite_application(path: Path) -> Generator[LedgerApplication]:
-    """Return the library's application on a file, which this process owns until the block ends; raises StoreError."""
+def sqlite_application(path: Path) -> Generator[tuple[LedgerApplication, OwnedFile]]:
+    """Return the library's application on a file, and the file, which this process owns until the block ends.
+
+    Raises StoreError, StoreInUseError.
+    """
     # resolved: the lock is beside the file itself, whatever name leads to it
     path = path.resolve()
     _look_for_folder(path)
-    with _locked(path):
-        _look_into(path)
+    if path.is_dir():
+        message = f"{path} is a folder: set LUDOLOG_DATABASE to a file"
+        raise StoreError(message)
+    with locked(path) as descriptor:
+        look_into(path)
+        make_private(path)
+        file = OwnedFile(path, descriptor)
         try:
             application = LedgerApplication(
                 {
@@ -205,25 +213,24 @@ def sqlite_application(path: Path) -> Generator[LedgerApplication]:
             message = f"{path} cannot be used: {error}"
             raise StoreError(message) from error
         with contextlib.closing(application):
-            yield application
+            file.check()
+            yield application, file
 
 
 @contextlib.contextmanager
 def looking(path: Path) -> Generator[sqlite3.Connection]:
     """Return a connection to a file that holds a log, which changes nothing and makes no files beside it.
 
-    Nobody else uses the file until the block ends. Raises StoreError, StoreInUseError where somebody does.
+    Raises StoreError, StoreInUseError where another process uses the file.
     """
     _look_for_folder(path)
-    with contextlib.ExitStack() as stack:
-        beside = path.with_name(path.name + ".lock")
-        if beside.exists():
-            lock = stack.enter_context(beside.open())
-            if not _lock_now(lock):
-                message = f"another ludolog process uses {path}"
-                raise StoreInUseError(message)
-        _look_into(path)
-        yield stack.enter_context(contextlib.closing(_reader(path)))
+    for locked_file in (path.with_name(path.name + ".lock"), path):
+        if locked_file.is_file() and not is_lockable(locked_file):
+            message = f"another ludolog process uses {path}"
+            raise StoreInUseError(message)
+    look_into(path)
+    with contextlib.closing(reader(path)) as connection:
+        yield connection
 
 
 def _look_for_folder(path: Path) -> None:
@@ -238,18 +245,19 @@ def is_wal(path: Path) -> bool:
         return file.read(19)[18:] == b"\x02"
 
 
-def _reader(path: Path) -> sqlite3.Connection:
+def reader(path: Path) -> sqlite3.Connection:
+    """Return a connection that only reads, and makes no files where nobody else has the file open."""
     # nobody writes meanwhile; without `immutable`, SQLite makes a write-ahead log to read that there is none
     unwritten = not path.with_name(path.name + "-wal").exists()
     return sqlite3.connect(f"{path.as_uri()}?mode=ro{'&immutable=1' if unwritten else ''}", uri=True)
 
 
-def _look_into(path: Path) -> None:
+def look_into(path: Path) -> None:
     """Raise StoreError for a file that is no log: nothing of it is changed."""
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return
     try:
-        with contextlib.closing(_reader(path)) as connection:
+        with contextlib.closing(reader(path)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
     except sqlite3.Error as error:
         message = f"{path} is no SQLite database ({error}): set LUDOLOG_DATABASE to another file"
@@ -257,26 +265,3 @@ def _look_into(path: Path) -> None:
     if tables and "stored_events" not in tables:
         message = f"{path} is a database of something else: set LUDOLOG_DATABASE to another file"
         raise StoreError(message)
-
-
-def _locked(path: Path) -> IO[str]:
-    """Take the lock beside the file; one process writes to a SQLite file, or waits become seconds."""
-    with contextlib.ExitStack() as stack:
-        lock = stack.enter_context(path.with_name(path.name + ".lock").open("a"))
-        # a process that was killed a moment ago may still be on its way out
-        deadline = time.monotonic() + _LOCK_PATIENCE
-        while not _lock_now(lock):
-            if time.monotonic() > deadline:
-                message = f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
-                raise StoreInUseError(message)
-            time.sleep(0.05)
-        stack.pop_all()
-        return lock
-
-
-def _lock_now(lock: IO[str]) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

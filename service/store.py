@@ -16,11 +16,12 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.database import Database
 from service.failpoints import at_point
+from service.files.owned import OwnedFile
 from service.postgres import postgres_application
 from service.recorder import Before, StoredEntry
 from service.settings import is_postgres, sqlite_path
 from service.sqlite import sqlite_application
-from service.store_errors import StoreError, VersionConflictError
+from service.store_errors import StoreError, VersionConflictError, is_disk_full
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +29,9 @@ _SPAN = 50_000
 """Positions of the log that are looked through at a time."""
 
 _CLOSED = "the store is closed"
+
+FULL_FOR = 10.0
+"""Seconds for which a commit that failed for want of space is remembered, unless one succeeds."""
 
 
 Heard: TypeAlias = Callable[[Exception | None], None]
@@ -50,15 +54,19 @@ class Store:
         with contextlib.ExitStack() as stack:
             if is_postgres(database):
                 self.application = stack.enter_context(postgres_application(database))
+                self.file: OwnedFile | None = None
             else:
-                self.application = stack.enter_context(sqlite_application(Path(sqlite_path(database))))
+                path = Path(sqlite_path(database))
+                self.application, self.file = stack.enter_context(sqlite_application(path))
             self._resources = stack.pop_all()
-        self.database = Database(self.application.datastore)
+        self._check = _nothing if self.file is None else self.file.check
+        self.database = Database(self.application.datastore, self._check)
         """The tables beside the log."""
         self.conflicts = 0
         """Batches that were refused because their version was taken."""
         self.committed: Callable[[int, float], None] = _unheard
         """Hears in the writer's thread of every group: how many batches, and the seconds that they took."""
+        self._full_at: float | None = None
         self._is_closed = False
         self._reading = 0
         self._idle = threading.Condition()
@@ -75,6 +83,16 @@ class Store:
     def is_writing(self) -> bool:
         """Whether what is appended now would be written."""
         return self._writer.is_alive() and not self._is_closed
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a commit has failed for want of space a moment ago, and none has succeeded since."""
+        return self._full_at is not None and time.monotonic() < self._full_at + FULL_FOR
+
+    def has_games(self) -> bool:
+        """Return whether the log holds any event; raises PersistenceError."""
+        with self.in_use():
+            return bool(self.application.recorder.max_notification_id())
 
     def append(
         self, entries: Sequence[StoredEntry], heard: Heard | None = None, head: str | None = None
@@ -186,7 +204,9 @@ class Store:
             # the whole group was rolled back: one by one, only the guilty fails
             return [self._commit_alone(batch) for batch in batches]
         except Exception as error:  # noqa: BLE001 - whatever the database says belongs to those who wait
+            self._full_at = time.monotonic() if is_disk_full(error) else self._full_at
             return [error] * len(batches)
+        self._full_at = None
         return [None] * len(batches)
 
     def _commit_alone(self, batch: _Batch) -> Exception | None:
@@ -211,7 +231,10 @@ class Store:
         rows = [row for batch in batches for row in batch.rows]
         before = [batch.before for batch in batches if batch.before]
         at_point("append")
+        self._check()
         self.application.recorder.insert_events(rows, before=before)
+        # once more: what was committed to a file that is gone by now must not be acknowledged
+        self._check()
         at_point("appended")
 
     def _stands(self, rows: list[StoredEvent]) -> bool:
@@ -247,6 +270,10 @@ def _call(those: Sequence[tuple[Heard, Exception | None]]) -> None:
         except Exception:  # noqa: BLE001 - as the next line says
             # the others of the commit are told all the same
             _log.exception("a batch was stored, but not taken in")
+
+
+def _nothing() -> None:
+    """A PostgreSQL server looks after its files itself."""
 
 
 def _unheard(_batches: int, _seconds: float) -> None:

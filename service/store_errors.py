@@ -1,5 +1,9 @@
 """Why the store cannot do what it is asked."""
 
+import sqlite3
+
+from psycopg.errors import DiskFull
+
 
 class StoreError(Exception):
     """The store cannot be used; says why and what to do."""
@@ -11,3 +15,17 @@ class StoreInUseError(StoreError):
 
 class VersionConflictError(Exception):
     """Somebody else has appended at this version."""
+
+
+class FileLostError(StoreError):
+    """The file of the database is no longer the one that was opened."""
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Return whether an error, or what caused it, is that of a full disk."""
+    while error is not None:
+        code = getattr(error, "sqlite_errorcode", None)
+        if isinstance(error, DiskFull) or code == sqlite3.SQLITE_FULL:
+            return True
+        error = error.__cause__
+    return False

@@ -17,6 +17,7 @@ from domain.lobby import BOT
 from projections.views import VIEWS
 from service.bots import BOTS
 from service.cache import UnreadGameError
+from service.health.outage import OUTAGE, is_outage
 from service.moments import moment_at
 from service.play import DecisionClosedError, Play, SeatIn
 from service.store_errors import StoreError, VersionConflictError
@@ -95,7 +96,10 @@ class BotRunner:
                 self._pauses.pop(game, None)
             except _STORE_ERRORS as error:
                 # a database comes back, and then bots are not to be waited for
-                _log.warning("the bots of game %s could not decide: %s: %s", game, type(error).__name__, error)
+                if is_outage(error):
+                    OUTAGE.report("bots cannot decide", error)
+                else:
+                    _log.warning("the bots of game %s could not decide: %s: %s", game, type(error).__name__, error)
                 self._again(game, FIRST_PAUSE)
             except UnreadGameError:
                 # told in the log where it was read; who brings the file back starts the process again

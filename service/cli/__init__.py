@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from service.cli.common import fail, out
 from service.failpoints import arm
+from service.site.state import found_here
 
 MODULES: Mapping[str, str] = {
     "serve": "service.cli.serving",
@@ -30,8 +31,8 @@ MODULES: Mapping[str, str] = {
     "worker": "service.cli.tables",
     "rebuild": "service.cli.tables",
     "site": "service.cli.site",
-    "health": "service.cli.site",
-    "backup": "service.cli.site",
+    "health": "service.cli.health",
+    "backup": "service.cli.health",
 }
 """Where each command is. A process that is asked for its health every ten seconds is not to read the whole service."""
 
@@ -69,8 +70,12 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+_PLAYING = frozenset({"play", "watch", "replay"})
+
+
 @app.callback()
 def main(
+    ctx: typer.Context,
     _version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
@@ -80,3 +85,6 @@ def main(
         arm(os.environ.get("LUDOLOG_FAILPOINT"))
     except ValueError as error:
         raise fail(str(error)) from None
+    if ctx.invoked_subcommand in _PLAYING and not os.environ.get("LUDOLOG_SERVER") and (found := found_here()):
+        # the games in the terminal know servers only by their address
+        os.environ["LUDOLOG_SERVER"] = found[1].address

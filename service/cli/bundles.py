@@ -16,7 +16,7 @@ from service.bundles import bundle, bundles_in, lines_in
 from service.cli.common import Database, err, fail, out, settings_of
 from service.failpoints import at_point
 from service.imports import NotImportedError, import_bundle
-from service.key_file import open_keys
+from service.keys.opening import make_first_keys, open_keys_of
 from service.loaded import Loaded
 from service.settings import SettingsError
 from service.signing import KeyFileError, Signer
@@ -49,12 +49,13 @@ def export(
     settings = settings_of(database)
     written = 0
     try:
-        signer = open_keys(settings.key_path)
-        with Store(settings.database) as store, Progress(console=err, transient=True) as progress:
+        with Store(settings.database) as store:
+            signer, _ = open_keys_of(store, settings.key_path)
             folder.mkdir(parents=True, exist_ok=True)
             wanted = game or _finished(store)
-            for each in progress.track(wanted, description="exporting"):
-                written += _export(store, each, folder, signer)
+            with Progress(console=err, transient=True) as progress:
+                for each in progress.track(wanted, description="exporting"):
+                    written += _export(store, each, folder, signer)
     except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError) as error:
         raise fail(str(error)) from None
     out.print(f"{written} games")
@@ -121,9 +122,10 @@ def import_files(
     try:
         paths = list(bundles_in(files))
         with Store(settings.database) as store:
+            make_first_keys(store, settings)
             for path in paths:
                 refused += not _import(store, path)
-    except (StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
+    except (KeyFileError, StoreError, PersistenceError, SettingsError, OSError, EOFError, zlib.error) as error:
         raise fail(str(error)) from None
     if refused:
         raise typer.Exit(1)

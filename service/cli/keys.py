@@ -1,11 +1,13 @@
-"""The command `keys rotate`."""
+"""The commands `keys new` and `keys rotate`."""
 
 import typer
 
 from service.cli.common import Database, fail, out, settings_of
-from service.key_file import rotate_keys
+from service.key_file import make_keys, open_keys, rotate_keys
+from service.keys.opening import holds_games, lost, noted_in
 from service.settings import SettingsError
 from service.signing import KeyFileError
+from service.store_errors import StoreError
 
 keys_app = typer.Typer(no_args_is_help=True, help="The keys that sign.")
 
@@ -15,12 +17,33 @@ def add_to(app: typer.Typer) -> None:
     app.add_typer(keys_app, name="keys")
 
 
+@keys_app.command(name="new")
+def new(database: Database = None) -> None:
+    """Make a key file where there is none, such as when it is lost; keys noted in the database stay published."""
+    settings = settings_of(database)
+    try:
+        path = settings.key_path
+        past = noted_in(settings)
+        make_keys(path, past)
+        signer = open_keys(path)
+    except FileExistsError:
+        message = f"{settings.key_path} is there already: `ludolog keys rotate` makes a new key and keeps the past ones"
+        raise fail(message) from None
+    except (KeyFileError, SettingsError, StoreError, OSError) as error:
+        raise fail(str(error)) from None
+    out.print(f"{path} is new: the key {signer.key_id} signs from now on", markup=False)
+    out.print(f"public parts of past keys, taken from the database: {len(past)}")
+
+
 @keys_app.command(name="rotate")
 def rotate(database: Database = None) -> None:
     """Make a new signing key; the public parts of all others are kept. A running service uses it within a second."""
     settings = settings_of(database)
     try:
-        signer = rotate_keys(settings.key_path)
-    except (KeyFileError, SettingsError, OSError) as error:
+        path = settings.key_path
+        if not path.exists() and holds_games(settings):
+            raise fail(lost(path))
+        signer = rotate_keys(path)
+    except (KeyFileError, SettingsError, StoreError, OSError) as error:
         raise fail(str(error)) from None
     out.print(f"the key {signer.key_id} signs from now on")

@@ -2,18 +2,21 @@
 
 import logging
 import sys
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Annotated
 
 import msgspec
+import psycopg
 import typer
-from rich.table import Table
+from eventsourcing.persistence import PersistenceError
 
 from service.accounts import Accounts
-from service.cli.common import Database, announce, data_sets_checked, give_up, out, settings_of
+from service.cli.common import Database, announce, data_sets_checked, give_up, one_line, out, read_settings, settings_of
 from service.demo import prepare
-from service.doctor import findings
-from service.key_file import open_keys
+from service.doctor import Finding, findings, installed
+from service.health.outage import OUTAGE
+from service.keys.opening import open_keys_of
 from service.logs import configure_logs
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
@@ -23,6 +26,9 @@ from service.store import Store
 from service.store_errors import StoreError
 
 _log = logging.getLogger(__name__)
+
+START_ERRORS = (AddressError, KeyFileError, SettingsError, StoreError, PersistenceError, psycopg.Error, OSError)
+"""What keeps a service from starting: told in one line, whenever in the start it happens."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,40 +44,55 @@ def serve(
     database: Database = None,
 ) -> None:
     """Start the service."""
-    settings = settings_of(database, host, port)
+    settings = settings_of(database, host, port, of_site=False)
     configure_logs(settings)
     data_sets_checked(partial(give_up, settings=settings, log=_log))
     for name in unknown_variables():
         _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
+    OUTAGE.hold()
     try:
         settings.check_projections()
         check_address(settings)
+        # opened once before the server does, so that what is wrong is said before it listens
+        with Store(settings.database) as store:
+            Accounts(store.database)
+            open_keys_of(store, settings.key_path)
         if demo:
             out.print(prepare(settings), markup=False)
-        else:
-            # opened once before the server does, so that what is wrong is said in one line
-            with Store(settings.database) as store:
-                Accounts(store.database)
-        open_keys(settings.key_path)
-    except (AddressError, KeyFileError, StoreError, SettingsError) as error:
-        raise give_up(str(error), settings, _log) from None
-    where = f"http://{settings.host}:{settings.port}"
-    announce(f"Ludolog listens on {where} and keeps its log in {settings.shown_database}", settings, _log)
-    serve_settings(settings)
+        where = f"http://{settings.host}:{settings.port}"
+        announce(f"Ludolog listens on {where} and keeps its log in {settings.shown_database}", settings, _log)
+        serve_settings(settings)
+    except START_ERRORS as error:
+        cause = f" ({OUTAGE.held})" if OUTAGE.held else ""
+        raise give_up(f"{error}{cause}", settings, _log) from None
 
 
 def doctor(
     database: Database = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
 ) -> None:
-    """Say what is installed and set, and what is wrong with it; exit code 1 if anything is."""
-    found = list(findings(settings_of(database)))
-    if json:
+    """Say what is installed and set, try what `serve` does, and say what is wrong; exit code 1 if anything is."""
+    print_findings(_found(database), as_json=json)
+
+
+def _found(database: str | None) -> Iterator[Finding]:
+    try:
+        settings = read_settings(database)
+    except SettingsError as error:
+        yield from installed()
+        yield Finding("settings", str(error), "wrong")
+        return
+    yield from findings(settings)
+
+
+def print_findings(found: Iterable[Finding], *, as_json: bool) -> None:
+    """Print findings, each whole in its line, or as JSON; raises what ends the command with 1 if any is wrong."""
+    found = list(found)
+    if as_json:
         sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
     else:
-        table = Table("", "found", "")
+        width = max(len(finding.what) for finding in found)
         for finding in found:
-            table.add_row(finding.what, finding.found, finding.verdict)
-        out.print(table)
+            typer.echo(f"{finding.verdict:7}  {finding.what:{width}}  {one_line(finding.found)}")
     if any(finding.verdict == "wrong" for finding in found):
         raise typer.Exit(1)

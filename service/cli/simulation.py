@@ -15,8 +15,10 @@ from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import BOTS
-from service.cli.common import Database, data_sets_checked, err, fail, out
+from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
+from service.keys.opening import make_first_keys
 from service.settings import SettingsError
+from service.signing import KeyFileError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.store import Store
 from service.store_errors import StoreError, VersionConflictError
@@ -57,6 +59,8 @@ def simulate_games(
         with ExitStack() as stack:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ludolog-"))
             store = stack.enter_context(Store(database or f"sqlite:///{folder}/simulation.db"))
+            if database is not None:
+                make_first_keys(store, settings_of(database))
             progress = stack.enter_context(Progress(console=err, transient=True))
             task = progress.add_task("playing", total=games)
 
@@ -69,7 +73,7 @@ def simulate_games(
             simulate(plan, ruleset, store, out_dir, report)
     except VersionConflictError:
         raise fail("the database holds these very games already: choose another --seed") from None
-    except (StoreError, SettingsError, NotPossible, OptionError, OSError) as error:
+    except (KeyFileError, StoreError, SettingsError, NotPossible, OptionError, OSError) as error:
         raise fail(str(error)) from None
     seconds = time.perf_counter() - began
     if json:

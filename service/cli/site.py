@@ -1,68 +1,47 @@
-"""The commands of who runs a site: start a whole one, ask whether a process is well, make a backup."""
+"""The commands of a whole site: run it, look at it, stop it, back it up and restore it."""
 
-import http.client
 import os
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
+from msgspec.structs import replace
 
-from service.backup import BackupError, back_up
-from service.cli.common import data_sets_checked, fail, out, settings_of
-from service.settings import SettingsError, is_postgres, sqlite_path
-from service.site import FILE, Site, SiteError, check, prepare
+from service.cli.common import data_sets_checked, fail, is_database_set, out, settings_of
+from service.settings import SettingsError, is_postgres, settings_from
+from service.site.backups import back_up as back_up_site
+from service.site.backups import restore
+from service.site.errors import SiteError
+from service.site.looking import site_findings, status
+from service.site.making import FILE, Site, check, prepare
+from service.site.state import DEFAULT, SiteState, read_state
+from service.site.supervisor import stop
 
 UNWELL = 1
-ANSWERS_WITHIN = 5.0
-"""Seconds that a process has to say that it is well."""
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
-    app.command()(backup)
-    app.command()(health)
-    app.command()(site)
+    app.add_typer(site_app, name="site")
 
 
-def backup(
-    file: Annotated[Path, typer.Argument(help="The new file that is to hold the copy.")],
-    database: Annotated[str | None, typer.Option(help="Where the log is kept, sqlite:///FILE.")] = None,
-) -> None:
-    """Copy a SQLite database while the service runs."""
-    settings = settings_of(database)
-    if is_postgres(settings.database):
-        message = f"PostgreSQL makes its own: pg_dump --format=custom --file={file} {settings.shown_database}"
-        raise fail(message)
-    try:
-        events = back_up(Path(sqlite_path(settings.database)), file)
-    except (BackupError, SettingsError) as error:
-        raise fail(str(error)) from None
-    out.print(f"{events:,} events are in {file}. The signing keys are not: copy {settings.key_path} too", markup=False)
+site_app = typer.Typer(invoke_without_command=True)
+
+Folder = Annotated[Path | None, typer.Option(help="The folder that keeps everything: site, or the one of `site`.")]
 
 
-def health() -> None:
-    """Ask the service of these settings whether it can serve; exit code 1 if not."""
-    settings = settings_of()
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - asked, not listened on
-    connection = http.client.HTTPConnection(host, settings.port, timeout=ANSWERS_WITHIN)
-    try:
-        connection.request("GET", "/health/ready")
-        status = connection.getresponse().status
-    except (OSError, http.client.HTTPException) as error:
-        raise fail(f"no answer from {host} port {settings.port}: {error}", UNWELL) from None
-    finally:
-        connection.close()
-    if status != http.client.OK:
-        raise fail(f"the service answers {status}", UNWELL)
-    out.print("ready")
-
-
+@site_app.callback()
 def site(
-    folder: Annotated[Path, typer.Option(help="The folder that keeps everything.")] = Path("site"),
+    ctx: typer.Context,
+    folder: Annotated[Path, typer.Option(help="The folder that keeps everything.")] = DEFAULT,
     processes: Annotated[int, typer.Option(help="How many service processes.", min=1, max=64)] = 2,
 ) -> None:
     """Run a whole site on this machine: PostgreSQL, service processes and the worker, restarted when they end."""
-    settings = settings_of()
+    ctx.obj = folder
+    if ctx.invoked_subcommand is not None:
+        return
+    settings = settings_of(of_site=False)
     data_sets_checked()
     try:
         wanted = Site(folder, settings, processes)
@@ -72,3 +51,114 @@ def site(
         raise fail(str(error)) from None
     out.print(f"The site is at http://{settings.host}:{settings.port}; see {folder / FILE} and the logs beside it")
     os.execv(command[0], command)  # noqa: S606 - the supervisor takes the place of this process
+
+
+def _site_of(ctx: typer.Context, folder: Path | None) -> Path:
+    """Return the folder that is meant: the one that is given, this one if it is a site's, or `site`."""
+    given: Path = folder or ctx.obj
+    if folder is None and given == DEFAULT and read_state(Path()) is not None:
+        return Path.cwd()
+    return given.resolve()
+
+
+def _known(folder: Path) -> SiteState:
+    state = read_state(folder)
+    if state is None:
+        raise fail(f"there is no site in {folder}: start one by `ludolog site`, or choose another --folder")
+    return state
+
+
+@site_app.command(name="status")
+def site_status(
+    ctx: typer.Context,
+    folder: Folder = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
+) -> None:
+    """Say whether the site runs and is ready, and how its processes are; exit code 1 if it is not ready."""
+    place = _site_of(ctx, folder)
+    try:
+        found = status(place, _known(place))
+    except SiteError as error:
+        raise fail(str(error), UNWELL) from None
+    if as_json:
+        typer.echo(msgspec.json.encode(found))
+    else:
+        typer.echo(f"{found.address}: {found.problem or 'ready'} (release {found.release}, folder {found.folder})")
+        for part in found.processes:
+            typer.echo(f"{part.name:12}  {part.state:9}  {part.detail}")
+    if not found.is_ready:
+        raise typer.Exit(UNWELL)
+
+
+@site_app.command(name="stop")
+def site_stop(ctx: typer.Context, folder: Folder = None) -> None:
+    """Stop the site, and wait until all of it has ended."""
+    place = _site_of(ctx, folder)
+    try:
+        stop(place)
+    except SiteError as error:
+        raise fail(str(error)) from None
+    out.print("stopped")
+
+
+@site_app.command(name="backup")
+def site_backup(
+    ctx: typer.Context,
+    target: Annotated[Path, typer.Argument(help="The new folder that is to hold the backup.")],
+    folder: Folder = None,
+) -> None:
+    """Back the database and the keys of the site up, while it runs or not."""
+    place = _site_of(ctx, folder)
+    write_backup(place, _known(place), target)
+
+
+def write_backup(place: Path, state: SiteState, target: Path) -> None:
+    """Write a backup of a site; raises what ends the command."""
+    try:
+        back_up_site(place, state, target)
+    except SiteError as error:
+        raise fail(str(error)) from None
+    out.print(f"the database and the keys of the site are in {target}", markup=False)
+
+
+@site_app.command(name="restore")
+def site_restore(
+    ctx: typer.Context,
+    backup: Annotated[Path, typer.Argument(help="A folder that `ludolog site backup` has written.")],
+    folder: Folder = None,
+) -> None:
+    """Restore a backup into the stopped site, or into the empty database that LUDOLOG_DATABASE names."""
+    place = _site_of(ctx, folder)
+    settings = settings_of(of_site=False)
+    state = read_state(place)
+    database = settings.database if is_postgres(settings.database) else None
+    if database is None and state is not None and not state.has_postgres:
+        raise fail("this site runs on a PostgreSQL server of yours: set LUDOLOG_DATABASE to an empty database of it")
+    key_file = Path(settings.key_file or (state.key_file if state else place / "ludolog.key"))
+    try:
+        aside = restore(place, database, key_file, backup)
+    except SiteError as error:
+        raise fail(str(error)) from None
+    for line in aside:
+        out.print(line, markup=False)
+    out.print(f"{backup} is restored: start the site as before", markup=False)
+
+
+@site_app.command(name="doctor")
+def site_doctor(
+    ctx: typer.Context,
+    folder: Folder = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
+) -> None:
+    """Say what is wrong with the site; exit code 1 if anything is."""
+    from service.cli.serving import print_findings  # noqa: PLC0415 - `ludolog health` reads neither
+
+    place = _site_of(ctx, folder)
+    state = read_state(place)
+    known = {} if state is None or is_database_set() else state.environment
+    try:
+        settings = settings_from(known | {name: value for name, value in os.environ.items() if value})
+    except SettingsError as error:
+        raise fail(str(error)) from None
+    settings = replace(settings, shared_port=True, key_file=settings.key_file or str(place / "ludolog.key"))
+    print_findings(site_findings(place, state, settings), as_json=as_json)

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+import psycopg
 import typer
 from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
@@ -17,6 +18,7 @@ from rich.progress import Progress
 from domain.kernel.values import Value
 from service.address import in_vain
 from service.cli.common import Database, announce, data_sets_checked, err, fail, give_up, out, settings_of
+from service.health.outage import OUTAGE
 from service.logs import configure_logs
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, checked
@@ -47,17 +49,19 @@ def worker(
     ] = None,
 ) -> None:
     """Keep the tables of lists and results of a PostgreSQL database; several may run, one of them follows."""
-    settings = settings_of(database)
+    settings = settings_of(database, of_site=False)
     configure_logs(settings)
     if not is_postgres(settings.database):
         reason = "a SQLite file has one process, the service itself, which keeps these tables: no worker is needed"
         raise give_up(reason, settings, _log)
     data_sets_checked(partial(give_up, settings=settings, log=_log))
+    OUTAGE.hold()
     try:
         # opened once, so that what is wrong is said in one line; later on it is waited for
         Store(settings.database).close()
-    except (StoreError, SettingsError) as error:
+    except (StoreError, SettingsError, PersistenceError, psycopg.Error, OSError) as error:
         raise give_up(str(error), settings, _log) from None
+    OUTAGE.release()
     measured = WorkerMetrics()
     _tell(measured, settings, metrics_port)
     follower = Worker(settings.database, lambda what: announce(f"worker: {what}", settings, _log), measured)

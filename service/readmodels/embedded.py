@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Self
 
+from service.health.outage import OUTAGE, is_outage
 from service.readmodels.following import GATHER, Follower
 from service.readmodels.log import Log
 from service.readmodels.reading import ReadModels
@@ -81,10 +82,13 @@ class EmbeddedFollower:
             try:
                 self._follow(follower)
                 self._rebuild(follower)
-            except Exception:  # noqa: BLE001 - as the next line says
+            except Exception as error:  # noqa: BLE001 - as the next line says
                 # whatever it was, the games go on, and the tables catch up later
                 pause = min(2 * pause, LONGEST_PAUSE)
-                _log.exception("the projections could not follow: next try in %g s", pause)
+                if is_outage(error):
+                    OUTAGE.report("lists and results cannot follow", error)
+                else:
+                    _log.exception("the projections could not follow: next try in %g s", pause)
                 follower = Follower(self._registry, self._log)
                 self._woken.clear()
                 self._woken.wait(pause)

@@ -1,7 +1,6 @@
 """Follows the log in a process of its own: `ludolog worker`, for a database that several service processes share."""
 
 import contextlib
-import logging
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -9,6 +8,7 @@ from collections.abc import Callable, Generator
 import psycopg
 from eventsourcing.persistence import PersistenceError
 
+from service.health.outage import OUTAGE
 from service.postgres import CHANNEL, parameters_of
 from service.readmodels.following import GATHER, Follower
 from service.readmodels.reading import ReadModels
@@ -27,8 +27,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 
 LEADING = 0x6C75646F_03
 """The advisory lock of the worker that follows; it is given free with the connection, however that ends."""
-
-_log = logging.getLogger(__name__)
 
 
 class Worker:
@@ -55,11 +53,12 @@ class Worker:
                 with Store(self._database) as store, self._connected() as connection:
                     models = ReadModels.of(store)
                     pause = FIRST_PAUSE
+                    OUTAGE.over()
                     self._report("ready")
                     self._follow(models, connection)
             except (StoreError, PersistenceError, psycopg.Error, OSError) as error:
                 self._measured.lost()
-                _log.warning("the database does not answer (%s): next try in %g s", error, pause)
+                OUTAGE.report("the worker tries again every few seconds", error)
                 self._stopping.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 

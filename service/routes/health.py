@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from msgspec import Meta
 
 from service.bots.runner import BotRunner
+from service.health.storage import StorageWatch
 from service.messages import Reply
 from service.play import Play
 from service.problems import ProblemError, problems
@@ -45,13 +46,18 @@ async def live(state: State) -> Health:
 
 @get("/ready", summary="Can it serve?", operation_id="ready", responses=problems("unavailable"))
 async def ready(state: State) -> Health:
-    """Return when the store answers and writes, and bots decide."""
+    """Return when the store answers and writes, has room on its disk, and bots decide."""
     play: Play = state.play
     bots: BotRunner = state.bots
     is_following = state.follower is None or state.follower.is_running
     if play.hub.is_closing or not play.store.is_writing or not bots.is_running or not is_following:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
+    storage: StorageWatch = state.storage
+    if storage.lost is not None:
+        raise ProblemError("unavailable", f"the database file {storage.lost}", {"Retry-After": "5"})
     async with asyncio.timeout(ANSWERS_WITHIN):
+        if (full := await storage.full()) is not None:
+            raise ProblemError("unavailable", full, {"Retry-After": "5"})
         await asyncio.to_thread(play.store.ping)
         models: ReadModels = state.models
         return _health(state, await models.lag())

@@ -11,7 +11,7 @@ import time
 import uuid
 from collections.abc import Generator
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import httpx
 
@@ -133,8 +133,11 @@ def serving(database: Path | str, **settings: str) -> Generator[Server]:
         yield server
 
 
+S = TypeVar("S", bound=Server)
+
+
 @contextlib.contextmanager
-def running(server: Server) -> Generator[Server]:
+def running(server: S) -> Generator[S]:
     """Let a server run until the block ends."""
     try:
         yield server

@@ -68,6 +68,9 @@ def test_a_unit_starts_a_command_under_settings_that_can_be_used(unit: Path) -> 
         assert f"LoadCredential={Path(url).name}:" in text
     settings = settings_from({name: value.replace("%i", "8001") for name, value in given.items()})
     assert settings.port in {8000, 8001}
+    # started again for as long as it takes, whatever the reason was
+    assert "StartLimitIntervalSec=0" in text.partition("[Service]")[0].splitlines()
+    assert "Restart=always" in text.splitlines()
     (stop,) = re.findall(r"^TimeoutStopSec=(\d+)$", text, re.MULTILINE)
     assert int(stop) > STOP_WITHIN
 

@@ -39,7 +39,7 @@ def logged(form: LogForm = "json") -> str:
     out = io.StringIO()
     with logging_to(out, form):
         REQUEST_ID.set("r-1")
-        logging.getLogger("psycopg.pool").warning("cannot connect: %s", "refused")
+        logging.getLogger("asyncio").warning("cannot connect: %s", "refused")
         logging.getLogger("service").debug("too fine")
         hidden = "hidden-value"
         try:
@@ -57,7 +57,7 @@ def test_every_library_writes_lines_of_json() -> None:
     assert first.pop("time").endswith("Z")
     assert first == {
         "level": "warning",
-        "logger": "psycopg.pool",
+        "logger": "asyncio",
         "message": "cannot connect: refused",
         "request_id": "r-1",
     }

@@ -11,6 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from service.address import bound
+from service.server import listening
 from service.store import Store
 from service.store_errors import StoreError
 from tests.service.forge import run_ludolog
@@ -115,3 +117,18 @@ def test_a_log_is_opened_again_after_a_clean_end(tmp_path: Path) -> None:
     with Store(database) as store, pytest.raises(StoreError):
         Store(database)
     assert not store.is_writing
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_an_address_is_free_again_as_soon_as_its_process_has_ended(shared: bool) -> None:
+    with listening("127.0.0.1", 0, shared=shared) as first:
+        first.listen()
+        port = first.getsockname()[1]
+        with socket.create_connection(("127.0.0.1", port)) as client:
+            served, _ = first.accept()
+            # who closes first keeps the address of the connection for a minute (TIME-WAIT, RFC 9293 3.6)
+            served.close()
+            assert client.recv(1) == b""
+    # `ludolog site` looks by a socket that is not shared, its processes listen on shared ones
+    bound("127.0.0.1", port).close()
+    listening("127.0.0.1", port, shared=shared).close()

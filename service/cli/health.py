@@ -1,0 +1,74 @@
+"""The commands `health` and `backup`, which read little of the service: containers ask for health all the time."""
+
+import http.client
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from service.backup import BackupError, back_up
+from service.cli.common import fail, is_database_set, out, settings_of
+from service.settings import SettingsError, is_postgres, sqlite_path
+from service.site.state import found_here
+
+UNWELL = 1
+MOST = 65_536
+"""Bytes of an answer that are read."""
+
+ANSWERS_WITHIN = 5.0
+"""Seconds that a process has to say that it is well."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(backup)
+    app.command()(health)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The new file that is to hold the copy.")],
+    database: Annotated[str | None, typer.Option(help="Where the log is kept, sqlite:///FILE.")] = None,
+) -> None:
+    """Copy a SQLite database, or back the site up that runs in this folder, while the service runs."""
+    settings = settings_of(database)
+    if is_postgres(settings.database):
+        if database is None and not is_database_set() and (found := found_here()):
+            # what the site needs is read only where there is one
+            from service.cli.site import write_backup  # noqa: PLC0415
+
+            write_backup(*found, file)
+            return
+        message = f"PostgreSQL makes its own: pg_dump --format=custom --file={file} {settings.shown_database}"
+        raise fail(message)
+    try:
+        events = back_up(Path(sqlite_path(settings.database)), file)
+    except (BackupError, SettingsError) as error:
+        raise fail(str(error)) from None
+    out.print(f"{events:,} events are in {file}. The signing keys are not: copy {settings.key_path} too", markup=False)
+
+
+def health() -> None:
+    """Ask the service of these settings whether it can serve; exit code 1 if not."""
+    settings = settings_of()
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - asked, not listened on
+    connection = http.client.HTTPConnection(host, settings.port, timeout=ANSWERS_WITHIN)
+    try:
+        connection.request("GET", "/health/ready")
+        reply = connection.getresponse()
+        status, reason = reply.status, _detail_of(reply.read(MOST))
+    except (OSError, http.client.HTTPException) as error:
+        raise fail(f"no answer from {host} port {settings.port}: {error}", UNWELL) from None
+    finally:
+        connection.close()
+    if status != http.client.OK:
+        raise fail(f"the service answers {status}{reason}", UNWELL)
+    out.print("ready")
+
+
+def _detail_of(body: bytes) -> str:
+    """Return what a problem document says is wrong; nothing where the body is none."""
+    try:
+        return f": {json.loads(body)['detail']}"
+    except (ValueError, KeyError, TypeError):
+        return ""

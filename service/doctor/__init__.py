@@ -1,0 +1,23 @@
+"""Says what is installed and set, tries what `serve` will do, and says what is wrong. Nothing is changed by it."""
+
+from collections.abc import Iterator
+
+from service.doctor.address import address
+from service.doctor.finding import IN_USE, Finding
+from service.doctor.installed import installed
+from service.doctor.keys import keys
+from service.doctor.set import refused_projections, variables
+from service.doctor.stores import store
+from service.settings import Settings
+
+__all__ = ["Finding", "findings", "installed", "refused_projections"]
+
+
+def findings(settings: Settings) -> Iterator[Finding]:
+    """Look at everything."""
+    yield from installed()
+    yield from variables(settings)
+    yield from keys(settings)
+    found = list(store(settings))
+    yield from found
+    yield address(settings, in_use=any(each.found == IN_USE for each in found))

@@ -1,0 +1,109 @@
+"""The SQLite file: its lock, who may read and write it, its content, and the room on its disk."""
+
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from service.doctor.finding import IN_USE, Finding
+from service.files.locks import OWNER_ONLY
+from service.files.owned import OTHERS, files_of
+from service.files.room import room_problem
+from service.settings import Settings, SettingsError, sqlite_path
+from service.sqlite import is_wal, looking
+from service.store_errors import StoreError, StoreInUseError
+
+CHECK_TIMEOUT = 2.0
+"""Seconds for the check of the content: a service that starts meanwhile waits a little longer for its file."""
+
+FULL_SYNC = 2
+
+
+def embedded(settings: Settings) -> Iterator[Finding]:
+    """Look at the file as far as it is there."""
+    try:
+        path = Path(sqlite_path(settings.database)).resolve()
+        yield from _content(path)
+        if path.parent.is_dir() and not path.is_dir():
+            yield from _access(path)
+    except (StoreError, SettingsError, OSError) as error:
+        yield Finding("store", str(error), "wrong")
+
+
+def _content(path: Path) -> Iterator[Finding]:
+    try:
+        if path.parent.is_dir() and not path.exists():
+            yield Finding("store", "there is no file yet: it is made when the service starts", "ok")
+            return
+        if path.is_file() and path.stat().st_size == 0:
+            yield Finding("store", "the file is empty: tables are made when the service starts", "ok")
+            return
+        with looking(path) as connection:
+            yield Finding("lock", "free: the service can take it", "ok")
+            journal = "wal" if is_wal(path) else "not wal yet: the service changes that when it starts"
+            yield Finding("journal mode", journal, "ok")
+            (sync,) = connection.execute("PRAGMA synchronous").fetchone()
+            yield Finding("synchronous", str(sync), "ok" if sync == FULL_SYNC else "wrong")
+            yield _integrity(connection)
+    except StoreInUseError:
+        yield Finding("store", IN_USE, "ok")
+    except sqlite3.Error as error:
+        yield Finding("store", f"{path} cannot be read: {error}", "wrong")
+    except StoreError as error:
+        yield Finding("store", str(error), "wrong")
+
+
+def _access(path: Path) -> Iterator[Finding]:
+    """Try to open for writing what the service writes, and to make a file beside it."""
+    for file in files_of(path):
+        if not file.exists():
+            continue
+        problem = _unwritable(file)
+        if problem is not None:
+            advice = "let this user write to it, or set LUDOLOG_DATABASE to another file"
+            yield Finding("writing", f"{file} cannot be written ({problem}): {advice}", "wrong")
+        mode = stat.S_IMODE(file.stat().st_mode)
+        if mode & OTHERS:
+            found = f"{file} has mode {mode:04o}: the service makes it {OWNER_ONLY:04o} when it starts"
+            yield Finding("mode", found, "warning")
+    problem = room_problem(path.parent)
+    if problem is None:
+        yield Finding("space", f"{_free(path.parent)} MiB are free in {path.parent}", "ok")
+    else:
+        advice = "free space, or set LUDOLOG_DATABASE to another folder"
+        yield Finding("space", f"{path.parent}: {problem}: {advice}", "wrong")
+
+
+def _unwritable(path: Path) -> str | None:
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CLOEXEC))
+    except OSError as error:
+        return error.strerror
+    return None
+
+
+def _free(folder: Path) -> int:
+    found = os.statvfs(folder)
+    return found.f_bavail * found.f_frsize >> 20
+
+
+def _integrity(connection: sqlite3.Connection) -> Finding:
+    # older versions of SQLite do not ask a progress handler while they look through a table
+    interruption = threading.Timer(CHECK_TIMEOUT, connection.interrupt)
+    interruption.start()
+    try:
+        (check,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            return Finding("integrity", str(error), "wrong")
+        advice = f"not checked whole in {CHECK_TIMEOUT:g} s: stop the service, and run PRAGMA quick_check in sqlite3"
+        return Finding("integrity", advice, "warning")
+    except sqlite3.DatabaseError as error:
+        return Finding("integrity", str(error), "wrong")
+    finally:
+        interruption.cancel()
+        # never later than the connection lives
+        interruption.join()
+    return Finding("integrity", str(check), "ok" if check == "ok" else "wrong")

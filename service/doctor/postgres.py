@@ -1,0 +1,103 @@
+"""The PostgreSQL database: its server, its standby, and what this role may do there."""
+
+import contextlib
+import re
+from collections.abc import Iterator
+from importlib.metadata import version
+
+import psycopg
+from psycopg.rows import dict_row
+
+from service.database import Cursor
+from service.doctor.finding import Finding
+from service.doctor.set import refused_projections
+from service.postgres import CONNECT_WITHIN, EVENTS, parameters_of
+from service.readmodels.watching import MISSING, has_worker
+from service.settings import Settings, SettingsError
+from service.store_errors import StoreError
+
+LOOKED_WITHIN = 2.0
+"""Seconds for whatever is asked of the database."""
+
+POSTGRES_WANTED: dict[str, frozenset[str] | None] = {
+    "server_version": None,
+    "max_connections": None,
+    "fsync": frozenset({"on"}),
+    "full_page_writes": frozenset({"on"}),
+    "synchronous_commit": frozenset({"on", "remote_apply"}),
+}
+"""Settings of a server, with the values under which what is acknowledged survives a crash."""
+
+
+def postgres(settings: Settings) -> Iterator[Finding]:
+    """Look at the database without changing anything."""
+    yield Finding("psycopg", version("psycopg"), "ok")
+    try:
+        parameters = parameters_of(settings.database)
+        parameters["connect_timeout"] = CONNECT_WITHIN
+        with contextlib.closing(psycopg.connect(**parameters)) as connection:
+            # nothing is changed, and what does not answer is not waited for
+            connection.read_only = True
+            cursor = Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
+            cursor.execute(f"SET LOCAL statement_timeout = {int(LOOKED_WITHIN * 1000)}")
+            yield from _server(cursor, settings)
+    except psycopg.Error as error:
+        reason = f"the PostgreSQL database cannot be used: {' '.join(str(error).split())}: see LUDOLOG_DATABASE"
+        yield Finding("store", reason, "wrong")
+    except (StoreError, SettingsError) as error:
+        yield Finding("store", str(error), "wrong")
+
+
+def _server(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
+    yield from _standbys(cursor)
+    for name, wanted in POSTGRES_WANTED.items():
+        value = _setting(cursor, name)
+        yield Finding(f"postgresql {name}", value, "ok" if wanted is None or value in wanted else "wrong")
+    there = cursor.one("SELECT to_regclass(?) IS NOT NULL AS is_there", (f"public.{EVENTS}",))
+    if not there or not there["is_there"]:
+        yield Finding("store", "the database holds no log yet: tables are made when the service starts", "ok")
+    yield _rights(cursor, has_log=bool(there and there["is_there"]))
+    if not refused_projections(settings) and not settings.keeps_projections:
+        is_there = has_worker(cursor)
+        yield Finding("worker", "keeps the tables" if is_there else MISSING, "ok" if is_there else "warning")
+
+
+def _standbys(cursor: Cursor) -> Iterator[Finding]:
+    what, names = "postgresql standby", _setting(cursor, "synchronous_standby_names").strip()
+    # of the processes of others, a role without pg_monitor sees only that they are there
+    row = cursor.one(
+        "SELECT count(*) AS known, count(*) FILTER (WHERE sync_state IN ('sync', 'quorum') OR sync_state IS NULL) "
+        "AS waited FROM pg_stat_replication"
+    )
+    standbys = dict(row or {"known": 0, "waited": 0})
+    if not names:
+        if standbys["known"]:
+            advice = "commits do not wait for the standby: set synchronous_standby_names, or a failover loses commands"
+            yield Finding(what, advice, "warning")
+        return
+    number = re.match(r"(?:(?:FIRST|ANY)\s+)?(\d+)\s*\(", names, re.IGNORECASE)
+    is_waited_for = _setting(cursor, "synchronous_commit") not in {"local", "off"}
+    if is_waited_for and standbys["waited"] < (int(number[1]) if number else 1):
+        advice = (
+            f"commits wait for a standby that is not there (synchronous_standby_names is {names!r}), and commands are "
+            "answered 503: start it, or set synchronous_standby_names to '' and run SELECT pg_reload_conf()"
+        )
+        yield Finding(what, advice, "wrong")
+
+
+def _setting(cursor: Cursor, name: str) -> str:
+    row = cursor.one("SELECT current_setting(?) AS value", (name,))
+    return "" if row is None else str(row["value"])
+
+
+def _rights(cursor: Cursor, *, has_log: bool) -> Finding:
+    """Return whether this role may write the log, and make tables where they are missing."""
+    if has_log:
+        asked = f"SELECT has_table_privilege('public.{EVENTS}', 'SELECT, INSERT') AS may"
+        wanted = f"SELECT and INSERT on {EVENTS}"
+    else:
+        asked, wanted = "SELECT has_schema_privilege('public', 'CREATE') AS may", "CREATE in the schema public"
+    row = cursor.one(asked)
+    if row and row["may"]:
+        return Finding("writing", f"the role has {wanted}", "ok")
+    return Finding("writing", f"the role lacks {wanted}: grant it", "wrong")

@@ -1,0 +1,27 @@
+"""What is set in the environment."""
+
+from collections.abc import Iterator
+
+from service.doctor.finding import Finding
+from service.settings import Settings, SettingsError, told, unknown_variables
+
+
+def variables(settings: Settings) -> Iterator[Finding]:
+    """Look at every setting, and at variables that are none."""
+    refused = refused_projections(settings)
+    for name, value in told(settings).items():
+        if name == "LUDOLOG_PROJECTIONS" and refused:
+            yield Finding(name, refused, "wrong")
+        else:
+            yield Finding(name, value, "ok")
+    for name in unknown_variables():
+        yield Finding(name, "there is no such setting", "warning")
+
+
+def refused_projections(settings: Settings) -> str | None:
+    """Return why the setting of the projections cannot be used; None where it can."""
+    try:
+        settings.check_projections()
+    except SettingsError as error:
+        return str(error)
+    return None

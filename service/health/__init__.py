@@ -1,0 +1,1 @@
+"""Whether what the service stands on is well: the database, its file and its disk."""

@@ -1,0 +1,156 @@
+"""A backup of a site: a folder with a dump of its database and its key file."""
+
+import datetime
+import os
+import shutil
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+import psycopg
+from psycopg import sql
+
+from domain.kernel.values import Value
+from service.files.locks import OWNER_ONLY
+from service.key_file import read_keys
+from service.postgres import EVENTS
+from service.signing import KeyFileError
+from service.site.errors import SiteError
+from service.site.making import own_url, prepare_postgres
+from service.site.programs import binaries, connection_of, run, server_running
+from service.site.state import SiteState, is_running
+
+DUMP, KEY, ABOUT = "ludolog.dump", "ludolog.key", "backup.json"
+
+
+class About(Value, frozen=True):
+    """What a backup says of itself."""
+
+    release: str
+    made_at: str
+
+
+def back_up(folder: Path, state: SiteState, target: Path) -> None:
+    """Write a backup of a site, running or stopped, into a new folder; raises SiteError."""
+    target = target.absolute()
+    if target.exists():
+        message = f"{target} is there already: choose another name"
+        raise SiteError(message)
+    partial = target.with_name(target.name + ".partial")
+    try:
+        read_keys(Path(state.key_file))
+        partial.mkdir(mode=0o700)
+        try:
+            _dump(folder, state, partial / DUMP)
+            _copy(Path(state.key_file), partial / KEY)
+            about = About(version("ludolog"), datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
+            (partial / ABOUT).write_bytes(msgspec.json.encode(about) + b"\n")
+            partial.rename(target)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
+    except (OSError, KeyFileError) as error:
+        message = f"{target} cannot be written: {error}"
+        raise SiteError(message) from None
+
+
+def _dump(folder: Path, state: SiteState, file: Path) -> None:
+    if state.has_postgres:
+        with server_running(folder):
+            _pg_dump(own_url(folder), file)
+    else:
+        _pg_dump(Path(state.database_file).read_text().strip(), file)
+
+
+def _pg_dump(url: str, file: Path) -> None:
+    conninfo, secret = connection_of(url)
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+    program = binaries("pg_dump") / "pg_dump"
+    run(program, "--format=custom", f"--file={file}", f"--dbname={conninfo}", environment=secret)
+
+
+def restore(folder: Path, database: str | None, key_file: Path, backup: Path) -> list[str]:
+    """Restore a backup into the PostgreSQL of a stopped site, or into an empty database; returns what was put aside.
+
+    Raises SiteError.
+    """
+    if is_running(folder):
+        message = f"a site runs in {folder}: stop it first, by `ludolog site stop`"
+        raise SiteError(message)
+    _check(backup)
+    stamp = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d%H%M%S")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if database is None:
+            prepare_postgres(folder)
+            with server_running(folder):
+                aside = _put_aside(folder, f"ludolog_before_{stamp}")
+                _pg_restore(own_url(folder), backup / DUMP)
+        else:
+            _check_empty(database)
+            aside = []
+            _pg_restore(database, backup / DUMP)
+        return [*aside, *_put_key(key_file, backup / KEY, stamp)]
+    except (OSError, psycopg.Error) as error:
+        message = f"the backup cannot be restored: {' '.join(str(error).split())}"
+        raise SiteError(message) from None
+
+
+def _check(backup: Path) -> None:
+    missing = [name for name in (DUMP, KEY, ABOUT) if not (backup / name).is_file()]
+    if missing:
+        message = f"{backup} is no backup of a site: {', '.join(missing)} is missing"
+        raise SiteError(message)
+    try:
+        read_keys(backup / KEY)
+    except KeyFileError as error:
+        raise SiteError(str(error)) from None
+
+
+def _check_empty(database: str) -> None:
+    with psycopg.connect(database) as connection:
+        row = connection.execute("SELECT to_regclass(%s)", (f"public.{EVENTS}",)).fetchone()
+    if row is not None and row[0] is not None:
+        message = "the database holds a log already: set LUDOLOG_DATABASE to an empty one, made by `createdb`"
+        raise SiteError(message)
+
+
+def _put_aside(folder: Path, name: str) -> list[str]:
+    """Rename the database of a site's own server, if it has been used, and make an empty one."""
+    aside: list[str] = []
+    with psycopg.connect(own_url(folder, "postgres"), autocommit=True) as connection:
+        if connection.execute("SELECT 1 FROM pg_database WHERE datname = 'ludolog'").fetchone():
+            connection.execute(sql.SQL("ALTER DATABASE ludolog RENAME TO {}").format(sql.Identifier(name)))
+            aside.append(f"the database before is kept as {name}")
+        connection.execute("CREATE DATABASE ludolog")
+    return aside
+
+
+def _pg_restore(url: str, dump: Path) -> None:
+    conninfo, secret = connection_of(url)
+    program = binaries("pg_restore") / "pg_restore"
+    options = ("--exit-on-error", "--no-owner", "--single-transaction", f"--dbname={conninfo}")
+    run(program, *options, str(dump), environment=secret)
+
+
+def _put_key(path: Path, source: Path, stamp: str) -> list[str]:
+    aside: list[str] = []
+    if path.exists():
+        if path.read_bytes() == source.read_bytes():
+            return aside
+        kept = path.with_name(f"{path.name}.before-{stamp}")
+        path.rename(kept)
+        aside.append(f"the key file before is kept as {kept}")
+    _copy(source, path)
+    return aside
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a key file for its owner alone, whole or not at all."""
+    made = target.with_name(target.name + ".new")
+    made.unlink(missing_ok=True)
+    with os.fdopen(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY), "wb") as file:
+        file.write(source.read_bytes())
+        file.flush()
+        os.fsync(file.fileno())
+    made.rename(target)

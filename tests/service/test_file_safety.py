@@ -1,0 +1,170 @@
+"""The file of the database: private, owned by one process by whatever link, and noticed when it is taken away."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.backup import back_up
+from service.store import Store
+from service.store_errors import FileLostError, StoreError
+from tests.service.forge import run_ludolog
+from tests.service.kit import problem
+from tests.service.server import StartedServer, free_port, running, serving
+from tests.store.kit import opened
+
+NOTICED_WITHIN = 20.0
+"""Seconds for what takes the service about one; the machine may be busy."""
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_all_files_of_a_database_are_private_whatever_they_were(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    before = os.umask(0o022)
+    try:
+        with serving(file) as server:
+            server.player()
+            made = {path.name: mode(path) for path in tmp_path.iterdir()}
+            back_up(file, tmp_path / "copy.db")
+        for path in tmp_path.iterdir():
+            path.chmod(0o600 if path.name.endswith(".key") else 0o644)
+        with serving(file) as server:
+            server.player()
+            again = {path.name: mode(path) for path in tmp_path.iterdir() if path.name.startswith("games.db")}
+    finally:
+        os.umask(before)
+
+    names = {"games.db", "games.db-wal", "games.db-shm", "games.db.key", "games.db.lock"}
+    assert made == again == dict.fromkeys(names, 0o600)
+
+
+def test_the_mode_of_a_file_that_is_no_log_is_left_alone(tmp_path: Path) -> None:
+    junk = tmp_path / "junk.db"
+    junk.write_bytes(b"no database at all" * 100)
+    junk.chmod(0o644)
+
+    with pytest.raises(StoreError, match="no SQLite database"):
+        Store(f"sqlite:///{junk}")
+    assert mode(junk) == 0o644
+
+
+@pytest.mark.parametrize("link", [os.link, os.symlink], ids=["hard link", "symbolic link"])
+def test_a_second_service_through_a_link_is_refused(tmp_path: Path, link: Callable[[Path, Path], None]) -> None:
+    file, other = tmp_path / "games.db", tmp_path / "elsewhere" / "other.db"
+    other.parent.mkdir()
+    with serving(file) as server:
+        link(file, other)
+        shutil.copy(f"{file}.key", f"{other}.key")
+        database = {"LUDOLOG_DATABASE": f"sqlite:///{other}"}
+        done = run_ludolog("serve", "--port", str(free_port()), environment=database)
+        assert server.client().get("/health/ready").status_code == 200
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "another ludolog process uses" in done.stderr
+
+
+def deleted(file: Path) -> None:
+    file.unlink()
+
+
+def renamed(file: Path) -> None:
+    file.rename(file.with_name("away.db"))
+
+
+def replaced(file: Path) -> None:
+    copy = file.with_name("restored.db")
+    back_up(file, copy)
+    copy.replace(file)
+
+
+def truncated(file: Path) -> None:
+    os.truncate(file, file.stat().st_size - 4096)
+
+
+def journal_deleted(file: Path) -> None:
+    file.with_name(file.name + "-wal").unlink()
+
+
+@pytest.mark.parametrize("lose", [deleted, renamed, replaced, truncated, journal_deleted])
+def test_no_batch_is_acknowledged_into_a_file_that_is_gone(tmp_path: Path, lose: Callable[[Path], None]) -> None:
+    file = tmp_path / "games.db"
+    with Store(f"sqlite:///{file}") as store:
+        for _ in range(30):
+            store.append(opened()[1]).result()
+        with store.database.writing() as cursor:
+            cursor.execute("CREATE TABLE notes (text TEXT)")
+        if lose is truncated:
+            checkpoint(file)
+            store.append(opened()[1]).result()
+        lose(file)
+
+        assert isinstance(store.append(opened()[1]).exception(), FileLostError)
+        with pytest.raises(FileLostError), store.database.writing() as cursor:
+            cursor.execute("INSERT INTO notes VALUES ('lost')")
+
+
+def checkpoint(file: Path) -> None:
+    """Write what is in the write-ahead log into the database, so that there is something to cut."""
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+class LoggedServer(StartedServer):
+    """A service whose log is kept."""
+
+    def __init__(self, database: Path | str, output: Path, **settings: str) -> None:
+        self.output = output
+        super().__init__(database, **settings)
+
+    def log(self) -> list[str]:
+        return self.output.read_text().splitlines()
+
+
+def until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + NOTICED_WITHIN
+    while not happened():
+        assert time.monotonic() < deadline, "nothing was noticed"
+        time.sleep(0.1)
+
+
+def test_a_service_whose_file_is_moved_away_says_so_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
+    file, away = tmp_path / "games.db", tmp_path / "away.db"
+    with running(LoggedServer(file, tmp_path / "log")) as server:
+        player = server.player()
+        game = player.post("/v1/games", json={"ruleset": "minos", "seats": 2}).json()["id"]
+        file.rename(away)
+
+        until(lambda: ready(player).status_code == 503)
+        refused = [
+            player.post("/v1/games", json={"ruleset": "minos", "seats": 2}),
+            player.get(f"/v1/games/{game}"),
+            player.post("/v1/players", json={"name": "Eve"}),
+            ready(player),
+        ]
+        alive = player.get("/health/live")
+        told = [line for line in server.log() if "the database file" in line]
+        away.rename(file)
+        until(lambda: ready(player).status_code == 200)
+        again = player.post("/v1/games", json={"ruleset": "minos", "seats": 2})
+
+    assert [problem(reply) for reply in refused] == [(503, "unavailable")] * 4
+    assert all("moved away" in reply.json()["detail"] and str(tmp_path) not in reply.text for reply in refused)
+    assert alive.status_code == 200
+    assert len(told) == 1
+    assert "was deleted or moved away" in told[0]
+    assert "put the file or a backup back" in told[0]
+    assert again.status_code == 201
+    assert "Traceback" not in "\n".join(server.log())
+
+
+def ready(client: httpx.Client) -> httpx.Response:
+    return client.get("/health/ready")

@@ -1,0 +1,68 @@
+"""A database that does not answer has one line a minute in the log of each process, however many requests notice it."""
+
+import json
+import logging
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from eventsourcing.persistence import OperationalError
+
+from service.health.outage import SAID_EVERY, Outage
+from tests.postgres import cluster
+from tests.service.server import running
+from tests.service.test_file_safety import LoggedServer, until
+
+DOWN_FOR = 6.0
+"""Seconds without a database: less than a minute, and enough for many failures."""
+
+
+def test_a_line_a_minute_and_one_when_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    outage = Outage(lambda: now)
+    caplog.set_level(logging.INFO)
+
+    for _ in range(180):
+        outage.report("a request is answered 503", OperationalError("no\n\tconnection"))
+        now += 1
+    outage.over()
+    outage.over()
+    outage.report("a request is answered 503", OperationalError("no connection"))
+
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) == 180 / SAID_EVERY + 2
+    assert all("\n" not in line for line in told)
+    assert "OperationalError: no connection (failures since the last such line: 1)" in told[0]
+    assert "(failures since the last such line: 60)" in told[1]
+    assert told[3] == "the database answers again"
+
+
+def test_a_postgresql_that_is_down_has_one_line_in_each_process(tmp_path: Path) -> None:
+    with cluster() as postgres:
+        settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_LOG": "json", "LUDOLOG_PROJECTIONS": "embedded"}
+        with running(LoggedServer(postgres.url(), tmp_path / "log", **settings)) as server:
+            player = server.player()
+            player.post("/v1/games", json={"ruleset": "minos", "seats": 2})
+            before = len(server.log())
+            postgres.stop("immediate")
+            statuses: set[int] = set()
+            until_up = time.monotonic() + DOWN_FOR
+            while time.monotonic() < until_up:
+                statuses.add(player.get("/v1/games").status_code)
+                statuses.add(player.post("/v1/games", json={"ruleset": "minos", "seats": 2}).status_code)
+            down = [json.loads(line) for line in server.log()[before:]]
+            postgres.start()
+            until(lambda: ready(player))
+            until(lambda: any("answers again" in line for line in server.log()))
+            up = [json.loads(line) for line in server.log()[before:]]
+
+    assert statuses == {503}
+    assert [line["level"] for line in down] == ["error"], down
+    assert "the database does not answer" in down[0]["message"]
+    assert "Traceback" not in json.dumps(up)
+    assert [line["message"] for line in up[1:]] == ["the database answers again"]
+
+
+def ready(client: httpx.Client) -> bool:
+    return client.get("/health/ready").is_success

@@ -1,0 +1,153 @@
+"""A database of release 0.1.0, made by its code, is opened by this release: over HTTP, on both stores.
+
+`tests/store/release_maker.py` made the files in `data/0.1.0`.
+"""
+
+import json
+import lzma
+import random
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.rulesets import RULESETS
+from tests.postgres import cluster
+from tests.service.kit import answer, own_decision
+from tests.service.server import Server, serving
+
+RELEASE = Path(__file__).parent / "data" / "0.1.0"
+ABOUT: dict[str, Any] = json.loads((RELEASE / "about.json").read_text())
+FURTHER = 15
+"""Commands by which each running game goes on."""
+
+
+class Upgraded:
+    """This release, on the database of the earlier one."""
+
+    def __init__(self, server: Server, about: dict[str, Any]) -> None:
+        self.server = server
+        self.about = about
+
+    def holder(self, token: str) -> httpx.Client:
+        """Return the client of a token that the earlier release issued."""
+        client = self.server.client()
+        client.headers["Authorization"] = f"Bearer {token}"
+        return client
+
+
+@pytest.fixture(params=["sqlite", "postgresql"], scope="module")
+def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Upgraded]:
+    folder = tmp_path_factory.mktemp("upgraded")
+    key = folder / "games.db.key"
+    if request.param == "sqlite":
+        file = folder / "games.db"
+        file.write_bytes(lzma.decompress((RELEASE / "games.db.xz").read_bytes()))
+        restored(RELEASE / "games.db.key", key)
+        with serving(file) as server:
+            yield Upgraded(server, ABOUT["sqlite"])
+        return
+    restored(RELEASE / "postgresql.key", key)
+    with cluster() as postgres:
+        script = postgres.folder / "dump.sql"
+        script.write_bytes(lzma.decompress((RELEASE / "postgresql.sql.xz").read_bytes()))
+        url = postgres.url()
+        postgres.run("psql", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={url}", f"--file={script}")
+        with serving(url, LUDOLOG_KEY_FILE=str(key), LUDOLOG_PROJECTIONS="embedded") as server:
+            yield Upgraded(server, ABOUT["postgresql"])
+
+
+def restored(source: Path, target: Path) -> None:
+    target.write_bytes(source.read_bytes())
+    target.chmod(0o600)
+
+
+def test_this_release_has_a_number_and_the_api_keeps_its_own(upgraded: Upgraded) -> None:
+    reply = upgraded.server.client().get("/health/live").json()
+
+    assert upgraded.about["version"] == "0.1.0"
+    assert version("ludolog") == reply["version"] == "0.2.0"
+    assert upgraded.server.client().get("/openapi.json").json()["info"]["version"] == "1"
+
+
+def test_all_games_of_the_earlier_release_are_listed(upgraded: Upgraded) -> None:
+    ada = upgraded.holder(upgraded.about["players"]["ada"])
+    about = upgraded.about
+
+    def listed(client: httpx.Client, status: str) -> set[str]:
+        return {game["id"] for game in client.get("/v1/games", params={"status": status}).json()["items"]}
+
+    assert listed(ada, "ended") == {game["id"] for game in about["finished"]}
+    assert listed(ada, "running") == {game["id"] for game in about["running"]}
+    assert about["open"] in listed(upgraded.server.client(), "open")
+    assert about["private"] not in listed(upgraded.server.client(), "open")
+    assert {row["game"] for row in ada.get("/v1/results").json()["items"]} >= listed(ada, "ended")
+
+
+def test_tokens_do_what_they_did(upgraded: Upgraded) -> None:
+    about, tokens = upgraded.about, upgraded.about["tokens"]
+    running = about["running"][0]["id"]
+
+    assert upgraded.holder(about["players"]["ben"]).get("/v1/me").json()["name"] == "Ben"
+    assert upgraded.holder(tokens["reader"]).get("/v1/me").json()["name"] == "Ada"
+    assert upgraded.holder(tokens["reader"]).post("/v1/games", json={"ruleset": "minos", "seats": 2}).status_code == 403
+    assert upgraded.holder(tokens["revoked"]).get("/v1/me").status_code == 401
+    (decision,) = upgraded.holder(tokens["deputy"]).get(f"/v1/games/{running}/decisions").json()["items"]
+    assert decision["choices"]
+    ben = upgraded.holder(about["players"]["ben"])
+    assert ben.get(f"/v1/games/{about['private']}").status_code == 404
+    ben.headers["Ludolog-Invitation"] = about["invitation"]
+    assert ben.get(f"/v1/games/{about['private']}").status_code == 200
+
+
+def test_finished_games_verify_and_are_signed_by_the_key_of_the_backup(upgraded: Upgraded) -> None:
+    client = upgraded.server.client()
+    (key,) = client.get("/.well-known/jwks.json").json()["keys"]
+
+    assert key["kid"] == upgraded.about["key_id"]
+    for game in upgraded.about["finished"]:
+        url = f"/v1/games/{game['id']}"
+        report = client.get(f"{url}/verification").json()
+        signed = client.get(f"{url}/result").json()
+        assert report["valid"] is True, report
+        (last,) = client.get(f"{url}/events", params={"after": game["version"] - 1}).json()["items"]
+        assert (report["events"], last["head"]) == (game["version"], game["head"])
+        assert signed["certificate"]["statement"]["key_id"] == key["kid"]
+
+
+@pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])
+def test_a_running_game_goes_on_under_the_rules_with_which_it_began(upgraded: Upgraded, title: str) -> None:
+    ada = upgraded.holder(upgraded.about["players"]["ada"])
+    (game,) = [game for game in upgraded.about["running"] if game["ruleset"] == title]
+    url, rng = f"/v1/games/{game['id']}", random.Random(1)
+    (before,) = ada.get(f"{url}/events", params={"after": game["version"] - 1, "limit": 1}).json()["items"]
+    first = ada.get(f"{url}/events", params={"limit": 1}).json()["items"][0]["record"]
+    recorded = first["data"]["options"]
+    options = ada.get(url).json()["options"]
+
+    for _ in range(FURTHER):
+        decision = own_decision(ada, game["id"])
+        assert decision is not None
+        reply = answer(ada, game["id"], decision, rng)
+        assert reply.status_code == 201, reply.text
+
+    assert before["head"] == game["head"]
+    assert recorded.items() <= options.items()
+    for option in RULESETS[title].options:
+        if option.name not in recorded:
+            assert options.get(option.name, option.absent) == option.absent
+    report = ada.get(f"{url}/verification").json()
+    assert report["valid"] is True
+    assert report["events"] >= game["version"] + FURTHER
+
+
+def test_an_open_game_is_filled_and_started(upgraded: Upgraded) -> None:
+    ada = upgraded.holder(upgraded.about["players"]["ada"])
+    url = f"/v1/games/{upgraded.about['open']}"
+
+    assert ada.put(f"{url}/seats/1").status_code == 200
+    assert ada.post(f"{url}/start").status_code == 200
+    assert ada.get(url).json()["status"] == "running"
