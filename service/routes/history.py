@@ -10,6 +10,7 @@ from litestar.params import HeaderParameter, QueryParameter
 from service.accepting import NDJSON, accepted
 from service.access import PlayerRequest, sight_of, still_sees
 from service.bundles import closing_line
+from service.connections.admission import set_aside
 from service.loaded import Loaded
 from service.numbers import small_number
 from service.play import Play
@@ -44,7 +45,8 @@ async def events(
     _not_beyond(loaded, after)
     play: Play = state.play
     if wait and after == loaded.game.version and not loaded.game.is_over:
-        await play.hub.wait(game, wait)
+        async with set_aside():
+            await play.hub.wait(game, wait)
         loaded = await play.load(game)
         if not still_sees(request, looking)(loaded.game):
             raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
