@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from domain.kernel.values import Seat, Value
 from service.database import Cursor, Row
 from service.tokens import Player, Token
 
@@ -18,20 +19,21 @@ def note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
     cursor.execute("INSERT INTO account_changes (token, player) VALUES (?,?)", (token, player))
 
 
-def insert_player(cursor: Cursor, player: Player) -> None:
-    """Insert a new player."""
-    insert = "INSERT INTO players (id, name, created_at) VALUES (?,?,?)"
-    cursor.execute(insert, (player.id, player.name, player.created_at))
+def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, guest_in: str | None = None) -> None:
+    """Insert a new player; a guest with the account that has put it into a game."""
+    insert = "INSERT INTO players (id, name, created_at, made_by, guest_in) VALUES (?,?,?,?,?)"
+    cursor.execute(insert, (player.id, player.name, player.created_at, made_by, guest_in))
     note_change(cursor, None, player.id)
 
 
 def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
     """Insert a new token, by the digest of its secret."""
     cursor.execute(
-        "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat) VALUES (?,?,?,?,?,?,?,?)",
+        "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat, expires_at)"
+        " VALUES (?,?,?,?,?,?,?,?,?)",
         (
             *(token.id, token.player, token.label, digest, token.created_at),
-            *(" ".join(token.scopes), token.game, token.seat),
+            *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
         ),
     )
     note_change(cursor, token.id, None)
@@ -54,4 +56,37 @@ def read_token(row: Row) -> Token:
         game=row["game"],
         seat=row["seat"],
         last_used_at=row["last_used_at"],
+        expires_at=row["expires_at"],
     )
+
+
+class TokensAsked(Value, frozen=True):
+    """Which tokens are asked for: of a player, of a game, of a seat, or a mixture; and from where on."""
+
+    now: str
+    """Tokens that have expired by then are left out."""
+    player: str | None = None
+    game: str | None = None
+    seat: Seat | None = None
+    is_invitation: bool = False
+    after: tuple[str, str] | None = None
+    """Creation time and id of the last token of the page before."""
+    limit: int = 200
+
+
+def select_tokens(cursor: Cursor, asked: TokensAsked) -> list[Token]:
+    """Return the tokens in force that are asked for, oldest first."""
+    conditions = ["revoked_at IS NULL", "(expires_at IS NULL OR expires_at > ?)"]
+    values: list[object] = [asked.now]
+    conditions.append("scopes = ''" if asked.is_invitation else "scopes <> ''")
+    for column, value in (("player", asked.player), ("game", asked.game), ("seat", asked.seat)):
+        if value is not None:
+            conditions.append(f"{column} = ?")
+            values.append(value)
+    if asked.game is None:
+        conditions.append("game IS NULL")
+    if asked.after is not None:
+        conditions.append("(created_at, id) > (?, ?)")
+        values += asked.after
+    statement = f"SELECT * FROM tokens WHERE {' AND '.join(conditions)} ORDER BY created_at, id LIMIT ?"  # noqa: S608 - our words
+    return [read_token(row) for row in cursor.all(statement, [*values, asked.limit])]

@@ -16,10 +16,11 @@ from domain.kernel.ruleset import OptionError
 from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
+from service.connections.addresses import Addresses
 from service.follower import Follower
 from service.gate import Gate
 from service.key_file import open_keys
-from service.limits import Limits
+from service.limits import RateLimits
 from service.loaded import KeyReusedError
 from service.logs import log_request
 from service.methods import with_all_methods
@@ -30,6 +31,9 @@ from service.play import DecisionClosedError, Play, VersionChangedError
 from service.preflight import HEADERS, METHODS, with_explained_refusals
 from service.problems import ProblemError, on_client, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
+from service.quotas.answers import on_cap
+from service.quotas.caps import CapReachedError, Caps
+from service.quotas.open_games import OpenGames
 from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.reading import ReadModels
 from service.readmodels.requests import request_file_of
@@ -56,6 +60,8 @@ from service.settings import Settings, settings_from
 from service.store import Store
 from service.store_errors import StoreError, VersionConflictError
 from service.tracing import HEADER, Watcher, traced
+from service.uploads.intake import Uploads
+from service.uploads.memory import UploadMemory
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
@@ -109,7 +115,8 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         with Store(chosen.database) as store:
             use_case = play_on(store)
             app.state.play = use_case
-            accounts = app.state.accounts = Accounts(store.database)
+            accounts = app.state.accounts = Accounts(store.database, Caps.of(chosen))
+            app.state.open_games = OpenGames(store.database, accounts.caps)
             follower = app.state.follower = Follower(chosen.database, use_case, accounts) if store.is_shared else None
             if follower is not None:
                 await follower.start()
@@ -164,6 +171,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         lifespan=[store_and_bots],
         exception_handlers={
             ProblemError: on_problem,
+            CapReachedError: on_cap,
             HTTPException: on_http,
             ClientException: on_client,
             Exception: on_unexpected,
@@ -178,12 +186,19 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         request_max_body_size=MAX_BODY,
         response_class=Private,
     )
-    app.state.limits = Limits(chosen.rate_limit)
+    _limit(app, chosen)
     watchers: list[Watcher] = [measured.answered] if measured else []
     if chosen.access_log:
         watchers.append(log_request)
     app.asgi_handler = traced(with_all_methods(with_explained_refusals(app.asgi_handler)), watchers)
     return app
+
+
+def _limit(app: Litestar, settings: Settings) -> None:
+    """Give the application the limits of what one client may do."""
+    app.state.limits = RateLimits(settings)
+    app.state.uploads = Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder))
+    app.state.addresses = Addresses(settings.proxies)
 
 
 async def _note_uses(accounts: Accounts) -> None:

@@ -1,7 +1,7 @@
 """What every request passes before it is handled: who asks, how often, in which media type, and how fast."""
 
 import re
-from typing import cast
+from typing import Any, cast
 
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
@@ -10,7 +10,8 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from service.accepting import NDJSON
 from service.accounts import Accounts
 from service.bodies import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
-from service.limits import UNCOUNTED, Limits, Taken
+from service.connections.addresses import ADDRESS, Addresses
+from service.limits import UNCOUNTED, RateLimits, Taken
 from service.problems import ProblemError
 from service.tokens import Token
 
@@ -23,6 +24,9 @@ BODIES = {"/v1/verifications": LINES}
 
 TIMELESS = ("/docs", "/health", "/metrics", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
+
+_OF = {"requests": "", "account": " of all tokens of your account", "address": " of your address"}
+"""Whose requests each limit counts."""
 
 _BODILESS = {"GET", "HEAD", "OPTIONS"}
 """The methods of requests whose bodies nobody reads."""
@@ -50,16 +54,17 @@ class Gate(ASGIMiddleware):
             # it may have been made by another process a moment ago
             await state.follower.catch_up()
             token = _holder(state.accounts, header.decode("latin-1"))
-        limits: Limits = state.limits
-        taken = UNCOUNTED if path in PROBES else limits.take(token.id if token else _address(asked))
+        limits: RateLimits = state.limits
+        address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, state.addresses)
+        taken = UNCOUNTED if path in PROBES else limits.take(token, address)
         if taken.is_over:
             raise ProblemError(
                 "too-many-requests",
-                f"there are {taken.limit} requests a minute: wait {taken.seconds} s",
+                f"there are {taken.limit} requests a minute{_OF[taken.policy]}: wait {taken.seconds} s",
                 {**taken.headers(), "Retry-After": str(taken.seconds)},
             )
         if header is not None and token is None:
-            message = "the token is unknown or revoked: sign up with POST /v1/players"
+            message = "the token is unknown, revoked or expired: sign up with POST /v1/players"
             raise ProblemError("token-needed", message, taken.headers())
         if token is None and path in BODIES:
             # before anything of a large body is read
@@ -88,5 +93,5 @@ def _holder(accounts: Accounts, header: str) -> Token | None:
     return accounts.holder(header[len(BEARER) :]) if header.lower().startswith(BEARER) else None
 
 
-def _address(scope: HTTPScope) -> str:
-    return scope["client"][0] if scope["client"] else ""
+def _address(scope: HTTPScope, addresses: Addresses) -> str:
+    return addresses.client_of(scope["client"][0], scope["headers"]) if scope["client"] else ""

@@ -1,6 +1,7 @@
 """Times as the log writes them: UTC to the microsecond, such as 2026-11-20T12:00:00.123456Z, ordered like the texts."""
 
 import datetime
+import time
 
 
 def moment_of(time: datetime.datetime) -> str:
@@ -11,3 +12,8 @@ def moment_of(time: datetime.datetime) -> str:
 def moment_at(seconds: float) -> str:
     """Return a time in seconds since 1970, as `time.time()` has it, as the log writes it."""
     return moment_of(datetime.datetime.fromtimestamp(seconds, datetime.UTC))
+
+
+def seconds_until(moment: str) -> float:
+    """Return the seconds until a time as the log writes it has come: 0 where it has."""
+    return max(0.0, datetime.datetime.fromisoformat(moment).timestamp() - time.time())

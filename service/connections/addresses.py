@@ -6,6 +6,9 @@ from functools import lru_cache
 
 from service.connections.networks import Network
 
+ADDRESS = "ludolog.address"
+"""Where in the scope of a request the address stands that it is counted for."""
+
 IPV6_PREFIX = 64
 """Bits of an IPv6 address that one client has: it chooses the other ones as it likes."""
 

@@ -8,7 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
 from service.accepting import NDJSON, accepted
-from service.access import PlayerRequest, sight_of, still_sees
+from service.access import PlayerRequest, expires_at, sight_of, still_sees
 from service.bundles import closing_line
 from service.connections.admission import set_aside
 from service.loaded import Loaded
@@ -129,6 +129,7 @@ async def stream(
         follow=follow,
         as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
         may_go_on=still_sees(request, looking),
+        until=expires_at(request),
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, state.signer),
     )
     return EventStream(play, asked)
