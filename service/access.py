@@ -54,6 +54,12 @@ def expires_at(request: PlayerRequest) -> str | None:
     return min((time for time in times if time is not None), default=None)
 
 
+def check_not_expired(request: PlayerRequest) -> None:
+    """Raise a 401 problem where the token has expired since the request began."""
+    if request.user is not None and request.user.is_expired():
+        raise ProblemError("token-needed", "the token has expired while the request waited")
+
+
 def player_in(request: PlayerRequest, game: Game) -> str | None:
     """Return the player who asks, as far as this game goes: elsewhere, the token of a seat is nobody's."""
     token = request.user

@@ -3,6 +3,9 @@
 import datetime
 import time
 
+_A_MOMENT = 0.01
+"""Seconds by which two clocks of a machine may disagree."""
+
 
 def moment_of(time: datetime.datetime) -> str:
     """Return a time as the log writes it; one without a time zone is local."""
@@ -15,5 +18,5 @@ def moment_at(seconds: float) -> str:
 
 
 def seconds_until(moment: str) -> float:
-    """Return the seconds until a time as the log writes it has come: 0 where it has."""
-    return max(0.0, datetime.datetime.fromisoformat(moment).timestamp() - time.time())
+    """Return the seconds until a time as the log writes it is past, a moment more than that, and never less."""
+    return _A_MOMENT + max(0.0, datetime.datetime.fromisoformat(moment).timestamp() - time.time())

@@ -55,8 +55,9 @@ class _Request:
 
     def _expect(self) -> None:
         # the server's own futures are taken as they are: no task is made
-        self._future = asyncio.ensure_future(cast("Any", self._receive()))
-        self._future.add_done_callback(self._received)
+        future: asyncio.Future[Any] = asyncio.ensure_future(cast("Any", self._receive()))
+        future.add_done_callback(self._received)
+        self._future = future
 
     def _received(self, future: asyncio.Future[HTTPReceiveMessage]) -> None:
         if future.cancelled() or future.exception() is not None:
@@ -94,7 +95,7 @@ class _Request:
         if self.is_gone:
             return _Disconnect
         self._is_read = True
-        message = await self._receive()
+        message = cast("HTTPReceiveMessage", await self._receive())
         if message["type"] == "http.request" and not message.get("more_body"):
             self._complete = True
             self._is_read = False

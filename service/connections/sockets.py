@@ -11,7 +11,7 @@ import stat
 import struct
 import termios
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 from service.connections.activity import Peer
@@ -125,7 +125,7 @@ def _peer_of(descriptor: int, port: int) -> Peer | None:
 
 
 @contextlib.contextmanager
-def _borrowed(descriptor: int) -> Iterator[socket.socket]:
+def _borrowed(descriptor: int) -> Generator[socket.socket]:
     """Return a socket object over a descriptor that belongs to somebody else, and stays open; raises OSError."""
     borrowed = socket.socket(fileno=descriptor)
     try:

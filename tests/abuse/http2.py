@@ -3,7 +3,7 @@
 import contextlib
 import socket
 import time
-from typing import Self
+from typing import Any, Self
 
 from h2.config import H2Configuration
 from h2.connection import H2Connection
@@ -59,9 +59,10 @@ class Http2Client:
             data = self._socket.recv(65536)
             assert data, "the connection was closed"
             for event in self._h2.receive_data(data):
-                if isinstance(event, ResponseReceived) and event.stream_id is not None:
-                    found[event.stream_id] = int(dict(event.headers or [])[":status"])
-                elif isinstance(event, StreamEnded | StreamReset) and event.stream_id is not None:
+                if isinstance(event, ResponseReceived):
+                    headers: list[Any] = list(event.headers)
+                    found[event.stream_id] = int(dict(headers)[":status"])
+                elif isinstance(event, StreamEnded | StreamReset):
                     ended.add(event.stream_id)
             self._flush()
         return [found[stream] for stream in streams]

@@ -151,7 +151,9 @@ def test_from_an_address_so_many_players_sign_up(tmp_path: Path) -> None:
 def test_without_trusted_proxies_nobody_says_from_where_a_request_comes(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", LUDOLOG_SIGN_UPS="1") as server:
         replies = [
-            server.client().post("/v1/players", json={"name": "Ada"}, headers={"X-Forwarded-For": f"203.0.113.{number}"})
+            server.client().post(
+                "/v1/players", json={"name": "Ada"}, headers={"X-Forwarded-For": f"203.0.113.{number}"}
+            )
             for number in range(2)
         ]
     assert [reply.status_code for reply in replies] == [201, 429]
