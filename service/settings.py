@@ -154,7 +154,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of the LUDOLOG_ variables; raises SettingsError."""
     default = Settings()
     database_file = environment.get("LUDOLOG_DATABASE_FILE") or None
-    return Settings(
+    found = Settings(
         database=_database(environment, database_file) or default.database,
         database_file=database_file,
         host=environment.get("LUDOLOG_HOST") or default.host,
@@ -183,6 +183,9 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         metrics=_switch(environment, "LUDOLOG_METRICS"),
         worker_metrics_port=_number(environment, "LUDOLOG_WORKER_METRICS_PORT", default.worker_metrics_port, 65535),
     )
+    # read here, so that a mistake is told before anything starts
+    _ = found.proxies
+    return found
 
 
 def unknown_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
