@@ -1,9 +1,11 @@
 """The rows of players and tokens in the tables beside the log; every change of one is numbered."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.values import Seat, Value
 from service.database import Cursor, Row
+from service.moments import moment_at
 from service.tokens import Player, Token
 
 
@@ -90,3 +92,21 @@ def select_tokens(cursor: Cursor, asked: TokensAsked) -> list[Token]:
         values += asked.after
     statement = f"SELECT * FROM tokens WHERE {' AND '.join(conditions)} ORDER BY created_at, id LIMIT ?"  # noqa: S608 - our words
     return [read_token(row) for row in cursor.all(statement, [*values, asked.limit])]
+
+
+def erase_player(cursor: Cursor, player: str, now: str) -> None:
+    """Forget the name of a player and the labels of the tokens, and revoke these."""
+    own = "SELECT id FROM tokens WHERE player = ?"
+    cursor.execute("UPDATE players SET name='', erased_at=? WHERE id=?", (now, player))
+    cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
+    cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))
+    for row in cursor.all(own, (player,)):
+        note_change(cursor, row["id"], None)
+    note_change(cursor, None, player)
+
+
+def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
+    """Write down when tokens were last used, by their ids, in seconds since 1970."""
+    later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
+    for token, at in sorted(used.items()):
+        cursor.execute(later, (moment_at(at), token, moment_at(at)))

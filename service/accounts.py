@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from domain.kernel.values import Seat
 from service.account_rows import (
     TokensAsked,
+    erase_player,
     insert_player,
     insert_token,
     last_change,
@@ -24,6 +25,7 @@ from service.account_rows import (
     read_player,
     read_token,
     select_tokens,
+    write_uses,
 )
 from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, secret_of
 from service.database import Cursor, Database, Row
@@ -34,7 +36,7 @@ from service.patience import PatientLock
 from service.quotas.caps import Caps, Usage
 from service.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
 from service.tables import migrate
-from service.tokens import GUEST, Made, Player, Token, TokensInForce
+from service.tokens import GUEST, Made, PastExpiryError, Player, Token, TokensInForce
 
 MIN_SIGN_UP_KEY = 32
 MOST_LISTED = 200
@@ -187,12 +189,14 @@ class Accounts:
     ) -> Made:
         """Return a further token of a player: a general one, for a seat of a game, or an invitation to the game.
 
-        Raises KeyReusedError and CapReachedError.
+        Raises KeyReusedError, CapReachedError and PastExpiryError.
         """
         bits = self._bits("token", key and f"{player} {key}")
 
         def make(cursor: Cursor) -> Token:
             now = _now()
+            if expires_at is not None and expires_at <= now:
+                raise PastExpiryError(expires_at)
             check = check_tokens if scopes else check_invitations
             check(cursor, self.caps, player, now)
             return Token(str(uuid.uuid4()), player, label, now, tuple(scopes), game, seat, expires_at=expires_at)
@@ -238,17 +242,9 @@ class Accounts:
 
         The id stays where it is: in the games, which can be verified as before, and nobody can sign up as it again.
         """
-        own = "SELECT id FROM tokens WHERE player = ?"
         with self._lock:
             with self._writing() as cursor:
-                cursor.execute("UPDATE players SET name='', erased_at=? WHERE id=?", (_now(), player))
-                cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608
-                cursor.execute(
-                    "UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (_now(), player)
-                )
-                for row in cursor.all(own, (player,)):
-                    note_change(cursor, row["id"], None)
-                note_change(cursor, None, player)
+                erase_player(cursor, player, _now())
             self._erased.add(player)
             self._players.pop(player, None)
             self._tokens.drop_all_of(player)
@@ -259,9 +255,7 @@ class Accounts:
             self._tokens.drop_expired(time.time())
             used = dict(self._used)
             with self._database.writing() as cursor:
-                for token, at in sorted(used.items()):
-                    later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
-                    cursor.execute(later, (moment_at(at), token, moment_at(at)))
+                write_uses(cursor, used)
                 recent = moment_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
                     self._keep(row)

@@ -31,7 +31,7 @@ from service.play import DecisionClosedError, Play, VersionChangedError
 from service.preflight import HEADERS, METHODS, with_explained_refusals
 from service.problems import ProblemError, on_client, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
-from service.quotas.answers import on_cap
+from service.quotas.answers import on_cap, on_past_expiry
 from service.quotas.caps import CapReachedError, Caps
 from service.quotas.open_games import OpenGames
 from service.readmodels.embedded import EmbeddedFollower
@@ -59,6 +59,7 @@ from service.sending import Private
 from service.settings import Settings, settings_from
 from service.store import Store
 from service.store_errors import StoreError, VersionConflictError
+from service.tokens import PastExpiryError
 from service.tracing import HEADER, Watcher, traced
 from service.uploads.intake import Uploads
 from service.uploads.memory import UploadMemory
@@ -172,6 +173,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         exception_handlers={
             ProblemError: on_problem,
             CapReachedError: on_cap,
+            PastExpiryError: on_past_expiry,
             HTTPException: on_http,
             ClientException: on_client,
             Exception: on_unexpected,

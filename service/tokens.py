@@ -55,6 +55,10 @@ class Token(Value, frozen=True):
         return self.player if self.game is None else f"seat-token:{self.id}"
 
 
+class PastExpiryError(Exception):
+    """A new token would have expired already; carries the time."""
+
+
 class Made(Value, frozen=True):
     """A token that was made, the secret itself, and whether this repeats an earlier request by its key."""
 

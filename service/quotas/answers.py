@@ -1,12 +1,13 @@
-"""The problem documents of those who have reached a cap."""
+"""The problem documents of those who have reached a cap, or ask for a token that would have expired."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request, Response
 
-from service.problems import ProblemError, problem_response
+from service.problems import FieldError, ProblemError, problem_response
 from service.quotas.caps import Capped, CapReachedError
+from service.tokens import PastExpiryError
 
 _CAPS: Mapping[Capped, tuple[str, str]] = {
     "tokens": ("token-limit", "you have {most} tokens in force, as many as an account may have: revoke one first"),
@@ -32,3 +33,10 @@ def on_cap(request: Request[Any, Any, Any], error: CapReachedError) -> Response[
     code, words = _CAPS[error.what]
     headers = {} if error.seconds is None else {"Retry-After": str(error.seconds)}
     return problem_response(request, ProblemError(code, words.format(most=error.most), headers))
+
+
+def on_past_expiry(request: Request[Any, Any, Any], error: PastExpiryError) -> Response[bytes]:
+    """Answer whoever asks for a token that would have expired already."""
+    reason = f"{error} is past: name a later time"
+    fault = FieldError("/expires_at", reason)
+    return problem_response(request, ProblemError("bad-request", f"`expires_at`: {reason}", errors=(fault,)))

@@ -2,9 +2,8 @@
 
 import datetime
 import re
-import time
 
-from service.moments import moment_at, moment_of
+from service.moments import moment_of
 from service.problems import FieldError, ProblemError
 from service.tokens import Token
 
@@ -14,14 +13,13 @@ _RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|
 def expiry_of(asked: str | None, by: Token) -> str | None:
     """Return when a new token expires, as the log writes times; None: never.
 
-    It never outlives the token by which it is made. Raises a 400 problem for a text that is no time, or one that is
-    past, and a 403 problem for a time after the end of that token.
+    It never outlives the token by which it is made. Raises a 400 problem for a text that is no time, and a 403 problem
+    for a time after the end of that token. Whether the time is past is found out where the token is made, for a request
+    may be repeated after it.
     """
     if asked is None:
         return by.expires_at
     moment = _parsed(asked)
-    if moment <= moment_at(time.time()):
-        raise _invalid(f"{asked} is past: name a later time")
     if by.expires_at is not None and moment > by.expires_at:
         message = f"the token by which you ask expires at {by.expires_at}: it cannot make one that lives longer"
         raise ProblemError("scope-missing", message)

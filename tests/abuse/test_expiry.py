@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from service.accounts import Accounts
+from service.moments import moment_at
 from service.store import Store
 from tests.service.kit import problem, started_game
 from tests.service.server import Server
@@ -50,6 +51,18 @@ def test_a_token_is_worth_nothing_once_it_has_expired(server: Server) -> None:
     assert short["id"] not in [item["id"] for item in player.get("/v1/me/tokens").json()["items"]]
     assert problem(player.delete(f"/v1/me/tokens/{short['id']}")) == (404, "not-found")
     assert player.get("/v1/me/limits").json()["tokens"]["used"] == 2
+
+
+def test_a_request_is_answered_alike_when_it_is_repeated_after_the_expiry(server: Server) -> None:
+    player = server.player()
+    body, keyed = {"label": "short", "expires_at": after(2)}, {"Idempotency-Key": "short"}
+    first = player.post("/v1/me/tokens", json=body, headers=keyed)
+    assert first.status_code == 201, first.text
+    wait_until(body["expires_at"])
+    again = player.post("/v1/me/tokens", json=body, headers=keyed)
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert problem(holder(server, again.json()["token"]).get("/v1/me")) == (401, "token-needed")
 
 
 def test_streams_and_long_polls_end_when_their_token_expires(server: Server) -> None:
@@ -123,7 +136,8 @@ def test_an_expired_token_stays_so_after_a_restart(tmp_path: Path) -> None:
     with Store(f"sqlite:///{tmp_path}/games.db") as store:
         accounts = Accounts(store.database)
         player = accounts.sign_up("Ada").token.player
-        expired = accounts.new_token(player, "old", ("read",), expires_at="2020-01-01T00:00:00.000000Z")
+        expired = accounts.new_token(player, "old", ("read",), expires_at=moment_at(time.time() + 0.5))
+        time.sleep(0.6)
         lasting = accounts.new_token(player, "new", ("read",), expires_at="2999-01-01T00:00:00.000000Z")
         for known in (accounts, Accounts(store.database)):
             assert known.holder(expired.secret) is None
