@@ -42,10 +42,10 @@ class StreamAsked(msgspec.Struct, frozen=True):
     """Whether to send server-sent events; lines of JSON otherwise."""
     may_go_on: Callable[[Game], bool]
     """Whether the reader may still see a game, as it stands."""
-    until: str | None
-    """When what the stream was opened with expires; None: never."""
     closing: Callable[[Loaded], bytes]
     """Returns the line with the signed head, which is sent once the game is over."""
+    until: str | None = None
+    """When what the stream was opened with expires; None: never."""
 
 
 class Reader:

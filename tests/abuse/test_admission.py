@@ -9,9 +9,9 @@ import pytest
 from service.connections.activity import Activity
 from service.connections.admission import AT_ONCE, Admission, set_aside
 
-GET: dict[str, Any] = {"type": "http", "method": "GET", "path": "/v1/games", "client": ("127.0.0.1", "5000")}
-VERIFICATION = GET | {"method": "POST", "path": "/v1/verifications"}
-COMMAND = GET | {"method": "POST", "path": "/v1/games/1/commands"}
+GET: Any = {"type": "http", "method": "GET", "path": "/v1/games", "client": ("127.0.0.1", "5000")}
+VERIFICATION: Any = GET | {"method": "POST", "path": "/v1/verifications"}
+COMMAND: Any = GET | {"method": "POST", "path": "/v1/games/1/commands"}
 
 
 class Client:
@@ -67,7 +67,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize(("scope", "body"), [(GET, b""), (VERIFICATION, b"ab")])
-def test_work_that_changes_nothing_ends_when_its_client_goes(scope: dict[str, Any], body: bytes) -> None:
+def test_work_that_changes_nothing_ends_when_its_client_goes(scope: Any, body: bytes) -> None:
     async def run() -> None:
         work, activity = Work(), Activity()
         client = Client(*(bytes([letter]) for letter in body))
@@ -126,7 +126,7 @@ def test_one_connection_does_not_wait_for_another() -> None:
         client = Client()
         for port in (5000, 5001):
             for _ in range(AT_ONCE):
-                scope = GET | {"client": ("127.0.0.1", str(port))}
+                scope: Any = GET | {"client": ("127.0.0.1", str(port))}
                 waiting.append(asyncio.create_task(admission(scope, client.receive, client.send)))
         await until(lambda: work.begun == 2 * AT_ONCE)
         work.go.set()

@@ -5,7 +5,7 @@ import contextlib
 import http.client
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import httpx
@@ -47,6 +47,11 @@ class Upload:
         self._connection.close()
 
 
+def posted(player: httpx.Client) -> httpx.Response:
+    """Send a small bundle that does not hold."""
+    return player.post(PATH, content=b"{}", headers={"Content-Type": "application/octet-stream"})
+
+
 def resident(server: Server) -> int:
     """Return the bytes of memory that the process of a server holds."""
     pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
@@ -62,9 +67,9 @@ def spooled(server: Server, folder: Path) -> int:
     return found
 
 
-def eventually(holds: object, within: float = 10.0) -> None:
+def eventually(holds: Callable[[], bool], within: float = 10.0) -> None:
     deadline = time.monotonic() + within
-    while not holds():  # type: ignore[operator]
+    while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.05)
 
@@ -93,26 +98,25 @@ def test_large_uploads_go_to_files(tmp_path: Path) -> None:
 def test_a_token_uploads_few_bundles_at_a_time(server: Server) -> None:
     player, other = server.player(), server.player("Bo")
     uploads = [Upload(server, player, 1000) for _ in range(PER_TOKEN)]
-    content = {"content": b"{}", "headers": {"Content-Type": "application/octet-stream"}}
 
-    eventually(lambda: player.post(PATH, **content).status_code == 429)
-    refused = player.post(PATH, **content)
+    eventually(lambda: posted(player).status_code == 429)
+    refused = posted(player)
     assert problem(refused) == (429, "too-many-uploads")
     assert int(refused.headers["Retry-After"]) > 0
-    assert other.post(PATH, **content).status_code == 200
+    assert posted(other).status_code == 200
     assert uploads[0].finish() == 200
-    assert player.post(PATH, **content).status_code == 200
+    assert posted(player).status_code == 200
     # who hangs up gives the place back
     uploads[1].leave()
     replacement = Upload(server, player, 1000)
-    eventually(lambda: player.post(PATH, **content).status_code == 200)
+    eventually(lambda: posted(player).status_code == 200)
     replacement.leave()
 
 
 def test_a_folder_that_is_gone_is_no_error_of_the_service(tmp_path: Path) -> None:
     settings = {"LUDOLOG_UPLOAD_MEMORY": "0", "LUDOLOG_UPLOAD_FOLDER": str(tmp_path / "missing")}
     with serving(tmp_path / "games.db", **settings) as server:
-        reply = server.player().post(PATH, content=b"{}", headers={"Content-Type": "application/octet-stream"})
+        reply = posted(server.player())
 
     assert problem(reply) == (503, "unavailable")
     assert "Retry-After" in reply.headers
