@@ -9,6 +9,7 @@ from domain.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
 from projections.history import FULL, Sight
 from service.accounts import Accounts
+from service.connections.addresses import ADDRESS
 from service.credentials import Scope
 from service.http.json_text import quoted
 from service.numbers import small_number
@@ -38,6 +39,26 @@ def account_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
     if token.game is not None:
         raise ProblemError("scope-missing", "this token is for one seat of one game")
     return token
+
+
+def address_of(request: PlayerRequest) -> str:
+    """Return the address under which whoever asks is counted."""
+    return request.scope[ADDRESS]  # type: ignore[literal-required] - set by the gate
+
+
+def expires_at(request: PlayerRequest) -> str | None:
+    """Return when the token, or the invitation, of whoever asks expires: the earlier of the two; None: never."""
+    accounts: Accounts = request.app.state.accounts
+    secret = request.headers.get(INVITATION_HEADER)
+    invitation = None if secret is None else accounts.invitation(secret)
+    times = [token.expires_at for token in (request.user, invitation) if token is not None]
+    return min((time for time in times if time is not None), default=None)
+
+
+def check_not_expired(request: PlayerRequest) -> None:
+    """Raise a 401 problem where the token has expired since the request began."""
+    if request.user is not None and request.user.is_expired():
+        raise ProblemError("token-needed", "the token has expired while the request waited")
 
 
 def player_in(request: PlayerRequest, game: Game) -> str | None:

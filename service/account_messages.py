@@ -45,6 +45,26 @@ class SignedUp(PlayerReply, frozen=True):
     token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`. It is not shown again.")]
 
 
+ExpiresAt = Annotated[
+    str,
+    Meta(
+        min_length=20,
+        max_length=40,
+        description=(
+            "The time from which on it is worth nothing (RFC 3339, such as 2026-12-24T18:00:00Z); left out: it does "
+            "not expire, or as the token by which you ask."
+        ),
+        extra_json_schema={"format": "date-time"},
+    ),
+]
+"""When something is to expire."""
+
+Expires = Annotated[Moment | None, Meta(description="The time from which on it is worth nothing; null: never.")]
+"""When something expires."""
+
+Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
+
+
 class NewToken(Asked, frozen=True):
     """A further token."""
 
@@ -59,6 +79,7 @@ class NewToken(Asked, frozen=True):
         ]
         | None
     ) = None
+    expires_at: ExpiresAt | None = None
 
 
 class TokenReply(Reply, frozen=True):
@@ -69,6 +90,7 @@ class TokenReply(Reply, frozen=True):
     created_at: Moment
     scopes: Annotated[tuple[Scope, ...], Meta(description="What it may be used for.")]
     last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+    expires_at: Expires
 
 
 class TokenMade(TokenReply, frozen=True):
@@ -78,15 +100,17 @@ class TokenMade(TokenReply, frozen=True):
 
 
 class Tokens(Reply, frozen=True):
-    """Your tokens, oldest first."""
+    """A page of your tokens, oldest first."""
 
     items: Annotated[tuple[TokenReply, ...], Meta(description="Your tokens, oldest first.")]
+    next: Next
 
 
 class NewSeatToken(Asked, frozen=True):
     """A token for one seat of one game: for a deputy, a guest, or a bot of yours."""
 
     label: Label
+    expires_at: ExpiresAt | None = None
 
 
 class SeatTokenReply(Reply, frozen=True):
@@ -97,6 +121,7 @@ class SeatTokenReply(Reply, frozen=True):
     created_at: Moment
     last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
     versions: Annotated[tuple[Version, ...], Meta(description="The versions of the decisions made by it.")]
+    expires_at: Expires
 
 
 class SeatTokenMade(SeatTokenReply, frozen=True):
@@ -109,12 +134,14 @@ class SeatTokens(Reply, frozen=True):
     """The tokens for a seat that are in force, oldest first."""
 
     items: Annotated[tuple[SeatTokenReply, ...], Meta(description="The tokens, oldest first.")]
+    next: Next
 
 
 class NewInvitation(Asked, frozen=True):
     """An invitation to a game."""
 
     label: Label
+    expires_at: ExpiresAt | None = None
 
 
 class InvitationReply(Reply, frozen=True):
@@ -125,6 +152,7 @@ class InvitationReply(Reply, frozen=True):
     label: Label
     created_at: Moment
     last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+    expires_at: Expires
 
 
 class InvitationMade(InvitationReply, frozen=True):
@@ -137,12 +165,34 @@ class Invitations(Reply, frozen=True):
     """The invitations to a game that are in force, oldest first."""
 
     items: Annotated[tuple[InvitationReply, ...], Meta(description="The invitations, oldest first.")]
+    next: Next
+
+
+class RequestLimit(Reply, frozen=True):
+    """How many requests may be sent in a window, and are left in this one."""
+
+    limit: Annotated[int, Meta(ge=0, description="Requests a window; 0: any number.")]
+    left: Annotated[int, Meta(ge=0, description="Requests left in this window, where there is a limit.")]
+
+
+class Cap(Reply, frozen=True):
+    """How many of something an account may have, and has."""
+
+    most: Annotated[int, Meta(ge=0, description="How many it may have; 0: any number.")]
+    used: Annotated[int, Meta(ge=0, description="How many it has now.")]
 
 
 class LimitsReply(Reply, frozen=True):
-    """How many requests you may send, and have left."""
+    """How many requests you may send, and how many of what an account may have."""
 
     limit: Annotated[int, Meta(ge=0, description="Requests a window; 0: as many as you like.")]
     left: Annotated[int, Meta(ge=0, description="Requests left in this window, where there is a limit.")]
     seconds: Annotated[int, Meta(ge=0, description="Seconds until the next window, where there is a limit.")]
     window: Annotated[int, Meta(description="Seconds of a window.")]
+    account: Annotated[RequestLimit, Meta(description="Requests of all tokens of your account together.")]
+    address: Annotated[RequestLimit, Meta(description="Requests from your address, with tokens and without.")]
+    tokens: Annotated[Cap, Meta(description="Tokens in force, those for seats included.")]
+    invitations: Annotated[Cap, Meta(description="Invitations in force, to all your games.")]
+    open_games: Annotated[Cap, Meta(description="Games that have not started.")]
+    guests: Annotated[Cap, Meta(description="Guests in games that are not over.")]
+    uploads: Annotated[int, Meta(ge=1, description="Bundles that a token may upload at a time.")]

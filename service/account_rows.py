@@ -1,8 +1,11 @@
 """The rows of players and tokens in the tables beside the log; every change of one is numbered."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from domain.kernel.values import Seat, Value
 from service.database import Cursor, Row
+from service.moments import moment_at
 from service.players.names import NameKeys, name_keys
 from service.tokens import GUEST, Player, Token
 
@@ -27,16 +30,18 @@ def note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
     cursor.execute("INSERT INTO account_changes (token, player) VALUES (?,?)", (token, player))
 
 
-def insert_player(cursor: Cursor, player: Player) -> None:
-    """Insert a new player; raises NameTakenError if the name of another player reads the same.
+def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, guest_in: str | None = None) -> None:
+    """Insert a new player, a guest with the account that has put it into a game.
 
-    The name of a guest belongs to one game and is not reserved.
+    Raises NameTakenError if the name of another player reads the same. The name of a guest is not reserved.
     """
     keys = name_keys(player.name)
     _check_name(cursor, player.id, keys)
     reserved = (None, None) if player.id.startswith(GUEST) else (keys.folded, keys.shape)
-    insert = "INSERT INTO players (id, name, created_at, name_folded, name_shape) VALUES (?,?,?,?,?)"
-    cursor.execute(insert, (player.id, player.name, player.created_at, *reserved))
+    insert = (
+        "INSERT INTO players (id, name, created_at, name_folded, name_shape, made_by, guest_in) VALUES (?,?,?,?,?,?,?)"
+    )
+    cursor.execute(insert, (player.id, player.name, player.created_at, *reserved, made_by, guest_in))
     note_change(cursor, None, player.id)
 
 
@@ -76,10 +81,11 @@ def reserve_names(cursor: Cursor) -> None:
 def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
     """Insert a new token, by the digest of its secret."""
     cursor.execute(
-        "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat) VALUES (?,?,?,?,?,?,?,?)",
+        "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat, expires_at)"
+        " VALUES (?,?,?,?,?,?,?,?,?)",
         (
             *(token.id, token.player, token.label, digest, token.created_at),
-            *(" ".join(token.scopes), token.game, token.seat),
+            *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
         ),
     )
     note_change(cursor, token.id, None)
@@ -102,4 +108,56 @@ def read_token(row: Row) -> Token:
         game=row["game"],
         seat=row["seat"],
         last_used_at=row["last_used_at"],
+        expires_at=row["expires_at"],
     )
+
+
+class TokensAsked(Value, frozen=True):
+    """Which tokens are asked for: of a player, of a game, of a seat, or a mixture; and from where on."""
+
+    now: str
+    """Tokens that have expired by then are left out."""
+    player: str | None = None
+    game: str | None = None
+    seat: Seat | None = None
+    is_invitation: bool = False
+    after: tuple[str, str] | None = None
+    """Creation time and id of the last token of the page before."""
+    limit: int = 200
+
+
+def select_tokens(cursor: Cursor, asked: TokensAsked) -> list[Token]:
+    """Return the tokens in force that are asked for, oldest first."""
+    conditions = ["revoked_at IS NULL", "(expires_at IS NULL OR expires_at > ?)"]
+    values: list[object] = [asked.now]
+    conditions.append("scopes = ''" if asked.is_invitation else "scopes <> ''")
+    for column, value in (("player", asked.player), ("game", asked.game), ("seat", asked.seat)):
+        if value is not None:
+            conditions.append(f"{column} = ?")
+            values.append(value)
+    if asked.game is None:
+        conditions.append("game IS NULL")
+    if asked.after is not None:
+        conditions.append("(created_at, id) > (?, ?)")
+        values += asked.after
+    statement = f"SELECT * FROM tokens WHERE {' AND '.join(conditions)} ORDER BY created_at, id LIMIT ?"  # noqa: S608 - our words
+    return [read_token(row) for row in cursor.all(statement, [*values, asked.limit])]
+
+
+def erase_player(cursor: Cursor, player: str, now: str) -> None:
+    """Forget the name of a player and the labels of the tokens, and revoke these."""
+    own = "SELECT id FROM tokens WHERE player = ?"
+    forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, erased_at=? WHERE id=?"
+    cursor.execute(forget, (now, player))
+    cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
+    cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))
+    for row in cursor.all(own, (player,)):
+        note_change(cursor, row["id"], None)
+    note_change(cursor, None, player)
+
+
+def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
+    """Write down when tokens were last used, by their ids, in seconds since 1970."""
+    later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
+    for token, at in sorted(used.items()):
+        cursor.execute(later, (moment_at(at), token, moment_at(at)))

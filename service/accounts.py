@@ -16,6 +16,8 @@ from msgspec.structs import replace
 
 from domain.kernel.values import Seat
 from service.account_rows import (
+    TokensAsked,
+    erase_player,
     insert_player,
     insert_token,
     last_change,
@@ -23,6 +25,8 @@ from service.account_rows import (
     read_player,
     read_token,
     rename_player,
+    select_tokens,
+    write_uses,
 )
 from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, secret_of
 from service.database import Cursor, Database, Row
@@ -30,10 +34,15 @@ from service.failpoints import at_point
 from service.loaded import KeyReusedError
 from service.moments import moment_at
 from service.patience import PatientLock
+from service.quotas.caps import Caps, Usage
+from service.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
 from service.tables import migrate
-from service.tokens import GUEST, Made, Player, Token
+from service.tokens import GUEST, Made, PastExpiryError, Player, Token, TokensInForce
 
 MIN_SIGN_UP_KEY = 32
+MOST_LISTED = 200
+"""Tokens on one page at the most."""
+
 NOTED_EVERY = 60.0
 """Seconds after which the last uses of tokens are written down."""
 
@@ -41,11 +50,12 @@ NOTED_EVERY = 60.0
 class Accounts:
     """Players and tokens; those in force are held in memory, so that asking who asks costs no query."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, caps: Caps | None = None) -> None:
         self._database = database
+        self.caps = caps or Caps()
         # one at a time: what is in memory follows what was committed, in the same order
         self._lock = PatientLock()
-        self._tokens: dict[str, Token] = {}
+        self._tokens = TokensInForce()
         self._players: dict[str, Player] = {}
         self._in_force: set[str] = set()
         self._used: dict[str, float] = {}
@@ -64,11 +74,11 @@ class Accounts:
         with self._lock:
             with self._database.reading() as cursor:
                 seen = last_change(cursor)
-                tokens = cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL ORDER BY created_at, id")
+                in_force = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"
+                tokens = cursor.all(f"SELECT * FROM tokens WHERE {in_force}", (_now(),))  # noqa: S608 - a constant
                 players = list(cursor.all("SELECT * FROM players"))
-            found = {row["hash"]: read_token(row) for row in tokens}
             # each at once: who asks meanwhile is answered by what was known before
-            self._tokens, self._in_force = found, {token.id for token in found.values()}
+            self._tokens = TokensInForce((row["hash"], read_token(row)) for row in tokens)
             self._players = {row["id"]: read_player(row) for row in players if row["erased_at"] is None}
             self.seen = seen
 
@@ -88,11 +98,9 @@ class Accounts:
 
     def _keep(self, row: Row) -> None:
         if row["revoked_at"] is None:
-            self._tokens[row["hash"]] = read_token(row)
-            self._in_force.add(row["id"])
+            self._tokens.put(row["hash"], read_token(row))
         else:
-            self._tokens.pop(row["hash"], None)
-            self._in_force.discard(row["id"])
+            self._tokens.drop(row["id"])
 
     def _keep_player(self, row: Row) -> None:
         if row["erased_at"] is None:
@@ -107,37 +115,50 @@ class Accounts:
 
     def holder(self, secret: str) -> Token | None:
         """Return the token that a secret is, if it is in force; this counts as its use."""
-        token = self._tokens.get(digest_of(secret))
-        if token is None or token.is_invitation or not self.is_in_force(token):
+        token = self._tokens.find(digest_of(secret))
+        if token is None or token.is_invitation:
             return None
         self._used[token.id] = time.time()
         return token
 
     def invited_to(self, secret: str) -> str | None:
         """Return the game that a secret invites to, if it is an invitation in force; this counts as its use."""
-        token = self._tokens.get(digest_of(secret))
-        if token is None or not token.is_invitation:
+        token = self.invitation(secret)
+        if token is None:
             return None
         self._used[token.id] = time.time()
         return token.game
 
+    def invitation(self, secret: str) -> Token | None:
+        """Return the invitation that a secret is, if it is in force."""
+        token = self._tokens.find(digest_of(secret))
+        return token if token is not None and token.is_invitation else None
+
     def is_in_force(self, token: Token) -> bool:
-        """Whether a token has not been revoked."""
-        return token.id in self._in_force
+        """Whether a token has neither been revoked nor expired."""
+        return self._tokens.by_id(token.id) is not None
+
+    def token(self, token: str) -> Token | None:
+        """Return a token or invitation in force by its id."""
+        return self._tokens.by_id(token)
 
     def player(self, player: str) -> Player | None:
         """Return a player by id."""
         return self._players.get(player)
 
-    def sign_up(self, name: str, key: str | None = None) -> Made:
+    def sign_up(self, name: str, key: str | None = None, address: str | None = None) -> Made:
         """Return a new player's first token, for everything.
 
         The token of a keyed sign-up follows from the key, so that a repetition can be answered alike: the key is
-        as good as the token. Raises KeyReusedError, NameTakenError.
+        as good as the token. Raises KeyReusedError, NameTakenError, and CapReachedError for too many from one address.
         """
         player = f"player:{uuid.UUID(bytes=self._bits('player', key)[:16], version=4)}"
 
         def make(cursor: Cursor) -> Token:
+            if address is not None:
+                # the address itself is not kept: who reads the database finds out nothing about it
+                source = hmac.digest(self._secret, f"ludolog/address/1 {address}".encode(), hashlib.sha256).hex()
+                check_sign_up(cursor, self.caps, source, time.time())
             made = Player(player, name, _now())
             insert_player(cursor, made)
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
@@ -156,11 +177,15 @@ class Accounts:
             if known is not None:
                 self._players[player] = replace(known, name=name)
 
-    def new_guest(self, name: str) -> Player:
-        """Return a new player without a token; raises NameTakenError if the name of a player reads the same."""
+    def new_guest(self, name: str, owner: str, game: str) -> Player:
+        """Return a new player without a token, whom an account puts into a game.
+
+        Raises CapReachedError, and NameTakenError if the name of a player reads the same.
+        """
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now())
         with self._lock, self._writing() as cursor:
-            insert_player(cursor, guest)
+            check_guests(cursor, self.caps, owner)
+            insert_player(cursor, guest, owner, game)
         self._players[guest.id] = guest
         return guest
 
@@ -172,35 +197,49 @@ class Accounts:
         key: str | None = None,
         game: str | None = None,
         seat: Seat | None = None,
+        expires_at: str | None = None,
     ) -> Made:
         """Return a further token of a player: a general one, for a seat of a game, or an invitation to the game.
 
-        Raises KeyReusedError.
+        Raises KeyReusedError, CapReachedError and PastExpiryError.
         """
         bits = self._bits("token", key and f"{player} {key}")
 
         def make(cursor: Cursor) -> Token:
-            del cursor
-            return Token(str(uuid.uuid4()), player, label, _now(), tuple(scopes), game, seat)
+            now = _now()
+            if expires_at is not None and expires_at <= now:
+                raise PastExpiryError(expires_at)
+            check = check_tokens if scopes else check_invitations
+            check(cursor, self.caps, player, now)
+            return Token(str(uuid.uuid4()), player, label, now, tuple(scopes), game, seat, expires_at=expires_at)
 
-        asked = msgspec.json.encode([label, scopes, game, seat]).decode()
+        # keys of releases before tokens could expire stay valid
+        asked = [label, scopes, game, seat, *([expires_at] if expires_at else [])]
         secret = secret_of(TOKEN if scopes else INVITATION, bits)
-        return self._once(make, secret, key and f"token {player} {key}", asked)
+        return self._once(make, secret, key and f"token {player} {key}", msgspec.json.encode(asked).decode())
 
-    def tokens(self, player: str) -> list[Token]:
+    def tokens(self, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
         """Return the general tokens of a player in force, oldest first."""
-        return self._of(lambda token: token.player == player and token.game is None)
+        return self._listed(TokensAsked(_now(), player, after=after, limit=limit))
 
-    def seat_tokens(self, game: str, seat: Seat) -> list[Token]:
-        """Return the tokens in force for a seat of a game, oldest first."""
-        return self._of(lambda token: token.game == game and token.seat == seat)
+    def seat_tokens(
+        self, game: str, seat: Seat, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED
+    ) -> list[Token]:
+        """Return the tokens in force of a player for a seat of a game, oldest first."""
+        return self._listed(TokensAsked(_now(), player, game, seat, after=after, limit=limit))
 
-    def invitations(self, game: str) -> list[Token]:
+    def invitations(self, game: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
         """Return the invitations to a game in force, oldest first."""
-        return self._of(lambda token: token.game == game and token.is_invitation)
+        return self._listed(TokensAsked(_now(), game=game, is_invitation=True, after=after, limit=limit))
 
-    def _of(self, wanted: Callable[[Token], bool]) -> list[Token]:
-        return [self._with_last_use(token) for token in list(self._tokens.values()) if wanted(token)]
+    def _listed(self, asked: TokensAsked) -> list[Token]:
+        with self._database.reading() as cursor:
+            return [self._with_last_use(token) for token in select_tokens(cursor, asked)]
+
+    def usage(self, player: str) -> Usage:
+        """Return how many tokens, invitations, open games and guests an account has."""
+        with self._database.reading() as cursor:
+            return usage_of(cursor, player, _now())
 
     def revoke(self, token: Token) -> None:
         """Make a token worthless, at once and for ever."""
@@ -208,43 +247,26 @@ class Accounts:
             with self._writing() as cursor:
                 cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
                 note_change(cursor, token.id, None)
-            self._in_force.discard(token.id)
-            for digest in [digest for digest, stored in self._tokens.items() if stored.id == token.id]:
-                del self._tokens[digest]
+            self._tokens.drop(token.id)
 
     def erase(self, player: str) -> None:
         """Forget who a player is: the name, and what was written on the tokens, which are worthless from now on.
 
         The id stays where it is: in the games, which can be verified as before, and nobody can sign up as it again.
         """
-        own = "SELECT id FROM tokens WHERE player = ?"
         with self._lock:
             with self._writing() as cursor:
-                cursor.execute(
-                    "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, erased_at=? WHERE id=?",
-                    (_now(), player),
-                )
-                cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608
-                cursor.execute(
-                    "UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (_now(), player)
-                )
-                for row in cursor.all(own, (player,)):
-                    note_change(cursor, row["id"], None)
-                note_change(cursor, None, player)
+                erase_player(cursor, player, _now())
             self._players.pop(player, None)
-            for digest, token in list(self._tokens.items()):
-                if token.player == player:
-                    self._in_force.discard(token.id)
-                    del self._tokens[digest]
+            self._tokens.drop_all_of(player)
 
     def note_uses(self) -> None:
         """Write down when tokens were last used here, and read when they were used elsewhere."""
         with self._lock:
+            self._tokens.drop_expired(time.time())
             used = dict(self._used)
             with self._database.writing() as cursor:
-                for token, at in sorted(used.items()):
-                    later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
-                    cursor.execute(later, (moment_at(at), token, moment_at(at)))
+                write_uses(cursor, used)
                 recent = moment_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
                     self._keep(row)
@@ -277,8 +299,7 @@ class Accounts:
                 if key is not None:
                     cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), asked, token.id))
             at_point("account-made")
-            self._tokens[digest_of(secret)] = token
-            self._in_force.add(token.id)
+            self._tokens.put(digest_of(secret), token)
         return Made(token, secret, replayed=False)
 
     @contextlib.contextmanager

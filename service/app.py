@@ -1,7 +1,7 @@
 """The Litestar application: routes, authentication, problems, and what starts and stops with it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from eventsourcing.persistence import PersistenceError
@@ -16,6 +16,7 @@ from service.account_rows import NameTakenError
 from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
+from service.connections.addresses import Addresses
 from service.follower import Follower
 from service.gate import Gate
 from service.health.outage import OUTAGE
@@ -24,7 +25,7 @@ from service.http.bodies import StrictRequest
 from service.http.heads import with_checked_heads
 from service.http.queries import check_parameters
 from service.keys.opening import open_keys_of
-from service.limits import Limits
+from service.limits import RateLimits
 from service.loaded import KeyReusedError
 from service.logs import log_request
 from service.methods import with_all_methods
@@ -35,6 +36,9 @@ from service.play import DecisionClosedError, Play, VersionChangedError
 from service.preflight import HEADERS, METHODS, with_explained_refusals
 from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
+from service.quotas.answers import on_cap, on_past_expiry
+from service.quotas.caps import CapReachedError, Caps
+from service.quotas.open_games import OpenGames
 from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.reading import ReadModels
 from service.readmodels.requests import request_file_of
@@ -60,7 +64,10 @@ from service.sending import Private
 from service.settings import Settings, settings_from
 from service.store import Store
 from service.store_errors import StoreError, VersionConflictError
+from service.tokens import PastExpiryError
 from service.tracing import HEADER, Watcher, traced
+from service.uploads.intake import Uploads
+from service.uploads.memory import UploadMemory
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
@@ -114,7 +121,8 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             storage = app.state.storage = StorageWatch(store)
             use_case = play_on(store)
             app.state.play = use_case
-            accounts = app.state.accounts = Accounts(store.database)
+            accounts = app.state.accounts = Accounts(store.database, Caps.of(chosen))
+            app.state.open_games = OpenGames(store.database, accounts.caps)
             follower = app.state.follower = Follower(chosen.database, use_case, accounts) if store.is_shared else None
             if follower is not None:
                 await follower.start()
@@ -147,9 +155,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                     await asyncio.to_thread(projecting.stop)
                 if follower is not None:
                     await follower.stop()
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+                await _cancelled(tasks)
                 await _note_last_uses(accounts)
 
     app = Litestar(
@@ -172,6 +178,8 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         lifespan=[store_and_bots],
         exception_handlers={
             ProblemError: on_problem,
+            CapReachedError: on_cap,
+            PastExpiryError: on_past_expiry,
             HTTPException: on_http,
             Exception: on_unexpected,
             **dict.fromkeys(_DOMAIN_ERRORS, on_domain),
@@ -187,13 +195,27 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         request_class=StrictRequest,
         before_request=check_parameters,
     )
-    app.state.limits = Limits(chosen.rate_limit)
+    _limit(app, chosen)
     watchers: list[Watcher] = [measured.answered] if measured else []
     if chosen.access_log:
         watchers.append(log_request)
     routed = with_all_methods(with_explained_refusals(app.asgi_handler))
     app.asgi_handler = traced(with_checked_heads(routed, app.asgi_router), watchers)
     return app
+
+
+def _limit(app: Litestar, settings: Settings) -> None:
+    """Give the application the limits of what one client may do."""
+    app.state.limits = RateLimits(settings)
+    app.state.uploads = Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder))
+    app.state.addresses = Addresses(settings.proxies)
+
+
+async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Cancel tasks, and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _note(*notes: Callable[[], None]) -> None:

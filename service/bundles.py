@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator, Sequence
 from io import BufferedIOBase, BufferedReader
 from pathlib import Path
+from typing import IO
 
 from domain.game import Game
 from domain.kernel.bundle import FORMAT, MAX_LINE, Closing, Header
@@ -71,7 +72,7 @@ def bundle(
     return b"".join(line + b"\n" for line in bundle_lines(game, entries, sight, signer, closing))
 
 
-def lines_of(file: BufferedIOBase) -> Iterator[bytes]:
+def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
     """Return the lines of a file without their line feeds; of a line that is too long, enough to see that it is."""
     while line := file.readline(MAX_LINE + 2):
         yield line.removesuffix(b"\n")

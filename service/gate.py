@@ -1,6 +1,6 @@
 """What every request passes before it is handled: who asks, how often, in which media type, and how fast."""
 
-from typing import cast
+from typing import Any, cast
 
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
@@ -8,8 +8,9 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts import Accounts
 from service.bodies import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
+from service.connections.addresses import ADDRESS, Addresses
 from service.http.media_types import check_body_type
-from service.limits import UNCOUNTED, Limits, Taken
+from service.limits import UNCOUNTED, RateLimits, Taken
 from service.problems import ProblemError
 from service.tokens import Token
 
@@ -19,6 +20,9 @@ LINES = {"/v1/verifications"}
 
 TIMELESS = ("/docs", "/health", "/metrics", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
+
+_OF = {"requests": "", "account": " of all tokens of your account", "address": " of your address"}
+"""Whose requests each limit counts."""
 
 _BODILESS = {"GET", "HEAD", "OPTIONS"}
 """The methods of requests whose bodies nobody reads."""
@@ -48,16 +52,17 @@ class Gate(ASGIMiddleware):
             # it may have been made by another process a moment ago
             await state.follower.catch_up()
             token = _holder(state.accounts, header.decode("latin-1"))
-        limits: Limits = state.limits
-        taken = UNCOUNTED if path in PROBES else limits.take(token.id if token else _address(asked))
+        limits: RateLimits = state.limits
+        address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, state.addresses)
+        taken = UNCOUNTED if path in PROBES else limits.take(token, address)
         if taken.is_over:
             raise ProblemError(
                 "too-many-requests",
-                f"there are {taken.limit} requests a minute: wait {taken.seconds} s",
+                f"there are {taken.limit} requests a minute{_OF[taken.policy]}: wait {taken.seconds} s",
                 {**taken.headers(), "Retry-After": str(taken.seconds)},
             )
         if header is not None and token is None:
-            message = "the token is unknown or revoked: sign up with POST /v1/players"
+            message = "the token is unknown, revoked or expired: sign up with POST /v1/players"
             raise ProblemError("token-needed", message, taken.headers())
         if token is None and path in LINES:
             # before anything of a large body is read
@@ -84,5 +89,5 @@ def _holder(accounts: Accounts, header: str) -> Token | None:
     return accounts.holder(header[len(BEARER) :]) if header.lower().startswith(BEARER) else None
 
 
-def _address(scope: HTTPScope) -> str:
-    return scope["client"][0] if scope["client"] else ""
+def _address(scope: HTTPScope, addresses: Addresses) -> str:
+    return addresses.client_of(scope["client"][0], scope["headers"]) if scope["client"] else ""

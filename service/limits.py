@@ -1,11 +1,16 @@
-"""How many requests a token, or an address without one, may send a minute (draft-ietf-httpapi-ratelimit-headers)."""
+"""How many requests a token, an account and an address may send a minute (draft-ietf-httpapi-ratelimit-headers)."""
 
 import time
 
 from domain.kernel.values import Value
+from service.settings import Settings
+from service.tokens import Token
 
 WINDOW = 60
 """Seconds of a window."""
+
+TOKENS_TOGETHER, ADDRESS_TOGETHER = 2, 10
+"""How many times as much as a token an account, and an address, may ask for where nothing else is set."""
 
 
 class Taken(Value, frozen=True):
@@ -16,14 +21,16 @@ class Taken(Value, frozen=True):
     seconds: int
     """Until the window ends."""
     is_over: bool
+    policy: str = "requests"
+    """The name of the limit: `requests` of a token, or an address without one; `account`; `address`."""
 
     def headers(self) -> dict[str, str]:
         """Return what says so in a reply."""
         if not self.limit:
             return {}
         return {
-            "RateLimit-Policy": f'"requests";q={self.limit};w={WINDOW}',
-            "RateLimit": f'"requests";r={self.left};t={self.seconds}',
+            "RateLimit-Policy": f'"{self.policy}";q={self.limit};w={WINDOW}',
+            "RateLimit": f'"{self.policy}";r={self.left};t={self.seconds}',
         }
 
 
@@ -34,8 +41,9 @@ UNCOUNTED = Taken(0, 0, 0, is_over=False)
 class Limits:
     """Counts requests in windows of a minute; exact, since all are counted on one event loop."""
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, policy: str = "requests") -> None:
         self.limit = limit
+        self._policy = policy
         self._window = 0
         self._counts: dict[str, int] = {}
 
@@ -55,4 +63,25 @@ class Limits:
             self._window, self._counts = window, {}
         count = self._counts.get(who, 0) + requests
         self._counts[who] = count
-        return Taken(self.limit, max(0, self.limit - count), WINDOW - past, is_over=count > self.limit)
+        left = max(0, self.limit - count)
+        return Taken(self.limit, left, WINDOW - past, is_over=count > self.limit, policy=self._policy)
+
+
+class RateLimits:
+    """The three limits that a request counts for: of its token, of the token's account, and of its address."""
+
+    def __init__(self, settings: Settings) -> None:
+        per_token = settings.rate_limit
+        per_account, per_address = settings.rate_limit_per_account, settings.rate_limit_per_address
+        self.token = Limits(per_token)
+        self.account = Limits(TOKENS_TOGETHER * per_token if per_account is None else per_account, "account")
+        self.address = Limits(ADDRESS_TOGETHER * per_token if per_address is None else per_address, "address")
+
+    def take(self, token: Token | None, address: str) -> Taken:
+        """Count a request for all limits; returns the one that stands in its way, or would do so first."""
+        taken = [self.token.take(address if token is None else token.id), self.address.take(address)]
+        if token is not None:
+            taken.append(self.account.take(token.player))
+        limited = [each for each in taken if each.limit]
+        # where two are as close, the first of them is told
+        return min(limited, key=lambda each: (not each.is_over, each.left), default=UNCOUNTED)

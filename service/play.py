@@ -99,8 +99,7 @@ class Play:
     ) -> tuple[str, Done]:
         """Open a game with bots on some seats; returns its id. A keyed repetition finds the game of the first time."""
         if game_id is None:
-            key = None if origin is None else origin.key
-            game_id = str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} {key}"))
+            game_id = game_id_of(owner, None if origin is None else origin.key)
         async with asyncio.timeout(PATIENCE), self._turn(game_id):
             for _ in range(_TRIES):
                 if again := await self._opened_before(game_id, origin):
@@ -283,6 +282,11 @@ class Play:
         if len(self._turns) > 4 * CACHED_GAMES:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(game, asyncio.Lock())
+
+
+def game_id_of(owner: str, key: str | None) -> str:
+    """Return the id of a new game: it follows from the idempotency key, so that a repetition finds the same game."""
+    return str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} {key}"))
 
 
 def _done(done: Done | None) -> Done:

@@ -29,7 +29,7 @@ PROBLEMS: Mapping[str, ProblemType] = {
     "token-needed": ProblemType(
         401,
         "A valid token is needed",
-        "The request carries no token where one is needed, or one that is unknown or revoked.",
+        "The request carries no token where one is needed, or one that is unknown, revoked or expired.",
         "Send `Authorization: Bearer <token>`. A token comes from POST /v1/players, a further one from POST "
         "/v1/me/tokens. What is public needs none: leave the header out.",
     ),
@@ -137,6 +137,34 @@ PROBLEMS: Mapping[str, ProblemType] = {
         "The result stands when the game has ended.",
         "Follow the game, and ask again when `is_over` is true in its events.",
     ),
+    "token-limit": ProblemType(
+        409,
+        "The account has as many tokens as it may have",
+        "Each account may have so many tokens in force, those for seats included: GET /v1/me/limits says how many. "
+        "Tokens that were revoked or have expired do not count.",
+        "Revoke a token that is not used any more: GET /v1/me/tokens lists them with their last use. Give new ones an "
+        "`expires_at`.",
+    ),
+    "invitation-limit": ProblemType(
+        409,
+        "The account has given as many invitations as it may",
+        "Each account may have so many invitations in force, to all its games together: GET /v1/me/limits says how "
+        "many. Invitations that were withdrawn or have expired do not count.",
+        "Withdraw an invitation that is not needed any more. One invitation may be used by any number of players.",
+    ),
+    "open-game-limit": ProblemType(
+        409,
+        "The account has as many open games as it may have",
+        "Each account may have so many games that have not started: GET /v1/me/limits says how many.",
+        "Start a game, or cancel one with DELETE /v1/games/{id}. GET /v1/me/games and GET /v1/games?status=open list "
+        "them.",
+    ),
+    "guest-limit": ProblemType(
+        409,
+        "The account has as many guests as it may have",
+        "Each account may have so many guests in games that are not over: GET /v1/me/limits says how many.",
+        "Finish or cancel a game with guests, or let people sign up and invite them.",
+    ),
     "version-changed": ProblemType(
         412,
         "The game has moved on",
@@ -236,11 +264,24 @@ PROBLEMS: Mapping[str, ProblemType] = {
         "Entropy is 32 bytes as 64 hexadecimal digits, in lower case.",
         "Send 32 random bytes in this form, or leave the field out: then the server brings them.",
     ),
+    "sign-up-limit": ProblemType(
+        429,
+        "Too many players have signed up from this address",
+        "From each address so many players may sign up within an hour.",
+        "Wait for as many seconds as Retry-After says. Who plays on behalf of others needs one account: guests and "
+        "seat tokens are for them.",
+    ),
+    "too-many-uploads": ProblemType(
+        429,
+        "Too many uploads at a time",
+        "Each token may upload so many bundles at a time, and so may each account.",
+        "Wait until an upload is answered, then send the next one. Nothing was verified now.",
+    ),
     "too-many-requests": ProblemType(
         429,
         "There were too many requests",
-        "Each token, and each address without one, may send so many requests a minute: GET /v1/me/limits says how "
-        "many.",
+        "Each token, and each address without one, may send so many requests a minute; so may all tokens of an account "
+        "together, and each address with and without tokens: GET /v1/me/limits says how many.",
         "Wait for as many seconds as Retry-After says. Ask with `wait` or follow the stream instead of asking often.",
     ),
     "internal": ProblemType(

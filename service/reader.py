@@ -12,6 +12,7 @@ from projections.history import Sight
 from service.failpoints import at_point
 from service.feed import Feed, frame_of
 from service.loaded import Loaded
+from service.moments import seconds_until
 from service.play import Play
 
 HEARTBEAT = 15.0
@@ -43,6 +44,8 @@ class StreamAsked(msgspec.Struct, frozen=True):
     """Whether the reader may still see a game, as it stands."""
     closing: Callable[[Loaded], bytes]
     """Returns the line with the signed head, which is sent once the game is over."""
+    until: str | None = None
+    """When what the stream was opened with expires; None: never."""
 
 
 class Reader:
@@ -69,11 +72,15 @@ class Reader:
         task = asyncio.current_task()
         assert task is not None
         self._watch(task)
+        # whether it may go on is asked again at the very time at which its token expires
+        until = self._asked.until
+        expiry = None if until is None else self._loop.call_later(seconds_until(until), self.wake)
         try:
             await self._go_on()
         finally:
-            if self._timer is not None:
-                self._timer.cancel()
+            for timer in (self._timer, expiry):
+                if timer is not None:
+                    timer.cancel()
 
     async def _go_on(self) -> None:
         if self._asked.as_sse:

@@ -20,11 +20,13 @@ from granian.server.embed import Server
 from service import reader
 from service.address import bound, in_vain
 from service.app import create_app
+from service.connections.activity import Activity
+from service.connections.addresses import Addresses
+from service.connections.admission import Admission
+from service.connections.limits import limits_of
+from service.connections.watchdog import Watchdog
 from service.process.start import Start
 from service.settings import Settings
-
-BACKPRESSURE = 20_000
-"""Requests, long polls and streams at a time; granian's default would stop at 1,024."""
 
 FILES = 65_536
 """Files that are asked for: a stream is one, and systems are used to giving a process 1,024 unless it asks."""
@@ -35,8 +37,8 @@ HEADERS_WITHIN = 10_000
 PATIENCE = 3.0
 """Seconds after a signal that a request has to end, such as one of whose body only a half has come."""
 
-BACKLOG = 128
-"""Connections that may wait to be taken."""
+BACKLOG = 1024
+"""Connections that may wait to be taken: as many as come while those above the limits are closed."""
 
 STOP_WITHIN = 8.0
 """Seconds after a signal within which the process is gone, whatever its clients do."""
@@ -107,12 +109,15 @@ class _Server(Server):
 async def _serve(settings: Settings) -> None:
     app = create_app(settings)
     start = Start(app)
+    activity = Activity()
+    watchdog = Watchdog(settings.port, activity, limits_of(settings), Addresses(settings.proxies))
     server = _Server(
-        start,
+        Admission(start, activity),
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
-        backpressure=BACKPRESSURE,
+        # connections: the next ones wait until one of these is closed
+        backpressure=watchdog.limits.total,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
         log_access=False,
         log_level=LogLevels(settings.log_level),
@@ -132,6 +137,7 @@ async def _serve(settings: Settings) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
+    watchdog.start()
     frozen()
     # what was cancelled still waited for its client; store and bots are closed as ever, for the loop ends all that runs
     try:
@@ -142,6 +148,8 @@ async def _serve(settings: Settings) -> None:
             raise
         # what the server says of a failed start is less than what has failed
         raise start.error from None
+    finally:
+        watchdog.stop()
 
 
 def frozen() -> None:

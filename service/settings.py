@@ -6,10 +6,14 @@ from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from domain.kernel.values import Value
+from service.connections.networks import Network, ProxyError, networks_in
 from service.database_url import shown, shown_path
 from service.numbers import small_number
 
 EMBEDDED, WORKER = "embedded", "worker"
+
+_MOST = 999_999_999
+"""The highest number that a limit can be set to."""
 
 LogForm: TypeAlias = Literal["auto", "json", "console"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
@@ -23,6 +27,18 @@ VARIABLES: Mapping[str, str] = {
     "LUDOLOG_KEY_FILE": "key_file",
     "LUDOLOG_PROJECTIONS": "projections",
     "LUDOLOG_RATE_LIMIT": "rate_limit",
+    "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": "rate_limit_per_account",
+    "LUDOLOG_RATE_LIMIT_PER_ADDRESS": "rate_limit_per_address",
+    "LUDOLOG_TRUSTED_PROXIES": "trusted_proxies",
+    "LUDOLOG_CONNECTIONS": "connections",
+    "LUDOLOG_CONNECTIONS_PER_ADDRESS": "connections_per_address",
+    "LUDOLOG_TOKENS": "tokens",
+    "LUDOLOG_INVITATIONS": "invitations",
+    "LUDOLOG_OPEN_GAMES": "open_games",
+    "LUDOLOG_GUESTS": "guests",
+    "LUDOLOG_SIGN_UPS": "sign_ups",
+    "LUDOLOG_UPLOAD_MEMORY": "upload_memory",
+    "LUDOLOG_UPLOAD_FOLDER": "upload_folder",
     "LUDOLOG_LOG": "log",
     "LUDOLOG_LOG_LEVEL": "log_level",
     "LUDOLOG_ACCESS_LOG": "access_log",
@@ -48,6 +64,29 @@ class Settings(Value, frozen=True):
     """Whether other processes of this site listen on the same port: the system spreads the connections."""
     rate_limit: int = 6000
     """Requests a minute that a token may send, or an address without one; 0: any number."""
+    rate_limit_per_account: int | None = None
+    """Requests a minute of all tokens of an account together; by default twice `rate_limit`."""
+    rate_limit_per_address: int | None = None
+    """Requests a minute of an address, with tokens and without; by default ten times `rate_limit`."""
+    trusted_proxies: str | None = None
+    """Addresses and networks of the reverse proxies whose X-Forwarded-For is believed, separated by commas."""
+    connections: int = 0
+    """Connections that may be open; 0: as many as the number of files that the process may open allows."""
+    connections_per_address: int = 2000
+    """Connections of one address that may be open; 0: any number."""
+    tokens: int = 100
+    """Tokens in force that an account may have; 0: any number. So with the next three."""
+    invitations: int = 200
+    open_games: int = 100
+    """Games of an account that have not started."""
+    guests: int = 100
+    """Guests of an account in games that are not over."""
+    sign_ups: int = 100
+    """Players an hour who may sign up from one address; 0: any number."""
+    upload_memory: int = 32
+    """MiB of uploaded bundles that are held in memory, of all uploads together; the rest is in files."""
+    upload_folder: str | None = None
+    """Where these files are; by default in the system's folder for temporary files."""
     key_file: str | None = None
     """Where the signing keys are kept; by default beside the database."""
     projections: str | None = None
@@ -63,6 +102,18 @@ class Settings(Value, frozen=True):
     """Whether `/metrics` is answered, to anybody who can reach the port."""
     worker_metrics_port: int = 0
     """The port at which `ludolog worker` answers `/metrics`; 0: at none."""
+
+    @property
+    def proxies(self) -> tuple[Network, ...]:
+        """The networks of trusted proxies; raises SettingsError."""
+        try:
+            return networks_in(self.trusted_proxies or "")
+        except ProxyError as error:
+            message = (
+                f"LUDOLOG_TRUSTED_PROXIES cannot be read ({error}): it has to be addresses or networks separated by "
+                "commas, such as 127.0.0.1,10.0.0.0/8"
+            )
+            raise SettingsError(message) from None
 
     @property
     def keeps_projections(self) -> bool:
@@ -103,13 +154,27 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of the LUDOLOG_ variables; raises SettingsError."""
     default = Settings()
     database_file = environment.get("LUDOLOG_DATABASE_FILE") or None
-    return Settings(
+    found = Settings(
         database=_database(environment, database_file) or default.database,
         database_file=database_file,
         host=environment.get("LUDOLOG_HOST") or default.host,
         port=_number(environment, "LUDOLOG_PORT", default.port, 65535),
         shared_port=_switch(environment, "LUDOLOG_SHARED_PORT"),
-        rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, 999_999_999),
+        rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, _MOST),
+        rate_limit_per_account=_number_or_none(environment, "LUDOLOG_RATE_LIMIT_PER_ACCOUNT"),
+        rate_limit_per_address=_number_or_none(environment, "LUDOLOG_RATE_LIMIT_PER_ADDRESS"),
+        trusted_proxies=environment.get("LUDOLOG_TRUSTED_PROXIES") or None,
+        connections=_number(environment, "LUDOLOG_CONNECTIONS", default.connections, _MOST),
+        connections_per_address=_number(
+            environment, "LUDOLOG_CONNECTIONS_PER_ADDRESS", default.connections_per_address, _MOST
+        ),
+        tokens=_number(environment, "LUDOLOG_TOKENS", default.tokens, _MOST),
+        invitations=_number(environment, "LUDOLOG_INVITATIONS", default.invitations, _MOST),
+        open_games=_number(environment, "LUDOLOG_OPEN_GAMES", default.open_games, _MOST),
+        guests=_number(environment, "LUDOLOG_GUESTS", default.guests, _MOST),
+        sign_ups=_number(environment, "LUDOLOG_SIGN_UPS", default.sign_ups, _MOST),
+        upload_memory=_number(environment, "LUDOLOG_UPLOAD_MEMORY", default.upload_memory, 65_536),
+        upload_folder=environment.get("LUDOLOG_UPLOAD_FOLDER") or None,
         key_file=environment.get("LUDOLOG_KEY_FILE") or None,
         projections=environment.get("LUDOLOG_PROJECTIONS") or None,
         log=_one_of(environment, "LUDOLOG_LOG", get_args(LogForm), default.log),
@@ -118,6 +183,9 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         metrics=_switch(environment, "LUDOLOG_METRICS"),
         worker_metrics_port=_number(environment, "LUDOLOG_WORKER_METRICS_PORT", default.worker_metrics_port, 65535),
     )
+    # read here, so that a mistake is told before anything starts
+    _ = found.proxies
+    return found
 
 
 def unknown_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
@@ -188,6 +256,10 @@ def _number(environment: Mapping[str, str], name: str, default: int, highest: in
         message = f"{name} is {(text or '')[:40]!r}: it has to be a number from 0 to {highest}"
         raise SettingsError(message)
     return number
+
+
+def _number_or_none(environment: Mapping[str, str], name: str) -> int | None:
+    return _number(environment, name, 0, _MOST) if environment.get(name) else None
 
 
 def is_postgres(database: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from litestar.types import Receive, Scope, Send
 
 from service.accepting import NDJSON
+from service.connections.admission import give_up_slot
 from service.methods import HEAD_ASKED
 from service.play import Play
 from service.reader import Reader, StreamAsked
@@ -36,6 +37,7 @@ class EventStream(Sending):
         if HEAD_ASKED in scope:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
             return
+        give_up_slot()
         reader = Reader(self._play, self._asked, send)
         hub = self._play.hub
         hub.streams += 1

@@ -38,6 +38,19 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         reserve_names,
         "CREATE UNIQUE INDEX players_name_folded ON players (name_folded)",
         "CREATE UNIQUE INDEX players_name_shape ON players (name_shape)",
+        "ALTER TABLE tokens ADD COLUMN expires_at TEXT",
+        "CREATE INDEX tokens_of_player ON tokens (player, created_at, id)",
+        "CREATE INDEX tokens_of_game ON tokens (game, created_at, id)",
+        "CREATE INDEX tokens_by_use ON tokens (last_used_at)",
+        # who has put a guest into which game; the game is forgotten once it is over
+        "ALTER TABLE players ADD COLUMN made_by TEXT",
+        "ALTER TABLE players ADD COLUMN guest_in TEXT",
+        "CREATE INDEX guests_of_player ON players (made_by, guest_in)",
+        "CREATE TABLE account_games (game TEXT PRIMARY KEY, owner TEXT NOT NULL, taken_at TEXT NOT NULL)",
+        "CREATE INDEX games_of_account ON account_games (owner)",
+        "CREATE TABLE sign_ups (source TEXT NOT NULL, signed_up_at TEXT NOT NULL)",
+        "CREATE INDEX sign_ups_of_source ON sign_ups (source, signed_up_at)",
+        "CREATE INDEX sign_ups_by_time ON sign_ups (signed_up_at)",
     ),
 )
 """What each step does, as statements or functions; a database says by a number how many of them it has."""

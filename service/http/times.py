@@ -25,13 +25,18 @@ def time_asked(text: str | None, parameter: str) -> str | None:
     """
     if text is None:
         return None
-    found = _TIME.fullmatch(text)
-    moment = None if found is None else _moment(found)
+    moment = parsed_time(text)
     if moment is None:
         hint = "; write + as %2B" if " " in text else ""
         reason = f"{parameter} is {quoted(text)}: give a time of RFC 3339, such as 2026-11-20T12:00:00Z{hint}"
         raise bad_parameter(parameter, reason)
     return moment
+
+
+def parsed_time(text: str) -> str | None:
+    """Return a time of RFC 3339 as the log writes times; None for a text that is no time."""
+    found = _TIME.fullmatch(text)
+    return None if found is None else _moment(found)
 
 
 def _moment(found: re.Match[str]) -> str | None:

@@ -34,11 +34,13 @@ from service.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
 from service.http.json_text import quoted
 from service.http.times import time_asked
-from service.loaded import Done, Loaded
+from service.loaded import Done, KeyReusedError, Loaded
 from service.numbers import small_number
 from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.play import Play
+from service.patience import in_time
+from service.play import Play, game_id_of
 from service.problems import ProblemError, problems
+from service.quotas.open_games import OpenGames
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
@@ -90,7 +92,7 @@ def _answer(loaded: Loaded, state: State, done: Done, status: int) -> Response[G
     operation_id="openGame",
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "seats", "data-set", "invalid-option",
-        "unknown-bot", "no-such-seat", "key-reused",
+        "unknown-bot", "no-such-seat", "open-game-limit", "key-reused",
     ),
 )  # fmt: skip
 async def open_game(
@@ -100,17 +102,28 @@ async def open_game(
     token = account_of(request, "organise")
     play: Play = state.play
     ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
-    game, done = await play.open(
-        ruleset,
-        data.seats,
-        ruleset.resolve_options(data.profile, data.options, data.data_set),
-        data.data_set or ruleset.default_data_set,
-        token.player,
-        data.visibility,
-        _bots(ruleset, data.bots),
-        data.spectators,
-        origin_of(token, key, {"open": msgspec.to_builtins(data)}),
-    )
+    options = ruleset.resolve_options(data.profile, data.options, data.data_set)
+    bots = _bots(ruleset, data.bots)
+    opening = game_id_of(token.player, key)
+    open_games: OpenGames = state.open_games
+    is_taken = await in_time(open_games.take, token.player, opening)
+    try:
+        game, done = await play.open(
+            ruleset,
+            data.seats,
+            options,
+            data.data_set or ruleset.default_data_set,
+            token.player,
+            data.visibility,
+            bots,
+            data.spectators,
+            origin_of(token, key, {"open": msgspec.to_builtins(data)}),
+            opening,
+        )
+    except (NotPossible, KeyReusedError):
+        if is_taken:
+            await in_time(open_games.give_back, opening)
+        raise
     return _answer(await play.load(game), state, done, 201)
 
 

@@ -8,10 +8,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
 from service.accepting import NDJSON, accepted
-from service.access import PlayerRequest, sight_of, still_sees
+from service.access import PlayerRequest, check_not_expired, expires_at, sight_of, still_sees
 from service.bundles import closing_line
+from service.connections.admission import set_aside
 from service.http.faults import bad_parameter
 from service.loaded import Loaded
+from service.moments import seconds_until
 from service.numbers import small_number
 from service.play import Play
 from service.play_messages import Events
@@ -45,7 +47,10 @@ async def events(
     _not_beyond(loaded, after)
     play: Play = state.play
     if wait and after == loaded.game.version and not loaded.game.is_over:
-        await play.hub.wait(game, wait)
+        until = expires_at(request)
+        async with set_aside():
+            await play.hub.wait(game, wait if until is None else min(wait, seconds_until(until)))
+        check_not_expired(request)
         loaded = await play.load(game)
         if not still_sees(request, looking)(loaded.game):
             raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
@@ -128,6 +133,7 @@ async def stream(
         follow=follow,
         as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
         may_go_on=still_sees(request, looking),
+        until=expires_at(request),
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, state.signer),
     )
     return EventStream(play, asked)

@@ -2,31 +2,36 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, Router, delete, get, post, put
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from service.access import PlayerRequest, account_of, token_of
+from service.access import PlayerRequest, account_of, address_of, token_of
 from service.account_messages import (
+    Cap,
     LimitsReply,
     NewName,
     NewToken,
     PlayerReply,
     Players,
+    RequestLimit,
     SignedUp,
     SignUp,
     TokenMade,
     TokenReply,
     Tokens,
 )
-from service.accounts import MIN_SIGN_UP_KEY, Accounts
+from service.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
 from service.credentials import Scope
+from service.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.game_messages import Games
-from service.limits import WINDOW, Limits
+from service.limits import WINDOW, RateLimits, Taken
 from service.origins import IdempotencyKey, replay_headers
 from service.patience import in_time
 from service.players.names import InvalidNameError, printable
 from service.problems import ProblemError, problems
+from service.quotas.expiry import expiry_of
 from service.readmodels.lobby import Wanted
 from service.readmodels.ratings import TITLE, standings
 from service.readmodels.reading import ReadModels
@@ -37,6 +42,9 @@ from service.routes.rulesets import title_asked
 from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
 from service.tokens import Token
+from service.uploads.intake import PER_TOKEN
+
+TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many at the most.")]
 
 MAX_IDS = 100
 """Players that one request may ask for by id."""
@@ -54,9 +62,11 @@ def printable_name(text: str) -> str:
     "/players",
     summary="Sign up",
     operation_id="signUp",
-    responses=problems("bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused"),
+    responses=problems(
+        "bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit"
+    ),
 )
-async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Response[SignedUp]:
+async def sign_up(request: PlayerRequest, data: SignUp, state: State, key: IdempotencyKey = None) -> Response[SignedUp]:
     """Answer a token, once.
 
     An Idempotency-Key of a sign-up is as good as the token: make it of 32 random characters or more.
@@ -68,7 +78,7 @@ async def sign_up(data: SignUp, state: State, key: IdempotencyKey = None) -> Res
         raise ProblemError("invalid-key", message)
     name = printable_name(data.name)
     accounts: Accounts = state.accounts
-    made = await in_time(accounts.sign_up, name, key)
+    made = await in_time(accounts.sign_up, name, key, address_of(request))
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
     headers = {"Location": f"/v1/players/{made.token.player}", "Cache-Control": "no-store"}
     return Response(reply, headers=headers | replay_headers(made.replayed))
@@ -166,28 +176,70 @@ async def change_name(request: PlayerRequest, data: NewName, state: State) -> Pl
 
 @get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
 async def my_limits(request: PlayerRequest, state: State) -> LimitsReply:
-    """Return how many requests you may send, and have left."""
-    limits: Limits = state.limits
-    taken = limits.look(token_of(request).id)
-    return LimitsReply(taken.limit, taken.left, taken.seconds, WINDOW)
+    """Return how many requests you may send and have left, and how many of what your account may have and has.
 
-
-@get("/me/tokens", summary="Your tokens", operation_id="tokens", responses=problems("token-needed", "scope-missing"))
-async def tokens(request: PlayerRequest, state: State) -> Tokens:
-    """Return your tokens, without the tokens themselves."""
+    Requests are counted by each process of the service for itself, everything else for all of them together.
+    """
+    token = token_of(request)
+    limits: RateLimits = state.limits
     accounts: Accounts = state.accounts
-    return Tokens(tuple(_token(token) for token in accounts.tokens(account_of(request).player)))
+    taken = limits.token.look(token.id)
+    used, caps = await in_time(accounts.usage, token.player), accounts.caps
+    return LimitsReply(
+        limit=taken.limit,
+        left=taken.left,
+        seconds=taken.seconds,
+        window=WINDOW,
+        account=_request_limit(limits.account.look(token.player)),
+        address=_request_limit(limits.address.look(address_of(request))),
+        tokens=Cap(caps.tokens, used.tokens),
+        invitations=Cap(caps.invitations, used.invitations),
+        open_games=Cap(caps.open_games, used.open_games),
+        guests=Cap(caps.guests, used.guests),
+        uploads=PER_TOKEN,
+    )
+
+
+def _request_limit(taken: Taken) -> RequestLimit:
+    return RequestLimit(taken.limit, taken.left)
+
+
+@get(
+    "/me/tokens",
+    summary="Your tokens",
+    operation_id="tokens",
+    responses=problems("bad-request", "token-needed", "scope-missing"),
+)
+async def tokens(
+    request: PlayerRequest, state: State, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
+) -> Response[Tokens]:
+    """Return your tokens in force, without the tokens themselves."""
+    accounts: Accounts = state.accounts
+    player = account_of(request).player
+    found = await in_time(accounts.tokens, player, tokens_after(cursor), limit + 1)
+    page, following = paged(found, limit, cursor_after_token)
+    return Response(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
+
+
+def tokens_after(cursor: str | None) -> tuple[str, str] | None:
+    """Return after which token a page begins; raises a 400 problem for a cursor that no list has given."""
+    return None if cursor is None else time_and_text_in(cursor)
+
+
+def cursor_after_token(token: Token) -> str:
+    """Return the cursor of the page that follows one that ends with this token."""
+    return cursor_of(token.created_at, token.id)
 
 
 def _token(token: Token) -> TokenReply:
-    return TokenReply(token.id, token.label, token.created_at, token.scopes, token.last_used_at)
+    return TokenReply(token.id, token.label, token.created_at, token.scopes, token.last_used_at, token.expires_at)
 
 
 @post(
     "/me/tokens",
     summary="Make a further token",
     operation_id="makeToken",
-    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "key-reused"),
+    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
 )
 async def make_token(
     request: PlayerRequest, data: NewToken, state: State, key: IdempotencyKey = None
@@ -200,10 +252,12 @@ async def make_token(
         raise ProblemError("scope-missing", f"this token is not to {missing[0]}, so it cannot give that away")
     scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
     accounts: Accounts = state.accounts
-    made = await in_time(accounts.new_token, own.player, printable_name(data.label), scopes, key)
+    expires_at = expiry_of(data.expires_at, own)
+    label = printable_name(data.label)
+    made = await in_time(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
     reply = _token(made.token)
     return Response(
-        TokenMade(reply.id, reply.label, reply.created_at, reply.scopes, reply.last_used_at, made.secret),
+        TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
     )
 
@@ -218,12 +272,12 @@ async def revoke_token(request: PlayerRequest, token: str, state: State) -> None
     """Make a token worthless, at once and for ever. No token revokes one that may do more."""
     accounts: Accounts = state.accounts
     own = account_of(request)
-    found = [stored for stored in accounts.tokens(own.player) if stored.id == token]
-    if not found:
+    found = accounts.token(token)
+    if found is None or found.player != own.player or found.game is not None:
         raise ProblemError("not-found", "you have no such token")
-    if not set(found[0].scopes) <= set(own.scopes):
+    if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
-    await in_time(accounts.revoke, found[0])
+    await in_time(accounts.revoke, found)
 
 
 router = Router(

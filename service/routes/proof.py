@@ -1,6 +1,5 @@
 """Proof: the bundle of a game, its verification, that of any bundle, and the keys that sign."""
 
-import io
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -24,6 +23,7 @@ from service.representations import represented
 from service.routes.games import load_watched
 from service.routes.play import is_public
 from service.signing import JwkSet, Signer
+from service.uploads.intake import Uploads
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """Bytes of a bundle that is sent to be verified, at the most."""
@@ -120,19 +120,22 @@ class _BundleBody(Operation):
     status_code=200,
     request_max_body_size=MAX_BUNDLE,
     operation_class=_BundleBody,
-    responses=problems("bad-request", "token-needed", "too-large", "media-type", "unavailable"),
+    responses=problems("bad-request", "token-needed", "too-large", "media-type", "too-many-uploads", "unavailable"),
 )
-async def verification(request: PlayerRequest, body: bytes, state: State) -> VerificationReply:
+async def verification(request: PlayerRequest, state: State) -> VerificationReply:
     """Check a bundle, of this service or any other; nothing in it is trusted, nothing of it is kept.
 
-    Send the file as it is, as `application/octet-stream` or `application/x-ndjson`. A bundle that does not hold is
-    answered 200, too: `valid` and `checks` say what is wrong with it, and in which line.
+    Send the file as it is, as `application/octet-stream` or `application/x-ndjson`, a few at a time. A bundle that does
+    not hold is answered 200, too: `valid` and `checks` say what is wrong with it, and in which line.
     """
-    token_of(request)
-    if not body:
-        raise ProblemError("bad-request", "send the bundle as the body")
-    verifier: Verifier = state.verifier
-    return await verifier.uploaded(lambda: lines_of(io.BytesIO(body)))
+    token = token_of(request)
+    uploads: Uploads = state.uploads
+    async with uploads.received(token, request.stream()) as upload:
+        bundle = await upload.reader()
+        if not upload.size:
+            raise ProblemError("bad-request", "send the bundle as the body")
+        verifier: Verifier = state.verifier
+        return await verifier.uploaded(lambda: lines_of(bundle))
 
 
 @get("/jwks.json", summary="The keys that sign", operation_id="jwks")

@@ -1,5 +1,6 @@
 """Who sits in a game: seats taken and left, tokens for a seat, invitations."""
 
+import msgspec
 from litestar import Response, Router, delete, get, post, put
 from litestar.datastructures import State
 
@@ -17,16 +18,18 @@ from service.account_messages import (
     SeatTokenReply,
     SeatTokens,
 )
-from service.accounts import Accounts
+from service.accounts import MOST_LISTED, Accounts
 from service.answers import game_reply
+from service.cursors import next_link, paged
 from service.game_messages import GameReply, SeatRequest
 from service.loaded import Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.patience import in_time
 from service.play import Play
 from service.problems import ProblemError, problems
-from service.routes.games import LOBBY_PROBLEMS, bot_named, load_seen
-from service.routes.players import printable_name
+from service.quotas.expiry import expiry_of
+from service.routes.games import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
+from service.routes.players import TokenLimit, cursor_after_token, printable_name, tokens_after
 from service.tokens import GUEST, Token
 
 
@@ -36,7 +39,7 @@ from service.tokens import GUEST, Token
     operation_id="takeSeat",
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
-        "name-taken",
+        "name-taken", "guest-limit",
     ),
 )  # fmt: skip
 async def take_seat(
@@ -66,7 +69,7 @@ async def take_seat(
         # what is refused leaves no guest behind
         games.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts: Accounts = state.accounts
-        player = (await in_time(accounts.new_guest, printable_name(asked.guest))).id
+        player = (await in_time(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
     else:
         player, allowed = _general(token_of(request, "play")).player, None
     await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
@@ -110,7 +113,7 @@ SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-your
     "/{game:str}/seats/{seat:int}/tokens",
     summary="Make a token for a seat",
     operation_id="makeSeatToken",
-    responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "key-reused"),
+    responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "token-limit", "key-reused"),
 )
 async def make_seat_token(
     request: PlayerRequest, game: str, seat: int, data: NewSeatToken, state: State, key: IdempotencyKey = None
@@ -122,10 +125,11 @@ async def make_seat_token(
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
-    made = await in_time(accounts.new_token, player, printable_name(data.label), ("read", "play"), key, game, seat)
-    reply = _seat_token(made.token, loaded)
+    end = expiry_of(data.expires_at, token_of(request))
+    label = printable_name(data.label)
+    made = await in_time(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
     return Response(
-        SeatTokenMade(reply.id, reply.label, reply.created_at, reply.last_used_at, reply.versions, made.secret),
+        SeatTokenMade(**msgspec.structs.asdict(_seat_token(made.token, loaded)), token=made.secret),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
     )
 
@@ -148,7 +152,7 @@ def _seat_token(token: Token, loaded: Loaded) -> SeatTokenReply:
         for entry in loaded.entries
         if entry.origin is not None and entry.origin.sender == token.sender
     )
-    return SeatTokenReply(token.id, token.label, token.created_at, token.last_used_at, versions)
+    return SeatTokenReply(token.id, token.label, token.created_at, token.last_used_at, versions, token.expires_at)
 
 
 @get(
@@ -157,13 +161,22 @@ def _seat_token(token: Token, loaded: Loaded) -> SeatTokenReply:
     operation_id="seatTokens",
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
-async def seat_tokens(request: PlayerRequest, game: str, seat: int, state: State) -> SeatTokens:
+async def seat_tokens(
+    request: PlayerRequest,
+    game: str,
+    seat: int,
+    state: State,
+    limit: TokenLimit = MOST_LISTED,
+    cursor: Cursor = None,
+) -> Response[SeatTokens]:
     """Return the tokens for your seat that are in force, and the versions of what was decided by them."""
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
-    found = [token for token in accounts.seat_tokens(game, seat) if token.player == player]
-    return SeatTokens(tuple(_seat_token(token, loaded) for token in found))
+    found = await in_time(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
+    page, following = paged(found, limit, cursor_after_token)
+    reply = SeatTokens(tuple(_seat_token(token, loaded) for token in page), following)
+    return Response(reply, headers=next_link(request, following))
 
 
 @delete(
@@ -177,10 +190,10 @@ async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token:
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
-    found = [stored for stored in accounts.seat_tokens(game, seat) if stored.id == token and stored.player == player]
-    if not found:
+    found = accounts.token(token)
+    if found is None or (found.game, found.seat, found.player) != (game, seat, player):
         raise ProblemError("not-found", "the seat has no such token")
-    await in_time(accounts.revoke, found[0])
+    await in_time(accounts.revoke, found)
 
 
 INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
@@ -190,7 +203,7 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
     "/{game:str}/invitations",
     summary="Invite to a game",
     operation_id="invite",
-    responses=problems("bad-request", *INVITATION_PROBLEMS, "invalid-name", "key-reused"),
+    responses=problems("bad-request", *INVITATION_PROBLEMS, "invalid-name", "invitation-limit", "key-reused"),
 )
 async def invite(
     request: PlayerRequest, game: str, data: NewInvitation, state: State, key: IdempotencyKey = None
@@ -199,10 +212,10 @@ async def invite(
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
-    player = token_of(request).player
-    made = await in_time(accounts.new_token, player, printable_name(data.label), (), key, game)
-    token = made.token
-    reply = InvitationMade(token.id, game, token.label, token.created_at, token.last_used_at, made.secret)
+    own = token_of(request)
+    end = expiry_of(data.expires_at, own)
+    made = await in_time(accounts.new_token, own.player, printable_name(data.label), (), key, game, expires_at=end)
+    reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
 
 
@@ -210,19 +223,23 @@ async def invite(
     "/{game:str}/invitations",
     summary="The invitations to a game",
     operation_id="invitations",
-    responses=problems(*INVITATION_PROBLEMS),
+    responses=problems("bad-request", *INVITATION_PROBLEMS),
 )
-async def invitations(request: PlayerRequest, game: str, state: State) -> Invitations:
+async def invitations(
+    request: PlayerRequest, game: str, state: State, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
+) -> Response[Invitations]:
     """Return the invitations to your game that are in force, without the invitations themselves."""
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
-    return Invitations(
-        tuple(
-            InvitationReply(token.id, game, token.label, token.created_at, token.last_used_at)
-            for token in accounts.invitations(game)
-        )
-    )
+    found = await in_time(accounts.invitations, game, tokens_after(cursor), limit + 1)
+    page, following = paged(found, limit, cursor_after_token)
+    reply = Invitations(tuple(_invitation(token, game) for token in page), following)
+    return Response(reply, headers=next_link(request, following))
+
+
+def _invitation(token: Token, game: str) -> InvitationReply:
+    return InvitationReply(token.id, game, token.label, token.created_at, token.last_used_at, token.expires_at)
 
 
 @delete(
@@ -236,10 +253,10 @@ async def withdraw(request: PlayerRequest, game: str, invitation_id: str, state:
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
-    found = [token for token in accounts.invitations(game) if token.id == invitation_id]
-    if not found:
+    found = accounts.token(invitation_id)
+    if found is None or found.game != game or not found.is_invitation:
         raise ProblemError("not-found", "the game has no such invitation")
-    await in_time(accounts.revoke, found[0])
+    await in_time(accounts.revoke, found)
 
 
 router = Router(

@@ -18,10 +18,11 @@ from domain.kernel.values import Command
 from domain.rulesets import RULESETS
 from service.accounts import Accounts
 from service.app import create_app
+from service.connections.limits import MOST
 from service.loaded import Done
 from service.play import Play, SeatIn
 from service.recorder import Origin
-from service.server import BACKPRESSURE, frozen
+from service.server import frozen
 from service.settings import Settings
 from service.simulate import Seeded
 from service.store import Store
@@ -136,9 +137,7 @@ def application(kind: str, database: str) -> tuple[Any, list[str]]:
 async def serve(app: Any, port: int) -> None:
     """Serve as the service is served."""
     interface = Interfaces.ASGI if isinstance(app, Litestar) else Interfaces.ASGINL
-    server = Server(
-        app, address="127.0.0.1", port=port, interface=interface, backpressure=BACKPRESSURE, log_enabled=False
-    )
+    server = Server(app, address="127.0.0.1", port=port, interface=interface, backpressure=MOST, log_enabled=False)
     frozen()
     await server.serve()
 

@@ -41,7 +41,9 @@ class Server:
 
     def __init__(self, database: Path | str, **settings: str) -> None:
         self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
-        self.settings = {"LUDOLOG_RATE_LIMIT": "0"} | settings
+        # one address and one account do what many would
+        unlimited = dict.fromkeys(("LUDOLOG_RATE_LIMIT", "LUDOLOG_SIGN_UPS", "LUDOLOG_OPEN_GAMES"), "0")
+        self.settings = unlimited | settings
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process = self._start()

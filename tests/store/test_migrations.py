@@ -8,10 +8,13 @@ import pytest
 
 from service.account_rows import NameTakenError
 from service.accounts import Accounts
+from service.credentials import digest_of
+from service.database import Cursor
 from service.play import Play
+from service.quotas.caps import CapReachedError, Caps
 from service.store import Store
 from service.store_errors import StoreError
-from service.tables import STEPS
+from service.tables import NUMBER, STEPS
 from tests.service.forge import run_ludolog
 
 BEFORE = Path(__file__).parent / "data" / "before-postgresql.sql"
@@ -106,3 +109,35 @@ def test_the_service_says_so_in_one_line(tmp_path: Path) -> None:
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert "install that release" in line
+
+
+AT_0_1_0 = 4
+"""Steps of release 0.1.0."""
+
+
+def test_a_database_of_0_1_0_keeps_its_tokens_and_has_the_limits_of_this_release(database: str) -> None:
+    with Store(database) as store, store.database.writing() as cursor:
+        _take_steps_of_0_1_0(cursor)
+        cursor.execute("INSERT INTO players (id, name, created_at) VALUES (?,?,?)", ("player:a", "Ada", "2026"))
+        insert = "INSERT INTO tokens (id, player, label, hash, created_at, scopes) VALUES (?,?,?,?,?,?)"
+        cursor.execute(insert, ("one", "player:a", "sign-up", digest_of("ludolog_secret"), "2026", "read play"))
+    with Store(database) as store:
+        accounts = Accounts(store.database, Caps(tokens=2))
+        holder = accounts.holder("ludolog_secret")
+        assert holder is not None
+        assert (holder.player, holder.expires_at) == ("player:a", None)
+        assert accounts.new_token("player:a", "second", ("read",)).token.expires_at is None
+        with pytest.raises(CapReachedError):
+            accounts.new_token("player:a", "third", ("read",))
+        assert [token.label for token in accounts.tokens("player:a")] == ["sign-up", "second"]
+
+
+def _take_steps_of_0_1_0(cursor: Cursor) -> None:
+    for statement in (statement for step in STEPS[:AT_0_1_0] for statement in step):
+        assert isinstance(statement, str)
+        cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+    if cursor.is_postgres:
+        cursor.execute("CREATE TABLE account_steps (done INTEGER NOT NULL)")
+        cursor.execute("INSERT INTO account_steps VALUES (?)", (AT_0_1_0,))
+    else:
+        cursor.execute(f"PRAGMA user_version = {AT_0_1_0}")

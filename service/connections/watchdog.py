@@ -1,0 +1,149 @@
+"""Closes idle connections and those above the limits: a thread that looks at the sockets of the process."""
+
+import asyncio
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterable
+
+from service.connections.activity import Activity
+from service.connections.addresses import Addresses
+from service.connections.limits import ConnectionLimits
+from service.connections.policy import Closing, Reason, Standing, standings_of, to_close
+from service.connections.sockets import (
+    ClientSocket,
+    ClientSockets,
+    has_bytes_to_read,
+    has_bytes_to_send,
+    is_supported,
+)
+
+EVERY = 0.25
+"""Seconds between two scans."""
+
+EVERY_WITH_MANY = 1.0
+"""Seconds between two scans of more than MANY connections."""
+
+EVERY_UNDER_PRESSURE = 0.1
+"""Seconds between two scans while connections above the limits are closed."""
+
+MANY = 2_000
+
+PAUSE = 0.001
+"""Seconds between two parts of a scan, in which the event loop goes on."""
+
+LOGGED_EVERY = 10.0
+"""Seconds between two lines of the log about the same limit."""
+
+_log = logging.getLogger(__name__)
+
+
+class Watchdog:
+    """Scans the connections to a port until it is stopped."""
+
+    def __init__(self, port: int, activity: Activity, limits: ConnectionLimits, addresses: Addresses) -> None:
+        self.limits = limits
+        self._sockets = ClientSockets(port)
+        self._activity = activity
+        self._addresses = addresses
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="connections", daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._report = _Report(limits)
+
+    def start(self) -> None:
+        """Begin, on the running event loop."""
+        if not is_supported():
+            _log.warning("idle connections are not closed: this system does not list the descriptors of a process")
+            return
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End; the connections stay as they are."""
+        self._stopping.set()
+
+    def _run(self) -> None:
+        wait = EVERY
+        while not self._stopping.wait(wait):
+            try:
+                wait = self._look()
+            except Exception:  # noqa: BLE001 - without this thread the service would have no limits
+                _log.exception("the connections could not be looked at: they are looked at again")
+                wait = EVERY_WITH_MANY
+
+    def _look(self) -> float:
+        """Scan once, and close what has to be closed; returns the seconds until the next scan."""
+        sockets = self._sockets.scan(lambda: self._stopping.wait(PAUSE))
+        standings = standings_of(sockets, self._activity, has_bytes_to_send)
+        closing = [
+            each
+            for each in to_close(standings, self.limits, time.monotonic(), self._addresses.key_of)
+            if not _has_just_asked(each) and self._sockets.shut(each.socket)
+        ]
+        self._report.add(closing, standings)
+        self._forget_closed(sockets)
+        if any(each.reason in {"address", "total"} for each in closing):
+            return EVERY_UNDER_PRESSURE
+        return EVERY if len(sockets) < MANY else EVERY_WITH_MANY
+
+    def _forget_closed(self, sockets: Iterable[ClientSocket]) -> None:
+        assert self._loop is not None
+        peers = {each.peer for each in sockets}
+        try:
+            self._loop.call_soon_threadsafe(self._activity.forget_all_but, peers)
+        except RuntimeError:
+            # the event loop is closed: the process ends
+            self._stopping.set()
+
+
+def _has_just_asked(closing: Closing) -> bool:
+    """Whether something has come, on a connection that would be closed, that the server has not read yet."""
+    return closing.reason != "silent" and has_bytes_to_read(closing.socket)
+
+
+class _Report:
+    """Says in the log that connections were closed because of a limit, one line in ten seconds for each limit."""
+
+    def __init__(self, limits: ConnectionLimits) -> None:
+        self._limits = limits
+        self._closed: Counter[Reason] = Counter()
+        self._addresses: Counter[str] = Counter()
+        self._logged_at: dict[Reason, float] = {}
+
+    def add(self, closing: Iterable[Closing], standings: list[Standing]) -> None:
+        """Count what was closed, and write a line where it is time for one."""
+        for each in closing:
+            self._closed[each.reason] += 1
+            if each.reason == "address":
+                self._addresses[each.socket.peer[0]] += 1
+        if self._is_due("address"):
+            self._write_addresses()
+        if self._is_due("total"):
+            _log.warning(
+                "%d idle connections were closed, for %d are open of the %d that this process serves "
+                "(LUDOLOG_CONNECTIONS, and the number of files it may open)",
+                self._closed.pop("total"),
+                len(standings),
+                self._limits.total,
+            )
+
+    def _write_addresses(self) -> None:
+        address, most = self._addresses.most_common(1)[0]
+        _log.warning(
+            "%d connections were closed, %d of them from %s: more than %d of one address "
+            "(LUDOLOG_CONNECTIONS_PER_ADDRESS)",
+            self._closed.pop("address"),
+            most,
+            address,
+            self._limits.per_address,
+        )
+        self._addresses.clear()
+
+    def _is_due(self, reason: Reason) -> bool:
+        now = time.monotonic()
+        if not self._closed[reason] or now - self._logged_at.get(reason, -LOGGED_EVERY) < LOGGED_EVERY:
+            return False
+        self._logged_at[reason] = now
+        return True

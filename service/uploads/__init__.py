@@ -1,0 +1,1 @@
+"""Uploaded bundles: held in memory as long as there is room for them, in files beyond."""

@@ -1,0 +1,189 @@
+"""Who is cancelled when its client goes: an application of the server's protocol, with clients that leave."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.connections.activity import Activity
+from service.connections.admission import AT_ONCE, Admission, set_aside
+
+GET: Any = {"type": "http", "method": "GET", "path": "/v1/games", "client": ("127.0.0.1", "5000")}
+VERIFICATION: Any = GET | {"method": "POST", "path": "/v1/verifications"}
+COMMAND: Any = GET | {"method": "POST", "path": "/v1/games/1/commands"}
+
+
+class Client:
+    """What the server hands to the application of one request."""
+
+    def __init__(self, *parts: bytes) -> None:
+        self._messages: asyncio.Queue[Any] = asyncio.Queue()
+        for part in parts:
+            self._messages.put_nowait({"type": "http.request", "body": part, "more_body": True})
+        self._messages.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+
+    def leave(self) -> None:
+        self._messages.put_nowait({"type": "http.disconnect"})
+
+    async def receive(self) -> Any:
+        return await self._messages.get()
+
+    async def send(self, message: Any) -> None:
+        del message
+
+
+class Work:
+    """An application that reads the body, and then works until it is let go."""
+
+    def __init__(self) -> None:
+        self.begun = self.done = self.cancelled = 0
+        self.bodies: list[bytes] = []
+        self.go = asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        del send
+        if scope["method"] == "POST":
+            body = b""
+            while True:
+                message = await receive()
+                body += message.get("body", b"")
+                if not message.get("more_body"):
+                    break
+            self.bodies.append(body)
+        self.begun += 1
+        try:
+            await self.go.wait()
+        except asyncio.CancelledError:
+            self.cancelled += 1
+            raise
+        self.done += 1
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize(("scope", "body"), [(GET, b""), (VERIFICATION, b"ab")])
+def test_work_that_changes_nothing_ends_when_its_client_goes(scope: Any, body: bytes) -> None:
+    async def run() -> None:
+        work, activity = Work(), Activity()
+        client = Client(*(bytes([letter]) for letter in body))
+        asked = asyncio.create_task(Admission(work, activity)(scope, client.receive, client.send))
+        await until(lambda: work.begun == 1)
+        client.leave()
+        await asked
+
+        assert (work.cancelled, work.done) == (1, 0)
+        assert work.bodies == ([body] if body else [])
+        assert activity.of(("127.0.0.1", 5000)).requests == 0
+
+    asyncio.run(run())
+
+
+def test_work_that_changes_something_goes_on_without_its_client() -> None:
+    async def run() -> None:
+        work, client = Work(), Client(b"{}")
+        asked = asyncio.create_task(Admission(work, Activity())(COMMAND, client.receive, client.send))
+        await until(lambda: work.begun == 1)
+        client.leave()
+        await asyncio.sleep(0.2)
+        work.go.set()
+        await asked
+
+        assert (work.cancelled, work.done) == (0, 1)
+
+    asyncio.run(run())
+
+
+def test_a_request_that_waits_for_its_turn_never_begins_when_its_client_goes() -> None:
+    async def run() -> None:
+        work, activity = Work(), Activity()
+        admission = Admission(work, activity)
+        clients = [Client() for _ in range(3 * AT_ONCE)]
+        asked = [asyncio.create_task(admission(GET, client.receive, client.send)) for client in clients]
+        await until(lambda: work.begun == AT_ONCE)
+        for client in clients[AT_ONCE : 2 * AT_ONCE]:
+            client.leave()
+        await asyncio.gather(*asked[AT_ONCE : 2 * AT_ONCE])
+        assert work.begun == AT_ONCE
+        work.go.set()
+        await asyncio.gather(*asked)
+
+        assert (work.begun, work.done, work.cancelled) == (2 * AT_ONCE, 2 * AT_ONCE, 0)
+        connection = activity.of(("127.0.0.1", 5000))
+        assert (connection.working, connection.requests) == (0, 0)
+
+    asyncio.run(run())
+
+
+def test_one_connection_does_not_wait_for_another() -> None:
+    async def run() -> None:
+        work = Work()
+        admission = Admission(work, Activity())
+        client = Client()
+        for port in (5000, 5001):
+            for _ in range(AT_ONCE):
+                scope: Any = GET | {"client": ("127.0.0.1", str(port))}
+                waiting.append(asyncio.create_task(admission(scope, client.receive, client.send)))
+        await until(lambda: work.begun == 2 * AT_ONCE)
+        work.go.set()
+        await asyncio.gather(*waiting)
+
+    waiting: list[asyncio.Task[None]] = []
+    asyncio.run(run())
+
+
+def test_an_application_that_waits_for_its_client_to_go_is_told_so() -> None:
+    async def run() -> None:
+        told: list[str] = []
+
+        async def stream(scope: Any, receive: Any, send: Any) -> None:
+            del scope, send
+            # watched by now
+            await asyncio.sleep(0.2)
+            while (message := await receive())["type"] != "http.disconnect":
+                told.append(message["type"])
+            told.append("gone")
+
+        client = Client()
+        asked = asyncio.create_task(Admission(stream, Activity())(GET, client.receive, client.send))
+        await asyncio.sleep(0.4)
+        client.leave()
+        await asked
+
+        assert told == ["http.request", "gone"]
+
+    asyncio.run(run())
+
+
+def test_who_waits_for_something_to_happen_lets_others_pass() -> None:
+    async def run() -> None:
+        happened = asyncio.Event()
+        answered: list[str] = []
+
+        async def poll(scope: Any, receive: Any, send: Any) -> None:
+            del receive, send
+            if scope["path"] == "/wait":
+                async with set_aside():
+                    await happened.wait()
+            answered.append(scope["path"])
+
+        admission = Admission(poll, Activity())
+        client = Client()
+        polls = [
+            asyncio.create_task(admission(GET | {"path": "/wait"}, client.receive, client.send))
+            for _ in range(2 * AT_ONCE)
+        ]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(10):
+            await admission(GET, client.receive, client.send)
+        assert answered == ["/v1/games"]
+        happened.set()
+        await asyncio.gather(*polls)
+
+        assert answered.count("/wait") == 2 * AT_ONCE
+
+    asyncio.run(run())

@@ -1,0 +1,181 @@
+"""Caps of accounts and addresses: refused with what to do, counted for all processes, shown by /v1/me/limits."""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.postgres import new_database
+from tests.service.kit import problem
+from tests.service.server import Server, serving
+
+CAPS = {
+    "LUDOLOG_TOKENS": "4",
+    "LUDOLOG_INVITATIONS": "3",
+    "LUDOLOG_OPEN_GAMES": "3",
+    "LUDOLOG_GUESTS": "2",
+    "LUDOLOG_SIGN_UPS": "0",
+}
+
+BOTS = {"1": "random", "2": "random"}
+
+
+@pytest.fixture(scope="module")
+def capped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("caps") / "games.db", **CAPS) as server:
+        yield server
+
+
+def opened(player: httpx.Client, **wishes: Any) -> httpx.Response:
+    return player.post("/v1/games", json={"ruleset": "giganten", "seats": 3} | wishes)
+
+
+def used(player: httpx.Client, what: str) -> tuple[int, int]:
+    cap = player.get("/v1/me/limits").json()[what]
+    return cap["used"], cap["most"]
+
+
+def test_an_account_has_so_many_tokens(capped: Server) -> None:
+    player = capped.player()
+    made = [player.post("/v1/me/tokens", json={"label": f"number {number}"}) for number in range(5)]
+
+    assert [reply.status_code for reply in made] == [201, 201, 201, 409, 409]
+    assert problem(made[3]) == (409, "token-limit")
+    assert "4 tokens" in made[3].json()["detail"]
+    assert used(player, "tokens") == (4, 4)
+    # one that is revoked makes room for another
+    assert player.delete(f"/v1/me/tokens/{made[0].json()['id']}").status_code == 204
+    assert player.post("/v1/me/tokens", json={"label": "another"}).status_code == 201
+    # tokens for seats count, too
+    game = opened(player, bots=BOTS).json()["id"]
+    player.put(f"/v1/games/{game}/seats/0")
+    assert problem(player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "deputy"})) == (409, "token-limit")
+
+
+def test_a_repeated_request_is_answered_though_the_cap_is_reached(capped: Server) -> None:
+    player = capped.player()
+    first = player.post("/v1/me/tokens", json={"label": "first"}, headers={"Idempotency-Key": "first"})
+    for number in range(3):
+        player.post("/v1/me/tokens", json={"label": f"number {number}"})
+    again = player.post("/v1/me/tokens", json={"label": "first"}, headers={"Idempotency-Key": "first"})
+
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+
+
+def test_an_account_gives_so_many_invitations(capped: Server) -> None:
+    player = capped.player()
+    game = opened(player, visibility="private").json()["id"]
+    made = [player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}) for _ in range(4)]
+
+    assert [reply.status_code for reply in made] == [201, 201, 201, 409]
+    assert problem(made[3]) == (409, "invitation-limit")
+    assert used(player, "invitations") == (3, 3)
+    assert player.delete(f"/v1/games/{game}/invitations/{made[0].json()['id']}").status_code == 204
+    assert player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}).status_code == 201
+
+
+def test_an_account_has_so_many_games_that_have_not_started(capped: Server) -> None:
+    player = capped.player()
+    keyed = {"Idempotency-Key": "first"}
+    body = {"ruleset": "giganten", "seats": 3, "bots": BOTS}
+    first = player.post("/v1/games", json=body, headers=keyed)
+    others = [opened(player) for _ in range(3)]
+
+    assert [reply.status_code for reply in (first, *others)] == [201, 201, 201, 409]
+    assert problem(others[2]) == (409, "open-game-limit")
+    assert used(player, "open_games") == (3, 3)
+    assert player.post("/v1/games", json=body, headers=keyed).status_code == 201
+    # what has started, or was cancelled, makes room
+    game = first.json()["id"]
+    player.put(f"/v1/games/{game}/seats/0")
+    assert player.post(f"/v1/games/{game}/start").status_code == 200
+    assert player.delete(f"/v1/games/{others[0].json()['id']}").status_code == 204
+    assert used(player, "open_games") == (1, 3)
+    assert [opened(player).status_code for _ in range(3)] == [201, 201, 409]
+
+
+def test_a_game_that_cannot_be_opened_takes_no_place(capped: Server) -> None:
+    player = capped.player()
+    for _ in range(4):
+        assert opened(player, bots={"7": "random"}).status_code == 422
+
+    assert opened(player).status_code == 201
+    assert used(player, "open_games") == (1, 3)
+
+
+def test_an_account_has_so_many_guests_in_games_that_are_not_over(capped: Server) -> None:
+    player = capped.player()
+    game = opened(player).json()["id"]
+    seated = [player.put(f"/v1/games/{game}/seats/{seat}", json={"guest": f"Guest {seat}"}) for seat in range(3)]
+
+    assert [reply.status_code for reply in seated] == [200, 200, 409]
+    assert problem(seated[2]) == (409, "guest-limit")
+    assert used(player, "guests") == (2, 2)
+    assert player.delete(f"/v1/games/{game}").status_code == 204
+    assert used(player, "guests") == (0, 2)
+    other = opened(player).json()["id"]
+    assert player.put(f"/v1/games/{other}/seats/0", json={"guest": "Guest"}).status_code == 200
+
+
+def test_from_an_address_so_many_players_sign_up(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with serving(file, LUDOLOG_SIGN_UPS="3", LUDOLOG_TRUSTED_PROXIES="127.0.0.0/8") as server:
+        client = server.client()
+
+        def sign_up(address: str, key: str | None = None) -> httpx.Response:
+            headers = {"X-Forwarded-For": address} | ({"Idempotency-Key": key} if key else {})
+            return client.post("/v1/players", json={"name": "Ada"}, headers=headers)
+
+        key = "a key that nobody can guess, 32 characters"
+        replies = [sign_up("203.0.113.7", key), *(sign_up("203.0.113.7") for _ in range(3))]
+        assert [reply.status_code for reply in replies] == [201, 201, 201, 429]
+        assert problem(replies[3]) == (429, "sign-up-limit")
+        assert int(replies[3].headers["Retry-After"]) > 0
+        assert sign_up("203.0.113.7", key).status_code == 201
+        assert sign_up("203.0.113.8").status_code == 201
+        # the first 64 bits of an IPv6 address are one client
+        statuses = [sign_up(f"2001:db8::{number}").status_code for number in range(1, 5)]
+        assert statuses == [201, 201, 201, 429]
+        # a client that says itself where it comes from is not believed, for its own address stands behind that
+        assert problem(sign_up("198.51.100.1, 203.0.113.7")) == (429, "sign-up-limit")
+    stored = "".join(sqlite3.connect(file).iterdump())
+    assert "203.0.113" not in stored
+
+
+def test_without_trusted_proxies_nobody_says_from_where_a_request_comes(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", LUDOLOG_SIGN_UPS="1") as server:
+        replies = [
+            server.client().post(
+                "/v1/players", json={"name": "Ada"}, headers={"X-Forwarded-For": f"203.0.113.{number}"}
+            )
+            for number in range(2)
+        ]
+    assert [reply.status_code for reply in replies] == [201, 429]
+
+
+def test_caps_hold_over_all_processes_of_a_database(postgres_server: str, tmp_path: Path) -> None:
+    with new_database(postgres_server) as database, contextlib.ExitStack() as stack:
+        key = str(tmp_path / "key")
+        servers = [stack.enter_context(serving(database, LUDOLOG_KEY_FILE=key, **CAPS)) for _ in range(2)]
+        first = servers[0].player()
+        second = servers[1].client()
+        second.headers["Authorization"] = first.headers["Authorization"]
+        game = opened(first).json()["id"]
+
+        def everywhere(method: str, path: str, body: Any) -> list[int]:
+            with ThreadPoolExecutor(8) as pool:
+                asked = [
+                    pool.submit(client.request, method, path, json=body) for client in (first, second) for _ in range(5)
+                ]
+                return sorted(future.result().status_code for future in asked)
+
+        assert everywhere("POST", "/v1/me/tokens", {"label": "many"}) == [201] * 3 + [409] * 7
+        assert everywhere("POST", f"/v1/games/{game}/invitations", {"label": "many"}) == [201] * 3 + [409] * 7
+        assert everywhere("POST", "/v1/games", {"ruleset": "giganten", "seats": 3}) == [201] * 2 + [409] * 8
+        assert used(second, "open_games") == (3, 3)

@@ -1,0 +1,146 @@
+"""Tokens and invitations expire: for requests, streams and long polls alike."""
+
+import datetime
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.accounts import Accounts
+from service.moments import moment_at
+from service.store import Store
+from tests.service.kit import problem, started_game
+from tests.service.server import Server
+
+
+def after(seconds: float) -> str:
+    moment = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=seconds)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def wait_until(moment: str) -> None:
+    time.sleep(max(0, datetime.datetime.fromisoformat(moment).timestamp() - time.time()) + 0.05)
+
+
+def holder(server: Server, token: str) -> httpx.Client:
+    client = server.client()
+    client.headers["Authorization"] = f"Bearer {token}"
+    return client
+
+
+def made(player: httpx.Client, seconds: float, path: str = "/v1/me/tokens") -> dict[str, str]:
+    reply = player.post(path, json={"label": "short", "expires_at": after(seconds)})
+    assert reply.status_code == 201, reply.text
+    return reply.json()
+
+
+def test_a_token_is_worth_nothing_once_it_has_expired(server: Server) -> None:
+    player = server.player()
+    short = made(player, 6)
+    lasting = made(player, 3600)
+    assert holder(server, short["token"]).get("/v1/me").status_code == 200
+    listed = {item["id"]: item["expires_at"] for item in player.get("/v1/me/tokens").json()["items"]}
+    assert {listed[short["id"]], listed[lasting["id"]]} == {short["expires_at"], lasting["expires_at"]}
+    assert None in listed.values(), "the first token does not expire"
+    wait_until(short["expires_at"])
+
+    assert problem(holder(server, short["token"]).get("/v1/me")) == (401, "token-needed")
+    assert holder(server, lasting["token"]).get("/v1/me").status_code == 200
+    # it is listed no longer, cannot be revoked, and has given its place back
+    assert short["id"] not in [item["id"] for item in player.get("/v1/me/tokens").json()["items"]]
+    assert problem(player.delete(f"/v1/me/tokens/{short['id']}")) == (404, "not-found")
+    assert player.get("/v1/me/limits").json()["tokens"]["used"] == 2
+
+
+def test_a_request_is_answered_alike_when_it_is_repeated_after_the_expiry(server: Server) -> None:
+    player = server.player()
+    body, keyed = {"label": "short", "expires_at": after(2)}, {"Idempotency-Key": "short"}
+    first = player.post("/v1/me/tokens", json=body, headers=keyed)
+    assert first.status_code == 201, first.text
+    wait_until(body["expires_at"])
+    again = player.post("/v1/me/tokens", json=body, headers=keyed)
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert problem(holder(server, again.json()["token"]).get("/v1/me")) == (401, "token-needed")
+
+
+def test_streams_and_long_polls_end_when_their_token_expires(server: Server) -> None:
+    player = server.player()
+    game = started_game(player)
+    version = player.get(f"/v1/games/{game}").json()["version"]
+    deputy = holder(server, made(player, 5, f"/v1/games/{game}/seats/0/tokens")["token"])
+    began = time.monotonic()
+    with deputy.stream("GET", f"/v1/games/{game}/stream", params={"after": version}) as stream:
+        lines = list(stream.iter_lines())
+    streamed = time.monotonic() - began
+
+    assert lines
+    # a sign of life comes every 15 seconds: the stream has not waited for it
+    assert streamed < 14
+    late = holder(server, made(player, 5, f"/v1/games/{game}/seats/0/tokens")["token"])
+    began = time.monotonic()
+    poll = late.get(f"/v1/games/{game}/events", params={"after": version, "wait": 30})
+    assert problem(poll) == (401, "token-needed")
+    assert time.monotonic() - began < 15
+
+
+def test_an_invitation_expires(server: Server) -> None:
+    player, guest = server.player(), server.player("Bo")
+    opened = player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "visibility": "private"})
+    game = opened.json()["id"]
+    invitation = made(player, 6, f"/v1/games/{game}/invitations")
+    headers = {"Ludolog-Invitation": invitation["invitation"]}
+    assert guest.get(f"/v1/games/{game}", headers=headers).status_code == 200
+    (listed,) = player.get(f"/v1/games/{game}/invitations").json()["items"]
+    assert listed["expires_at"] == invitation["expires_at"]
+    wait_until(invitation["expires_at"])
+
+    assert problem(guest.get(f"/v1/games/{game}", headers=headers)) == (404, "not-found")
+    assert player.get(f"/v1/games/{game}/invitations").json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    "time_asked",
+    [
+        "tomorrow", "2026-12-24", "2026-12-24T18:00:00", "2026-12-24 18:00:00Z", "2999-13-01T00:00:00Z",
+        "2999-01-01T25:00:00Z", "2020-01-01T00:00:00Z", "20991224T180000Z", "2999-W01-1T00:00:00Z1",
+    ],
+)  # fmt: skip
+def test_only_a_later_time_of_rfc_3339_is_taken(server: Server, time_asked: str) -> None:
+    reply = server.player().post("/v1/me/tokens", json={"label": "short", "expires_at": time_asked})
+
+    assert problem(reply) == (400, "bad-request")
+    assert reply.json()["errors"][0]["pointer"] == "/expires_at"
+
+
+@pytest.mark.parametrize("time_asked", ["2999-12-24T18:00:00+01:00", "2999-12-24t17:00:00.0000000z"])
+def test_a_time_is_told_in_utc(server: Server, time_asked: str) -> None:
+    reply = server.player().post("/v1/me/tokens", json={"label": "long", "expires_at": time_asked})
+
+    assert reply.json()["expires_at"] == "2999-12-24T17:00:00.000000Z"
+
+
+def test_no_token_makes_one_that_lives_longer(server: Server) -> None:
+    player = server.player()
+    short = made(player, 600)
+    own = holder(server, short["token"])
+
+    assert own.post("/v1/me/tokens", json={"label": "alike"}).json()["expires_at"] == short["expires_at"]
+    longer = own.post("/v1/me/tokens", json={"label": "longer", "expires_at": after(3600)})
+    assert problem(longer) == (403, "scope-missing")
+    assert made(own, 60)["expires_at"] < short["expires_at"]
+
+
+def test_an_expired_token_stays_so_after_a_restart(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        accounts = Accounts(store.database)
+        player = accounts.sign_up("Ada").token.player
+        expired = accounts.new_token(player, "old", ("read",), expires_at=moment_at(time.time() + 0.5))
+        time.sleep(0.6)
+        lasting = accounts.new_token(player, "new", ("read",), expires_at="2999-01-01T00:00:00.000000Z")
+        for known in (accounts, Accounts(store.database)):
+            assert known.holder(expired.secret) is None
+            assert known.holder(lasting.secret) is not None
+        accounts.note_uses()
+        assert accounts.token(expired.token.id) is None

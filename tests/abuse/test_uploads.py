@@ -1,0 +1,164 @@
+"""Uploads to /v1/verifications: a memory budget for all of them, and a few for each token at a time."""
+
+import asyncio
+import contextlib
+import http.client
+import os
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.problems import ProblemError
+from service.tokens import Token
+from service.uploads.intake import IN_ALL, PER_ACCOUNT, PER_TOKEN, Uploads
+from service.uploads.memory import Spool, UploadMemory
+from tests.service.kit import problem
+from tests.service.server import Server, serving
+
+MIB = 1 << 20
+PATH = "/v1/verifications"
+
+
+class Upload:
+    """An upload of which all but the last byte is sent until it is finished."""
+
+    def __init__(self, server: Server, player: httpx.Client, size: int) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        self._connection.putrequest("POST", PATH)
+        self._connection.putheader("Authorization", player.headers["Authorization"])
+        self._connection.putheader("Content-Type", "application/octet-stream")
+        self._connection.putheader("Content-Length", str(size))
+        self._connection.endheaders()
+        self._connection.send(b"{}\n" * ((size - 1) // 3) + b" " * ((size - 1) % 3))
+
+    def finish(self) -> int:
+        """Send the last byte; returns the status of the answer."""
+        self._connection.send(b"\n")
+        reply = self._connection.getresponse()
+        reply.read()
+        self._connection.close()
+        return reply.status
+
+    def leave(self) -> None:
+        """Hang up."""
+        self._connection.close()
+
+
+def posted(player: httpx.Client) -> httpx.Response:
+    """Send a small bundle that does not hold."""
+    return player.post(PATH, content=b"{}", headers={"Content-Type": "application/octet-stream"})
+
+
+def resident(server: Server) -> int:
+    """Return the bytes of memory that the process of a server holds."""
+    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def spooled(server: Server, folder: Path) -> int:
+    """Return how many files of a folder without a name a server has open."""
+    found = 0
+    for link in Path(f"/proc/{server.process.pid}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            found += str(link.readlink()).startswith(f"{folder}/")
+    return found
+
+
+def eventually(holds: Callable[[], bool], within: float = 10.0) -> None:
+    deadline = time.monotonic() + within
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_large_uploads_go_to_files(tmp_path: Path) -> None:
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    settings = {"LUDOLOG_UPLOAD_MEMORY": "1", "LUDOLOG_UPLOAD_FOLDER": str(folder)}
+    with serving(tmp_path / "games.db", **settings) as server:
+        before = resident(server)
+        uploads = [Upload(server, player, 6 * MIB) for player in (server.player() for _ in range(8)) for _ in range(2)]
+        eventually(lambda: spooled(server, folder) >= len(uploads) - 1)
+        # 96 MiB were sent; what the process holds is its budget, and what is on its way
+        assert resident(server) - before < 48 * MIB
+        for upload in uploads[1:]:
+            upload.leave()
+        assert uploads[0].finish() == 200
+        eventually(lambda: spooled(server, folder) == 0)
+        assert list(folder.iterdir()) == []
+        # the memory was given back: the next one is answered as any other
+        assert (
+            server.player().post(PATH, content=b"{}", headers={"Content-Type": "application/octet-stream"}).is_success
+        )
+
+
+def test_a_token_uploads_few_bundles_at_a_time(server: Server) -> None:
+    player, other = server.player(), server.player("Bo")
+    uploads = [Upload(server, player, 1000) for _ in range(PER_TOKEN)]
+
+    eventually(lambda: posted(player).status_code == 429)
+    refused = posted(player)
+    assert problem(refused) == (429, "too-many-uploads")
+    assert int(refused.headers["Retry-After"]) > 0
+    assert posted(other).status_code == 200
+    assert uploads[0].finish() == 200
+    assert posted(player).status_code == 200
+    # who hangs up gives the place back
+    uploads[1].leave()
+    replacement = Upload(server, player, 1000)
+    eventually(lambda: posted(player).status_code == 200)
+    replacement.leave()
+
+
+def test_a_folder_that_is_gone_is_no_error_of_the_service(tmp_path: Path) -> None:
+    settings = {"LUDOLOG_UPLOAD_MEMORY": "0", "LUDOLOG_UPLOAD_FOLDER": str(tmp_path / "missing")}
+    with serving(tmp_path / "games.db", **settings) as server:
+        reply = posted(server.player())
+
+    assert problem(reply) == (503, "unavailable")
+    assert "Retry-After" in reply.headers
+
+
+def token(number: int, player: str) -> Token:
+    return Token(str(number), player, "label", "2026", ("read",))
+
+
+async def parts(*sizes: int) -> AsyncIterator[bytes]:
+    for size in sizes:
+        yield b"x" * size
+
+
+def test_memory_is_shared_and_given_back(tmp_path: Path) -> None:
+    async def receive() -> None:
+        memory = UploadMemory(100, str(tmp_path))
+        with Spool(memory) as small, Spool(memory) as large:
+            await small.write(b"x" * 60)
+            for part in (b"a" * 30, b"b" * 30, b"c" * 30):
+                await large.write(part)
+            assert (small.is_in_memory, large.is_in_memory) == (True, False)
+            assert (await large.reader()).read() == b"a" * 30 + b"b" * 30 + b"c" * 30
+            # what has gone to the file is free for others
+            assert memory.used == 60
+        assert memory.used == 0
+
+    asyncio.run(receive())
+
+
+def test_places_are_counted_for_tokens_accounts_and_all() -> None:
+    async def receive() -> None:
+        uploads = Uploads(UploadMemory(1 << 20, None))
+        async with contextlib.AsyncExitStack() as stack:
+            for number in range(PER_ACCOUNT):
+                await stack.enter_async_context(uploads.received(token(number, "player:a"), parts(1)))
+            with pytest.raises(ProblemError, match="this account"):
+                await stack.enter_async_context(uploads.received(token(99, "player:a"), parts(1)))
+            for number in range(PER_ACCOUNT, IN_ALL):
+                await stack.enter_async_context(uploads.received(token(number, f"player:{number}"), parts(1)))
+            with pytest.raises(ProblemError, match="too many bundles"):
+                await stack.enter_async_context(uploads.received(token(100, "player:b"), parts(1)))
+        await stack.enter_async_context(uploads.received(token(100, "player:b"), parts(1)))
+
+    asyncio.run(receive())
