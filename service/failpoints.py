@@ -1,7 +1,13 @@
-"""Points at which tests let the process end, as a power cut would: `LUDOLOG_FAILPOINT=name:n`."""
+"""Points at which tests let the process end, as a power cut would: `LUDOLOG_FAILPOINT=name:n`.
+
+The process ends at the n-th pass of the point; with n = 0 it does not end. `name:n:ms` makes each pass last so many
+milliseconds, as a slow disk does, while all other threads go on.
+"""
 
 import itertools
 import os
+import re
+import time
 from collections.abc import Callable
 
 LOST = 137
@@ -27,6 +33,7 @@ POINTS = frozenset(
 )
 """The points: of each pass by name, everything that is done before it may be lost or kept, but never half of it."""
 
+_FORM = re.compile(r"(?P<name>[a-z-]+):(?P<count>[0-9]{1,9})(?::(?P<pause>[0-9]{1,5}))?")
 
 _end: Callable[[str], None] | None = None
 
@@ -45,17 +52,22 @@ def arm(setting: str | None) -> None:
 
 def _ending(setting: str) -> Callable[[str], None]:
     """Return what ends the process at the n-th pass of a point."""
-    name, _, count = setting.partition(":")
-    if name not in POINTS or not count.isdigit():
+    found = _FORM.fullmatch(setting)
+    if found is None or found["name"] not in POINTS:
         message = (
-            f"LUDOLOG_FAILPOINT is {setting!r}: it has to be one of {', '.join(sorted(POINTS))}, a colon, a number"
+            f"LUDOLOG_FAILPOINT is {setting!r}: it has to be one of {', '.join(sorted(POINTS))}, a colon, a number, "
+            "and, for passes that last, a colon and milliseconds"
         )
         raise ValueError(message)
+    name, count, pause = found["name"], int(found["count"]), int(found["pause"] or 0)
     # of threads that pass at once, each has a number of its own
     passes = itertools.count(1)
 
     def end(point: str) -> None:
-        if point == name and next(passes) == int(count):
+        if point != name:
+            return
+        time.sleep(pause / 1000)
+        if next(passes) == count:
             os._exit(LOST)
 
     return end

@@ -11,6 +11,7 @@ from domain.giganten.decisions import commands_of
 from domain.giganten.events import EVENTS
 from domain.giganten.evolve import evolve
 from domain.giganten.options import OPTIONS, PROFILES, options_from
+from domain.giganten.resample import resample
 from domain.giganten.state import Over, Player, SettingUp, State
 from domain.giganten.tables import Cards, TileKind, printed_options
 from domain.kernel.bag import Bag, bag_of
@@ -100,5 +101,6 @@ GIGANTEN = Ruleset[State](
     score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,
+    resample=resample,
     printed=_printed,
 )

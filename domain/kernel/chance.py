@@ -1,13 +1,15 @@
 """The draws of ledger.md 4: the only chance there is, bound before the first seat is taken and checkable after."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from domain.kernel.mac import mac
 
 _BLOCKS = 2**64
+
+T = TypeVar("T")
 
 
 class Chance(Protocol):
@@ -16,6 +18,15 @@ class Chance(Protocol):
     def draw(self, size: int) -> int:
         """Return a number from 0 to size - 1, each as likely as any other."""
         ...
+
+
+def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
+    """Return the items in an order of chance (Fisher and Yates), each order as likely as any other."""
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = chance.draw(last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
 
 
 def chance_key(seed: bytes, game: str, entropy: Sequence[bytes]) -> bytes:

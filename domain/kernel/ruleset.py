@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from domain.kernel.chance import Chance
 from domain.kernel.codec import Upcast, as_json
 from domain.kernel.rulebook import Rule
-from domain.kernel.values import Choice, Command, Event, Place, ScorePart, Seat, Value
+from domain.kernel.values import Choice, Command, Event, Place, ScorePart, Seat, Value, Viewer
 
 S = TypeVar("S")
 
@@ -109,6 +109,8 @@ class Ruleset(Generic[S]):
     """What a seat's score would be made of if this table, at any time of the game, were the final one."""
     commands_of: Callable[[Event], Sequence[Command]]
     """The commands of which this may be the decision event (ledger.md 7, replay); the rules allow one at the most."""
+    resample: Callable[[S, Viewer, Chance], S]
+    """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn anew."""
     printed: Callable[[str], Mapping[str, int | str | bool]] = lambda _: {}
     """The options whose default a data set prints, by its name, with these values."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])

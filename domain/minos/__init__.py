@@ -15,6 +15,7 @@ from domain.minos.decisions import commands_of
 from domain.minos.events import EVENTS
 from domain.minos.evolve import evolve
 from domain.minos.options import OPTIONS, PROFILES, options_from
+from domain.minos.resample import resample
 from domain.minos.state import Over, Player, SettingUp, State
 
 DEFAULT_DATA_SET = "reconstruction-1"
@@ -76,4 +77,5 @@ MINOS = Ruleset[State](
     score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,
+    resample=resample,
 )

@@ -16,6 +16,7 @@ from domain.siberia.decisions import commands_of
 from domain.siberia.events import EVENTS
 from domain.siberia.evolve import evolve
 from domain.siberia.options import COLUMNS, OPTIONS, PROFILES, options_from
+from domain.siberia.resample import resample
 from domain.siberia.state import Over, Player, SettingUp, State
 
 DEFAULT_DATA_SET = "reconstruction-1"
@@ -90,4 +91,5 @@ SIBERIA = Ruleset[State](
     score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,
+    resample=resample,
 )

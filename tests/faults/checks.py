@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+from collections import Counter
 from collections.abc import Sequence
 
 from domain.kernel.ledger import next_head, tip_of_new
@@ -10,8 +11,9 @@ from service.readmodels.rebuilding import Rebuild, checked
 from service.settings import is_postgres, sqlite_path
 from service.store import Store
 from tests.faults.clients import Client
+from tests.faults.expected import COLUMNS, expected
 from tests.faults.journal import Promise
-from tests.readmodels.kit import world
+from tests.readmodels.kit import World, world
 
 
 def check_log(database: str, clients: Sequence[Client]) -> None:
@@ -31,17 +33,43 @@ def check_log(database: str, clients: Sequence[Client]) -> None:
     assert not refused
 
 
+def check_promises(database: str, clients: Sequence[Client]) -> None:
+    """Check that what was promised up to now stands in the log of a service that was killed."""
+    # what is answered while this is read has no commit behind it: the service is gone
+    promises = [promise for client in clients for promise in client.journal.promises]
+    with Store(database) as store:
+        for promise in promises:
+            entries = store.read(promise.game, promise.version - 1, promise.version)
+            assert [entry.head for entry in entries] == [promise.head], f"{promise} was promised and is lost"
+
+
 def check_tables(database: str) -> None:
-    """Check that the tables that have followed the log are those that are made of it anew."""
+    """Check that the tables that have followed the log are those that are made of it anew, and say what it says.
+
+    A rebuild goes by the rules of the projections, as following does: what these rules drop, both drop. So the tables
+    are also compared with what the records tell without them.
+    """
     with world(database) as opened:
         opened.catch_up()
         followed = opened.tables()
+        check_content(opened)
         rebuild = Rebuild(opened.registry, opened.log, checked([]))
         with rebuild.begun():
             while not rebuild.step(PAGE):
                 pass
         assert opened.tables() == followed
         assert any(followed.values())
+
+
+def check_content(opened: World) -> None:
+    """Check that the tables have the rows that follow from the records of the log."""
+    lines = opened.log.page(0, limit=1 + opened.log.last())
+    wanted = expected(line.entry for line in lines)
+    with opened.database.reading() as cursor:
+        for table, columns in COLUMNS.items():
+            rows = cursor.all(f"SELECT {columns} FROM {table}")
+            found = Counter(tuple(dict(row).values()) for row in rows)
+            assert found == wanted[table], f"{table}: {found - wanted[table]} instead of {wanted[table] - found}"
 
 
 def check_game(store: Store, game: str, promises: Sequence[Promise]) -> set[str]:

@@ -5,11 +5,13 @@ import hmac
 import os
 import uuid
 from collections import Counter
+from itertools import permutations
 
 import pytest
 
 from domain.kernel.bag import bag_of
-from domain.kernel.chance import KeyedChance, chance_key
+from domain.kernel.chance import KeyedChance, chance_key, shuffled
+from tests.kit import ScriptedChance
 
 KEY = bytes(range(32))
 
@@ -114,3 +116,10 @@ def test_a_block_at_the_edge_of_rejection_is_passed_over() -> None:
 def _block(version: int, counter: int) -> int:
     message = version.to_bytes(8, "big") + counter.to_bytes(4, "big")
     return int.from_bytes(hmac.digest(KEY, message, "sha256")[:8], "big")
+
+
+def test_shuffled_reaches_every_order_alike() -> None:
+    """Each sequence of draws makes another order, so that each order is as likely as any other."""
+    orders = [shuffled("abc", ScriptedChance(first, second)) for first in range(3) for second in range(2)]
+
+    assert sorted(orders) == sorted(map(list, permutations("abc")))

@@ -1,0 +1,27 @@
+"""Another table of Minos that one viewer cannot tell from this one: what is hidden from the viewer is drawn anew.
+
+Hidden are the talents of the others, with `money_public` false (2.4, 3.12); all else is open.
+"""
+
+from msgspec.structs import replace
+
+from domain.kernel.chance import Chance
+from domain.kernel.values import Viewer
+from domain.minos.state import State
+
+PURSES = (0, 4, 5, 9, 10, 11, 12, 18, 25, 60, 500)
+"""Talents with which a player can just, or just not, pay for something, and some with which anything."""
+
+
+def resample(state: State, viewer: Viewer, chance: Chance) -> State:
+    """Return a table with the same open part and the same knowledge of the viewer, and all else drawn anew."""
+    if state.options.money_public:
+        return state
+    players = tuple(
+        # the talents of an eliminated player have left the game, as all could see
+        player
+        if seat == viewer or seat in state.eliminated
+        else replace(player, money=PURSES[chance.draw(len(PURSES))])
+        for seat, player in enumerate(state.players)
+    )
+    return replace(state, players=players)

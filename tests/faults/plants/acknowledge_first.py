@@ -1,0 +1,25 @@
+"""The service with a planted fault: a batch is acknowledged before it is committed."""
+
+from typing import Any
+
+import pytest
+
+from service.cli import app
+from service.store import Store
+
+_commit: Any = Store.__dict__["_commit"]
+
+
+def _commit_later(self: Any, batches: Any) -> list[None]:
+    """Acknowledge the batches, then commit them."""
+    for batch in batches:
+        if batch.heard is not None:
+            batch.loop.call_soon_threadsafe(batch.heard, None)
+    _commit(self, batches)
+    return [None] * len(batches)
+
+
+if __name__ == "__main__":
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "_commit", _commit_later)
+        app()

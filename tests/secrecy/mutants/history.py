@@ -1,0 +1,92 @@
+"""Leaks in the history: events, streams, bundles, the answers to commands."""
+
+# what is planted goes by the names of things, not by their types
+# pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownVariableType=false
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.kernel.ledger import salt
+from projections.history import FULL
+from service.feed import Feed, frame_of
+from service.loaded import Loaded
+from service.proofs import Verifier
+from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, wrap
+
+
+@mutant(HANDS)
+def full_bundle_of_a_running_game(patch: pytest.MonkeyPatch) -> None:
+    """A seat's file of a running game holds every secret."""
+
+    def changed(original: Any) -> Any:
+        def bundle(game: Any, entries: Any, sight: Any, *given: Any) -> Any:
+            return original(game, entries, sight if sight is None else FULL, *given)
+
+        return bundle
+
+    wrap(patch, "service.routes.proof.bundle", changed)
+
+
+@mutant(TOKENS)
+def others_secrets_in_the_answer_to_a_command(patch: pytest.MonkeyPatch) -> None:
+    """Who has sent a command is told all that follows from it."""
+    wrap(patch, "service.answers.seen", lambda original: lambda entry, _, seed: original(entry, FULL, seed))
+
+
+@mutant(HANDS_WATCHED)
+def events_as_their_owners_see_them(patch: pytest.MonkeyPatch) -> None:
+    """Each line is made once for all, as the one sees it whom it concerns."""
+
+    def changed(original: Any) -> Any:
+        def line(self: Any, version: int, sight: Any) -> bytes:
+            known = self.entries[version - 1].record.known_to
+            return original(self, version, known[0] if known else sight)
+
+        return line
+
+    patch.setattr(Loaded, "line", changed(Loaded.line))
+
+
+@mutant(HANDS)
+def salts_of_all_secrets(patch: pytest.MonkeyPatch) -> None:
+    """Everybody is given the salt: a small secret can then be guessed from its seal."""
+
+    def changed(original: Any) -> Any:
+        def seen(entry: Any, sight: Any, seed: bytes) -> Any:
+            found = original(entry, sight, seed)
+            return replace(found, salt=salt(seed, entry.record.version).hex()) if entry.secret else found
+
+        return seen
+
+    wrap(patch, "service.loaded.seen", changed)
+
+
+@mutant(HANDS)
+def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
+    """What a stream sends of the past is in full."""
+    wrap(
+        patch,
+        "service.reader.frame_of",
+        lambda original: lambda loaded, _, after, end, as_sse: original(loaded, FULL, after, end, as_sse=as_sse),
+    )
+
+
+@mutant(HANDS, live=True)
+def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
+    """What a stream sends as it happens is the same for everybody."""
+
+    def frame(self: Feed, loaded: Loaded, sight: Any, after: int, end: int, *, as_sse: bool) -> bytes:
+        del self, sight
+        return frame_of(loaded, FULL, after, end, as_sse=as_sse)
+
+    patch.setattr(Feed, "frame", frame)
+
+
+@mutant(HANDS, listed=True)
+def verification_in_full(patch: pytest.MonkeyPatch) -> None:
+    """The verification of a running game reads every secret."""
+    stored = Verifier.stored
+    patch.setattr(Verifier, "stored", lambda self, loaded, _: stored(self, loaded, FULL))

@@ -1,0 +1,111 @@
+"""Leaks in what is refused: commands that break a rule, decisions that are closed, results before the end."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.game import NotPossible
+from domain.giganten.state import Auctions
+from service.play import DecisionClosedError, Play, VersionChangedError
+from service.problems import ProblemError
+from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
+
+
+@mutant(HANDS)
+def hands_in_refusals(patch: pytest.MonkeyPatch) -> None:
+    """A refusal says what everybody holds."""
+
+    def changed(original: Any) -> Any:
+        def refused(game: Any, seat: int, illegal: Any) -> ProblemError:
+            error = original(game, seat, illegal)
+            return ProblemError(error.code, f"{error.detail}: {hidden_of(game)}", error.headers, **error.members)
+
+        return refused
+
+    wrap(patch, "service.routes.play._refused", changed)
+
+
+@mutant(HANDS)
+def alternatives_of_others(patch: pytest.MonkeyPatch) -> None:
+    """A refusal lists what the others could do."""
+
+    def changed(original: Any) -> Any:
+        def choices(game: Any, seat: int) -> Any:
+            del seat
+            return tuple(
+                found for other in range(game.opened.seats) for found in original(_with_turn(game, other), other)
+            )
+
+        return choices
+
+    wrap(patch, "service.routes.play.choices_of", changed)
+
+
+def _with_turn(game: Any, seat: int) -> Any:
+    """Return the game as if it were up to this seat to pay a bid, which tells what it holds."""
+    phase = Auctions(0, step="forfeiting", leader=seat, forfeit=max(1, game.state.players[seat].licence_cards - 1))
+    return replace(game, state=replace(game.state, phase=phase))
+
+
+def _command(patch: pytest.MonkeyPatch, kind: type[Exception], told: Callable[[Any], str]) -> None:
+    """Add to an error of the use case what somebody is told of the game."""
+    command = Play.command
+
+    async def changed(self: Play, game: str, seat_in: Any, *given: Any, **named: Any) -> Any:
+        try:
+            return await command(self, game, seat_in, *given, **named)
+        except kind as error:
+            error.args = (f"{error}: {told((await self.load(game)).game)}",)
+            raise
+
+    patch.setattr(Play, "command", changed)
+
+
+@mutant(HANDS)
+def hands_in_closed_decisions(patch: pytest.MonkeyPatch) -> None:
+    """Who answers a closed decision is told what everybody holds."""
+    _command(patch, DecisionClosedError, hidden_of)
+
+
+@mutant(HANDS)
+def hands_in_stale_versions(patch: pytest.MonkeyPatch) -> None:
+    """Who names a stale version is told what everybody holds."""
+    _command(patch, VersionChangedError, hidden_of)
+
+
+@mutant(GIGANTEN_MONEY)
+def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
+    """Before the end, the result says what everybody has."""
+    seen: list[Any] = []
+
+    def load_seen(original: Any) -> Any:
+        async def load(*given: Any) -> Any:
+            seen[:] = [await original(*given)]
+            return seen[0]
+
+        return load
+
+    def not_possible(code: str, reason: str) -> NotPossible:
+        return NotPossible(code, f"{reason}: {[player.money for player in seen[0].game.state.players]}")
+
+    wrap(patch, "service.routes.games.load_seen", load_seen)
+    patch.setattr("service.routes.games.NotPossible", not_possible)
+
+
+@mutant(HANDS_WATCHED)
+def seed_beyond_the_end(patch: pytest.MonkeyPatch) -> None:
+    """Who asks for a version beyond the end is told a part of the seed in a header."""
+
+    def changed(original: Any) -> Any:
+        def version_of(loaded: Any, at: int | None) -> int:
+            try:
+                return original(loaded, at)
+            except ProblemError as error:
+                headers = {"Content-Range": f"versions */{int(loaded.game.opened.secret.seed[:6], 16)}"}
+                raise ProblemError(error.code, error.detail, headers) from None
+
+        return version_of
+
+    wrap(patch, "service.routes.play.version_of", changed)

@@ -1,0 +1,110 @@
+"""Where a planted leak is looked for: a game, a viewer, and the positions that tell something."""
+
+import pkgutil
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+import pytest
+
+from domain.game import Game
+from domain.giganten.state import State as Giganten
+from domain.kernel.values import Viewer
+from domain.siberia.state import Placing
+
+When: TypeAlias = Callable[[Game, Viewer], bool]
+Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
+
+
+def always(game: Game, viewer: Viewer) -> bool:
+    """Whether anything is hidden by the options alone."""
+    del game, viewer
+    return True
+
+
+def hands_dealt(game: Game, viewer: Viewer) -> bool:
+    """Whether another hand than the viewer's, and the deck, hold licences."""
+    state: Giganten = game.state
+    others = [player for seat, player in enumerate(state.players) if seat != viewer]
+    return state.licences.total > 2 and sum(player.licence_cards for player in others) > 2
+
+
+def tiles_inspected(game: Game, viewer: Viewer) -> bool:
+    """Whether others have inspected tiles that still lie."""
+    state: Giganten = game.state
+    own = () if viewer is None else state.players[viewer].known
+    return sum(value is not None and site not in own for site, value in state.tiles.items()) > 1
+
+
+def tiles_forgotten(game: Game, viewer: Viewer) -> bool:
+    """Whether tiles still lie that the viewer has inspected."""
+    state: Giganten = game.state
+    return viewer is not None and bool(state.players[viewer].known.keys() & state.tiles.keys())
+
+
+def placing(game: Game, viewer: Viewer) -> bool:
+    """Whether others hold tokens, and have placed some, unseen."""
+    phase = game.state.phase
+    if not isinstance(phase, Placing) or phase.step != "placing":
+        return False
+    others = [seat for seat in range(len(phase.hands)) if seat != viewer]
+    return any(phase.hands[seat] for seat in others) and any(phase.laid[seat] for seat in others)
+
+
+class Scene(NamedTuple):
+    """A game of a title under some options, who looks, and at which positions."""
+
+    title: str
+    options: tuple[tuple[str, Any], ...] = ()
+    viewer: Viewer = 0
+    when: When = always
+
+
+HANDS = Scene("giganten", when=hands_dealt)
+HANDS_WATCHED = Scene("giganten", viewer=None, when=hands_dealt)
+TILES = Scene("giganten", viewer=1, when=tiles_inspected)
+FORGOTTEN = Scene("giganten", (("peek_memory", False),), 0, tiles_forgotten)
+GIGANTEN_MONEY = Scene("giganten", (("money_public", False),))
+TOKENS = Scene("siberia", when=placing)
+TOKENS_WATCHED = Scene("siberia", viewer=None, when=placing)
+SIBERIA_MONEY = Scene("siberia", (("money_public", False),), 1)
+MINOS_MONEY = Scene("minos", (("money_public", False),), 1)
+
+
+class Mutant(NamedTuple):
+    """A planted leak: its name, what plants it, and where it is looked for."""
+
+    name: str
+    plant: Plant
+    scene: Scene
+    is_listed: bool
+    """Whether it is in what lists and metrics tell."""
+    is_live: bool
+    """Whether it is in what a stream sends as it happens."""
+
+
+PLANTED: list[Mutant] = []
+
+
+def mutant(scene: Scene, *, listed: bool = False, live: bool = False) -> Callable[[Plant], Plant]:
+    """Note a planted leak, to be looked for in this scene."""
+
+    def note(plant: Plant) -> Plant:
+        PLANTED.append(Mutant(plant.__name__, plant, scene, listed, live))
+        return plant
+
+    return note
+
+
+def wrap(patch: pytest.MonkeyPatch, path: str, changed: Callable[[Any], Any]) -> None:
+    """Put what `changed` makes of a thing in its place; `path` is that of the thing."""
+    patch.setattr(path, changed(pkgutil.resolve_name(path)))
+
+
+def hidden_of(game: Game) -> str:
+    """Return something of a table that no viewer knows in whole."""
+    state: Any = game.state
+    if state is None:
+        return "nothing"
+    players = [str(getattr(player, "ones", "")) + str(player.money) for player in state.players]
+    phase = state.phase
+    return " ".join([*players, str(phase.hands) if isinstance(phase, Placing) else ""])

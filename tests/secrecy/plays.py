@@ -1,0 +1,164 @@
+"""Games of chance under any options, played without a service: the log of each, and the game after every event."""
+
+import hashlib
+import random
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from domain import game as games
+from domain.folding import append, fold
+from domain.game import Game
+from domain.kernel.codec import canonical
+from domain.kernel.ledger import tip_of_new
+from domain.kernel.ruleset import OptionError, Ruleset
+from domain.kernel.values import Command, Event, Seat, Viewer
+from domain.lobby import Spectators, Visibility
+from domain.rulesets import RULESETS
+from service.bots.runner import choose
+from service.recorder import Origin, StoredEntry
+
+SEED = bytes(range(32))
+GAME = "00000000-0000-4000-8000-000000000016"
+
+LONGEST = 1_500
+"""Events after which a game is not played on."""
+
+
+def random_options(ruleset: Ruleset[Any], rng: random.Random) -> dict[str, Any]:
+    """Return a random value of every option; one without effect under the others has its default (X17)."""
+    chosen = {option.name: rng.choice(option.values) for option in ruleset.options}
+    for option in ruleset.options:
+        needs = option.needs
+        if needs is not None and chosen[needs.option] not in needs.values:
+            chosen[option.name] = option.values[0]
+    return chosen
+
+
+class Move:
+    """A decision of a game: who decides what, and the batch that follows from it."""
+
+    def __init__(self, before: Game, seat: Seat, command: Command, last: int) -> None:
+        self.before = before
+        self.seat = seat
+        self.command = command
+        self.decision = games.decision_id(before, seat)
+        self.first, self.last = before.version + 1, last
+
+    @property
+    def key(self) -> str:
+        """The idempotency key under which the command is sent."""
+        return f"key-{self.decision}-{self.first}"
+
+
+class Setting:
+    """Which game is played: title, options, number of seats, and the seed of all choices."""
+
+    def __init__(self, title: str, number: int, options: Mapping[str, Any] | None = None, seats: int = 0) -> None:
+        rng = random.Random(f"{title} {number}")
+        self.ruleset = RULESETS[title]
+        self.number = number
+        self.seats = seats or rng.choice(list(self.ruleset.seats))
+        self.options = self._possible(rng, options)
+        self.visibility: Visibility = "private" if number % 2 else "public"
+        self.spectators: Spectators = "none" if number % 5 == 2 else "open"
+
+    def _possible(self, rng: random.Random, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        if options is not None:
+            return self.ruleset.resolve_options(None, options)
+        while True:
+            chosen = random_options(self.ruleset, rng)
+            try:
+                resolved = self.ruleset.resolve_options(None, chosen)
+                self.ruleset.initial(self.seats, resolved, self.ruleset.default_data_set)
+            except OptionError:
+                continue
+            return resolved
+
+    def __str__(self) -> str:
+        return f"{self.ruleset.name} {self.number}, {self.seats} seats, {self.options}"
+
+
+class Played:
+    """A game with its log, as it would have been written by the service for these players."""
+
+    def __init__(self, setting: Setting, players: tuple[str, ...], owner: str, most: int = LONGEST) -> None:
+        self.setting = setting
+        self.entries: list[StoredEntry] = []
+        self.games: list[Game] = []
+        """The game after each event, the first one first."""
+        self.moves: list[Move] = []
+        self._rng = random.Random(f"moves {setting.number}")
+        self._open(players, owner)
+        while self.game.status == "running" and self.game.version < most:
+            self._move()
+
+    @property
+    def game(self) -> Game:
+        """The game after the last event."""
+        return self.games[-1]
+
+    def after(self, version: int) -> Game:
+        """Return the game as it stood at a version."""
+        return self.games[version - 1]
+
+    def hides(self, move: Move, viewer: Viewer) -> bool:
+        """Whether something follows from a decision that a viewer may not know."""
+        batch = self.entries[move.first - 1 : move.last]
+        return any(entry.secret is not None and viewer not in entry.record.known_to for entry in batch)
+
+    @cached_property
+    def started(self) -> int:
+        """The version of the batch with which the players' decisions begin."""
+        return self.moves[0].before.version
+
+    def _open(self, players: tuple[str, ...], owner: str) -> None:
+        setting, ruleset = self.setting, self.setting.ruleset
+        self._append(
+            None,
+            games.open_game(
+                ruleset, setting.seats, setting.options, ruleset.default_data_set, SEED, owner,
+                setting.visibility, setting.spectators,
+            ),
+        )  # fmt: skip
+        for seat, player in enumerate(players):
+            entropy = self._rng.randbytes(32).hex()
+            self._append(seat, games.take_seat(self.game, seat, player, entropy, "server"), Origin(player))
+        self._append(None, games.start(self.game), Origin(owner))
+
+    def _move(self) -> None:
+        game = self.game
+        seat = self._rng.choice(sorted(games.awaiting(game)))
+        # careful players get far, random ones get everywhere
+        command = choose(game, seat, self._rng.choice(("careful", "random")), self._rng)
+        events = games.decide(game, seat, command)
+        move = Move(game, seat, command, game.version + len(events))
+        self.moves.append(move)
+        self._append(seat, events, self._origin(move))
+
+    def _origin(self, move: Move) -> Origin:
+        occupant = self.game.occupants[move.seat]
+        assert occupant is not None
+        return origin_of_move(occupant.player, move)
+
+    def _append(self, seat: Seat | None, events: list[Event], origin: Origin | None = None) -> None:
+        game = self.games[-1] if self.games else None
+        tip = game.tip if game else tip_of_new(GAME)
+        version = tip.version + 1
+        at = f"2026-11-20T{12 + version // 3600:02}:{version // 60 % 60:02}:{version % 60:02}.000000Z"
+        _, entries = append(game, tip, SEED, at, seat, events)
+        for place, entry in enumerate(entries):
+            self.entries.append(
+                StoredEntry(entry.record, entry.head, entry.secret, None if place else origin),
+            )
+            game = fold((entry,), game)
+            assert game is not None
+            self.games.append(game)
+
+
+def origin_of_move(player: str, move: Move) -> Origin:
+    """Return what the service keeps of a keyed command."""
+    body = {"command": {"decision": move.decision, "command": msgspec.to_builtins(move.command)}}
+    return Origin(player, move.key, hashlib.sha256(canonical(body)).hexdigest(), f"request {move.first}")

@@ -1,0 +1,145 @@
+"""Services in this process, each with a database of its own, in which the same people have the same tokens."""
+
+import asyncio
+import contextlib
+import datetime
+import io
+import logging
+import shutil
+import warnings
+from collections.abc import AsyncGenerator, Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from litestar import Litestar
+from litestar.exceptions import LitestarDeprecationWarning
+
+from service.accounts import Accounts
+from service.app import create_app
+from service.key_file import open_keys
+from service.logs import configure_logs
+from service.play import Play
+from service.recorder import StoredEntry
+from service.settings import Settings
+from service.store import Store
+from tests.secrecy.asking import Answer, Ask, ask
+from tests.secrecy.plays import GAME
+
+MOST_SEATS = 4
+
+
+class People:
+    """Who asks: players by seat, the owner, somebody else, and what lets them in; tokens by name."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tokens: dict[str, str] = {}
+        self.ids: dict[str, str] = {}
+        open_keys(folder / "games.db.key")
+        with Store(f"sqlite:///{folder}/games.db") as store:
+            accounts = Accounts(store.database)
+            for name in (*(f"seat {seat}" for seat in range(MOST_SEATS)), "owner", "stranger"):
+                made = accounts.sign_up(name.title())
+                self.tokens[name], self.ids[name] = made.secret, made.token.player
+            for seat in range(MOST_SEATS):
+                deputy = accounts.new_token(self.ids[f"seat {seat}"], "deputy", ("read", "play"), None, GAME, seat)
+                self.tokens[f"deputy {seat}"] = deputy.secret
+            self.invitation = accounts.new_token(self.ids["owner"], "guests", (), None, GAME).secret
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The ids of the players, by seat."""
+        return tuple(self.ids[f"seat {seat}"] for seat in range(MOST_SEATS))
+
+
+@cache
+def people() -> People:
+    """The people of all games: they sign up once for each test process."""
+    folder = Path(mkdtemp(prefix="ludolog-people-"))
+    try:
+        return People(folder)
+    finally:
+        # what is copied for each service is read before: nothing stays behind
+        _FILES.update({path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()})
+        shutil.rmtree(folder)
+
+
+_FILES: dict[str, bytes] = {}
+
+
+class Site:
+    """A running service; `upto` is the version that its log goes up to."""
+
+    app: Litestar
+
+    def __init__(self, log: io.StringIO) -> None:
+        self.upto = 0
+        self.now = "2026-11-20T12:00:00.000000Z"
+        self._log = log
+
+    @property
+    def play(self) -> Play:
+        """The use case."""
+        return self.app.state.play
+
+    def clock(self) -> datetime.datetime:
+        """Return the time at which the next batch of the game was written."""
+        return datetime.datetime.fromisoformat(self.now)
+
+    async def feed(self, log: Sequence[StoredEntry], upto: int) -> None:
+        """Bring the log up to a version, as if another process had written it."""
+        entries = log[self.upto : upto]
+        if entries:
+            head = log[self.upto - 1].head if self.upto else None
+            await asyncio.wrap_future(self.play.store.append(entries, None, head))
+            self.moved(upto)
+
+    def moved(self, upto: int) -> None:
+        """Take in that the log goes up to a version."""
+        self.upto = upto
+        self.play.moved(GAME, upto)
+        self.app.state.projecting.wake()
+
+    async def ask(self, asked: Ask) -> tuple[Answer, list[str]]:
+        """Return the answer to a request, and the lines that were logged meanwhile."""
+        handler: Any = logging.root.handlers[0]
+        handler.setStream(self._log)
+        self._log.seek(0)
+        self._log.truncate()
+        answer = await ask(self.app, asked)
+        return answer, self._log.getvalue().splitlines()
+
+
+@contextlib.contextmanager
+def _logging():  # noqa: ANN202 - a generator of nothing
+    before = logging.root.handlers[:], logging.root.level
+    configure_logs(Settings(log="json", log_level="info"), io.StringIO())
+    try:
+        yield
+    finally:
+        logging.root.handlers[:], level = before
+        logging.root.setLevel(level)
+        logging.captureWarnings(capture=False)
+
+
+@contextlib.asynccontextmanager
+async def site(folder: Path) -> AsyncGenerator[Site]:
+    """Run a service in a folder until the block ends."""
+    people()
+    folder.mkdir()
+    for name, data in _FILES.items():
+        (folder / name).touch(mode=0o600)
+        (folder / name).write_bytes(data)
+    settings = Settings(
+        database=f"sqlite:///{folder}/games.db", rate_limit=0, access_log=True, metrics=True, log="json"
+    )
+    with warnings.catch_warnings():
+        # of the framework, and of the next major version of it
+        warnings.simplefilter("ignore", LitestarDeprecationWarning)
+        running = Site(io.StringIO())
+        running.app = create_app(settings, lambda store: Play(store, running.clock))
+    with _logging():
+        async with running.app.lifespan():
+            yield running

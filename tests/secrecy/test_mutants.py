@@ -1,0 +1,50 @@
+"""The checks of this package can fail: each leak that is planted is found, and where none is, none is found."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.secrecy.comparing import Leak
+from tests.secrecy.mutants import PLANTED, Mutant
+from tests.secrecy.mutants.bots import BOT_MUTANTS
+from tests.secrecy.mutants.scenes import Scene
+from tests.secrecy.searching import search
+from tests.secrecy.test_bots import compare_bots, game_of
+
+SCENES = tuple(dict.fromkeys(mutant.scene for mutant in PLANTED))
+
+
+def name_of(scene: Scene) -> str:
+    """Return a name that is the same in every process."""
+    viewer = "public" if scene.viewer is None else f"seat {scene.viewer}"
+    return " ".join((scene.title, viewer, scene.when.__name__, *(f"{name}={value}" for name, value in scene.options)))
+
+
+@pytest.mark.parametrize("mutant", PLANTED, ids=lambda mutant: mutant.name)
+def test_a_planted_leak_is_found(mutant: Mutant, tmp_path: Path) -> None:
+    with pytest.raises(Leak):
+        search(mutant.scene, mutant, tmp_path)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=name_of)
+def test_where_nothing_is_planted_nothing_is_found(scene: Scene, tmp_path: Path) -> None:
+    search(scene, None, tmp_path)
+
+
+@pytest.mark.parametrize("plant", BOT_MUTANTS, ids=lambda plant: plant.__name__)
+def test_a_leak_to_bots_is_found(plant: Callable[[pytest.MonkeyPatch], None]) -> None:
+    played = game_of("siberia", 0)
+    with pytest.MonkeyPatch.context() as patch:
+        plant(patch)
+
+        with pytest.raises(Leak):
+            compare_bots(played, random.Random(0))
+
+
+def test_there_are_as_many_leaks_as_promised() -> None:
+    names = [mutant.name for mutant in PLANTED] + [plant.__name__ for plant in BOT_MUTANTS]
+
+    assert len(names) == len(set(names))
+    assert len(names) >= 12 + 20

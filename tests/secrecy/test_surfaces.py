@@ -1,0 +1,29 @@
+"""A new route does not escape the comparison of worlds."""
+
+import asyncio
+from pathlib import Path
+
+from tests.secrecy.sites import site
+from tests.secrecy.surfaces import COVERED
+
+WITHOUT_GAMES = frozenset(
+    {
+        "/", "/docs", "/docs/assets/{name}", "/health/live", "/health/ready", "/openapi.json", "/problems",
+        "/problems/{code}", "/v1/me", "/v1/me/limits", "/v1/me/tokens", "/v1/me/tokens/{token}", "/v1/openapi.json",
+        "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications",
+        "/.well-known/jwks.json",
+    }
+)  # fmt: skip
+"""Routes that tell of no running game."""
+
+
+def test_every_route_is_compared_or_tells_of_no_game(tmp_path: Path) -> None:
+    async def routes() -> set[str]:
+        async with site(tmp_path / "site") as running:
+            return {route.path_format for route in running.app.routes}
+
+    found = asyncio.run(routes())
+
+    unknown = {path for path in found - COVERED - WITHOUT_GAMES if not path.startswith("/v1/rulesets/")}
+    assert not unknown, f"compare these in tests/secrecy/surfaces.py: {sorted(unknown)}"
+    assert not COVERED - found
