@@ -21,8 +21,20 @@ LINES = re.compile(r"application/(?:x-ndjson|octet-stream)\s*(?:;.*)?", re.IGNOR
 BODIES = {"/v1/verifications": LINES}
 """The paths whose bodies are something else than JSON."""
 
-TIMELESS = ("/docs", "/health", "/metrics", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
+TIMELESS = (
+    "/docs",
+    "/favicon.ico",
+    "/health",
+    "/metrics",
+    "/openapi.json",
+    "/problems",
+    "/v1/rulesets",
+    "/.well-known",
+)
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
+
+START = "/"
+"""The path of the start page, which tells nothing of games either."""
 
 _BODILESS = {"GET", "HEAD", "OPTIONS"}
 """The methods of requests whose bodies nobody reads."""
@@ -40,7 +52,7 @@ class Gate(ASGIMiddleware):
         """Look the token up, count the request, look at its media type, and see that its body comes."""
         asked = cast("HTTPScope", scope)
         state, path, headers = scope["litestar_app"].state, asked["path"], dict(asked["headers"])
-        is_timeless = path.startswith(TIMELESS)
+        is_timeless = path.startswith(TIMELESS) or path == START
         if state.follower is not None and not is_timeless:
             # once a request: whatever was acknowledged before it came, by any process, is known to what follows
             await state.follower.catch_up()
