@@ -34,11 +34,14 @@ _LINKS = (
 @get("/", include_in_schema=False)
 async def start(request: PlayerRequest) -> Response[str]:
     """Return the start page: what this is, what can be played, and where to go on."""
-    return page("Ludolog", _what_this_is() + _titles() + _first_request(_origin(request)) + _links())
+    body = _what_this_is() + _titles() + _first_request(_origin(request)) + _links()
+    return page("Ludolog", body, {"Vary": "X-Forwarded-Proto"})
 
 
 def _origin(request: PlayerRequest) -> str:
-    return f"{request.url.scheme}://{request.url.netloc}"
+    """Return the address by which the page was requested; a proxy that ends TLS names its scheme in a header."""
+    is_secure = request.headers.get("x-forwarded-proto") == "https"
+    return f"{'https' if is_secure else request.url.scheme}://{request.url.netloc}"
 
 
 @cache

@@ -126,6 +126,11 @@ def test_the_start_page_escapes_the_host_that_it_was_asked_by(server: Server) ->
     assert "<b>" not in page.text
 
 
+def test_the_start_page_shows_https_behind_a_proxy_that_ends_tls(server: Server) -> None:
+    page = server.client().get("/", headers={"Host": "games.example", "X-Forwarded-Proto": "https"})
+    assert "curl -X POST https://games.example/v1/players" in page.text
+
+
 def test_the_icon_is_an_ico_file_with_one_image(server: Server) -> None:
     reply = server.client().get("/favicon.ico")
     assert reply.headers["Content-Type"] == "image/x-icon"

@@ -1,17 +1,17 @@
 """The scopes that the document names for an operation are those that it asks for, over HTTP."""
 
-from typing import Any, get_args
+from typing import Any
 
 import httpx
 import pytest
 
+from service.credentials import SCOPES as ALL
 from service.credentials import Scope
 from service.openapi.operations import SCOPES
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server
 from tests.service.test_authority import BODIES, DOCUMENT, OPERATIONS
 
-ALL: tuple[Scope, ...] = get_args(Scope)
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
 RUNNING = {"command", "resign", "commandByKey"}
 OF_GUESTS = {"makeSeatToken", "seatTokens", "revokeSeatToken"}
@@ -70,10 +70,10 @@ def test_the_document_declares_the_scopes_of_every_operation():
 
 @pytest.mark.parametrize("operation", sorted(SCOPES))
 def test_a_token_without_any_of_the_named_scopes_is_refused(server: Server, operation: str) -> None:
-    named = {scope for alternative in SCOPES[operation] for scope in alternative}
+    named: set[Scope] = {scope for alternative in SCOPES[operation] for scope in alternative}
     player = server.player()
-    others = [scope for scope in ALL if scope not in named]
-    for scope in [scope for scope in ALL if scope in named]:
+    others: list[Scope] = [scope for scope in ALL if scope not in named]
+    for scope in named:
         request = request_for(operation, player, scope)
 
         answer = holder(server, player, *others).request(**request)
