@@ -23,7 +23,7 @@ def faults(document: Document, schema: Any, value: Any) -> list[str]:
 def operations(document: Document) -> dict[str, dict[str, Any]]:
     """Return the operations by their ids, with the answers and examples that they share with others."""
     return {
-        operation["operationId"]: operation | {"responses": _resolved(document, operation["responses"])}
+        operation["operationId"]: operation | {"responses": _resolved(document, operation["responses"])}  # pyright: ignore[reportUnknownArgumentType] - JSON
         for item in document["paths"].values()
         for operation in item.values()
         if isinstance(operation, dict) and "operationId" in operation
