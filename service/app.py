@@ -31,6 +31,7 @@ from service.logs import log_request
 from service.methods import with_all_methods
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
+from service.pages import start
 from service.patience import in_time
 from service.play import DecisionClosedError, Play, VersionChangedError
 from service.preflight import HEADERS, METHODS, with_explained_refusals
@@ -159,7 +160,13 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                 await _note_last_uses(accounts)
 
     app = Litestar(
-        route_handlers=[*ROUTES, *docs.routes, problem_pages.router, *([metrics.metrics] if measured else [])],
+        route_handlers=[
+            *ROUTES,
+            *start.routes,
+            *docs.routes,
+            problem_pages.router,
+            *([metrics.metrics] if measured else []),
+        ],
         middleware=[Gate()],
         cors_config=CORSConfig(
             allow_methods=list(METHODS),

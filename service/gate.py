@@ -18,11 +18,23 @@ BEARER = "bearer "
 LINES = {"/v1/verifications"}
 """The paths whose bodies are lines of JSON: everywhere else they are JSON."""
 
-TIMELESS = ("/docs", "/health", "/metrics", "/openapi.json", "/problems", "/v1/rulesets", "/.well-known")
+TIMELESS = (
+    "/docs",
+    "/favicon.ico",
+    "/health",
+    "/metrics",
+    "/openapi.json",
+    "/problems",
+    "/v1/rulesets",
+    "/.well-known",
+)
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
 
 _OF = {"requests": "", "account": " of all tokens of your account", "address": " of your address"}
 """Whose requests each limit counts."""
+
+START = "/"
+"""The path of the start page, which tells nothing of games either."""
 
 _BODILESS = {"GET", "HEAD", "OPTIONS"}
 """The methods of requests whose bodies nobody reads."""
@@ -40,7 +52,7 @@ class Gate(ASGIMiddleware):
         """Look the token up, count the request, look at its media type, and see that its body comes."""
         asked = cast("HTTPScope", scope)
         state, path, headers = scope["litestar_app"].state, asked["path"], dict(asked["headers"])
-        is_timeless = path.startswith(TIMELESS)
+        is_timeless = path.startswith(TIMELESS) or path == START
         if (lost := state.storage.lost) is not None and not is_timeless:
             raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
         if state.follower is not None and not is_timeless:

@@ -125,10 +125,13 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "bundle": (
         "Take it when the game is over, and check it offline with `ludolog verify`, or with "
-        "`openapi/verifier/verify.mjs`, which needs nothing but Node.js or a browser. `domain/kernel/SPEC.md` tells "
-        "its form."
+        "[verify.mjs](/docs/verify.mjs), which needs nothing but Node.js or a browser. [SPEC.md](/docs/SPEC.md) "
+        "specifies its format."
     ),
-    "verification": "Replaying a long game takes a moment; what was found is remembered.",
+    "verification": (
+        "Replaying a long game takes a moment; what was found is remembered. [SPEC.md](/docs/SPEC.md) specifies the "
+        "checks; [verify.mjs](/docs/verify.mjs) makes them on a machine of your own."
+    ),
     "verify": "For whoever has a bundle and no program of their own to check it.",
     "jwks": "Small and rarely changed: keep the keys beside the receipts and bundles that they have signed.",
     "gamesOfPlayer": (

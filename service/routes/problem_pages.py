@@ -1,6 +1,7 @@
 """A page for every type of problem: what it means and what to do, from the same table as the problems themselves."""
 
 import json
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -9,17 +10,12 @@ from litestar import MediaType, Request, Response, Router, get
 
 from service.http.json_text import quoted
 from service.messages import Reply
+from service.openapi.examples import PROBLEM_JSON, exchanges
+from service.pages.html import HEADERS, inline, page
 from service.problem_types import PROBLEMS, ProblemType, example_of, page_of
 from service.problems import ProblemError
 
-PAGE_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "public, max-age=3600",
-    "Vary": "Accept",
-}
+PAGE_HEADERS = {**HEADERS, "Vary": "Accept"}
 
 
 class ProblemPage(Reply, frozen=True):
@@ -62,14 +58,14 @@ async def problem_page(request: Request[Any, Any, Any], code: str) -> Response[A
         raise ProblemError("not-found", f"there is no problem {quoted(code)}; /problems/ lists them all")
     if _wants_json(request):
         return _json(_page(code, kind))
-    example = escape(json.dumps(example_of(code), indent=2))
+    example = escape(json.dumps(_example(code), indent=2, ensure_ascii=False))
     return _html(
         kind.title,
         f"<p>Status {kind.status}, code <code>{code}</code></p>"
-        f"<h2>What it means</h2><p>{escape(kind.meaning)}</p>"
-        f"<h2>What to do</h2><p>{escape(kind.remedy)}</p>"
+        f"<h2>What it means</h2><p>{inline(kind.meaning)}</p>"
+        f"<h2>What to do</h2><p>{inline(kind.remedy)}</p>"
         f"<h2>Example</h2><pre>{example}</pre>"
-        '<p><a href="/problems/">All problems</a> · <a href="/docs">The API</a></p>',
+        '<p><a href="/problems/">All problems</a> · <a href="/docs">The API</a> · <a href="/">Start</a></p>',
     )
 
 
@@ -81,8 +77,20 @@ def _page(code: str, kind: ProblemType) -> ProblemPage:
         title=kind.title,
         meaning=kind.meaning,
         remedy=kind.remedy,
-        example=example_of(code),
+        example=_example(code),
     )
+
+
+@cache
+def _example(code: str) -> dict[str, Any]:
+    """Return a document that the service has answered; for a code that no example has, one in the same form."""
+    real = (
+        exchange.body
+        for kept in exchanges().values()
+        for exchange in kept
+        if exchange.media == PROBLEM_JSON and exchange.body["code"] == code
+    )
+    return next(real, None) or example_of(code)
 
 
 def _wants_json(request: Request[Any, Any, Any]) -> bool:
@@ -95,13 +103,7 @@ def _json(content: Reply) -> Response[bytes]:
 
 
 def _html(title: str, body: str) -> Response[str]:
-    page = (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{escape(title)} - Ludolog</title><link rel="stylesheet" href="/docs/assets/pages.css"></head>'
-        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>\n"
-    )
-    return Response(page, media_type=MediaType.HTML, headers=PAGE_HEADERS)
+    return page(title, body, PAGE_HEADERS)
 
 
 router = Router("/problems", route_handlers=[problem_pages, problem_page])

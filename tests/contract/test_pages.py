@@ -1,11 +1,24 @@
 """The pages: everything they load comes from the service itself."""
 
 import re
+import struct
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from service.openapi.examples import PROBLEM_JSON, exchanges
 from service.problem_types import PROBLEMS
 from tests.service.server import Server
+
+ROOT = Path(__file__).parents[2]
+
+ANSWERED: dict[str, list[Any]] = {}
+"""The problem documents that the service answered for the examples, by code."""
+for kept in exchanges().values():
+    for exchange in kept:
+        if exchange.media == PROBLEM_JSON:
+            ANSWERED.setdefault(exchange.body["code"], []).append(exchange.body)
 
 OUTSIDE = re.compile(r"""(?:src|href|action)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|@import""")
 
@@ -16,7 +29,7 @@ def test_the_docs_page_loads_everything_from_the_service(server: Server) -> None
     assert page.status_code == 200
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
     loaded = re.findall(r'(?:src|href)="([^"]+)"', page.text)
-    assert {path.rsplit(".")[-1] for path in loaded} == {"js", "css", "png", "json"}
+    assert {path.rsplit(".")[-1] for path in loaded} == {"js", "css", "ico", "json"}
     for path in loaded:
         reply = client.get(path)
         assert reply.status_code == 200, path
@@ -26,7 +39,7 @@ def test_the_docs_page_loads_everything_from_the_service(server: Server) -> None
 
 def test_no_page_may_load_anything_from_another_host(server: Server) -> None:
     client = server.client()
-    for path in ("/docs", "/problems/", "/problems/refused"):
+    for path in ("/", "/docs", "/problems/", "/problems/refused"):
         page = client.get(path, headers={"Accept": "text/html"})
         assert not OUTSIDE.search(page.text), path
         policy = page.headers["Content-Security-Policy"]
@@ -94,3 +107,72 @@ def test_all_problems_are_listed(server: Server) -> None:
 
 def test_an_unknown_problem_has_no_page(server: Server) -> None:
     assert server.client().get("/problems/nonsense").json()["code"] == "not-found"
+
+
+def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server) -> None:
+    client = server.client()
+    page = client.get("/")
+    assert page.status_code == 200
+    assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert f"curl -X POST {server.base}/v1/players" in page.text
+    links = re.findall(r'href="([^"]+)"', page.text)
+    assert {"/docs", "/openapi.json", "/docs/SPEC.md", "/docs/verify.mjs", "/problems/", "/favicon.ico"} <= set(links)
+    for path in links:
+        assert client.get(path).status_code == 200, path
+
+
+def test_the_start_page_escapes_the_host_that_it_was_asked_by(server: Server) -> None:
+    page = server.client().get("/", headers={"Host": 'a"<b>.example'})
+    assert "<b>" not in page.text
+
+
+def test_the_start_page_shows_https_behind_a_proxy_that_ends_tls(server: Server) -> None:
+    page = server.client().get("/", headers={"Host": "games.example", "X-Forwarded-Proto": "https"})
+    assert "curl -X POST https://games.example/v1/players" in page.text
+
+
+def test_the_icon_is_an_ico_file_with_one_image(server: Server) -> None:
+    reply = server.client().get("/favicon.ico")
+    assert reply.headers["Content-Type"] == "image/x-icon"
+    reserved, kind, images = struct.unpack("<HHH", reply.content[:6])
+    size, offset = struct.unpack("<II", reply.content[14:22])
+    assert (reserved, kind, images) == (0, 1, 1)
+    assert offset + size == len(reply.content)
+
+
+@pytest.mark.parametrize(
+    ("path", "media_type", "file"),
+    [
+        ("/docs/SPEC.md", "text/markdown; charset=utf-8", "domain/kernel/SPEC.md"),
+        ("/docs/verify.mjs", "text/javascript; charset=utf-8", "openapi/verifier/verify.mjs"),
+    ],
+)
+def test_what_checks_a_game_is_served_beside_the_docs(server: Server, path: str, media_type: str, file: str) -> None:
+    client = server.client()
+    reply = client.get(path)
+    assert reply.headers["Content-Type"] == media_type
+    assert reply.content == (ROOT / file).read_bytes()
+    assert client.get(path, headers={"If-None-Match": reply.headers["ETag"]}).status_code == 304
+    document = client.get("/openapi.json").json()
+    for operation in ("bundle", "verification"):
+        assert f"({path})" in document["paths"][f"/v1/games/{{game}}/{operation}"]["get"]["description"]
+
+
+@pytest.mark.parametrize("code", sorted(ANSWERED))
+def test_the_example_of_a_problem_page_is_a_document_that_was_answered(server: Server, code: str) -> None:
+    told = server.client().get(f"/problems/{code}", headers={"Accept": "application/json"}).json()
+    assert told["example"] in ANSWERED[code]
+
+
+def test_most_problems_have_a_real_example() -> None:
+    assert len(ANSWERED) >= 28
+
+
+def test_the_text_of_a_problem_page_is_rendered(server: Server) -> None:
+    client = server.client()
+    texts = {code: client.get(f"/problems/{code}", headers={"Accept": "text/html"}).text for code in PROBLEMS}
+    assert not [code for code, text in texts.items() if "`" in text.partition("<h2>Example")[0]]
+    assert "<code>rule_url</code>" in texts["refused"]
+    assert '<a href="/v1/rulesets"><code>GET /v1/rulesets</code></a>' in texts["unknown-ruleset"]
+    assert "<code>GET /v1/rulesets/{name}</code>" in texts["seats"]
+    assert "<code>Authorization: Bearer &lt;token&gt;</code>" in texts["token-needed"]

@@ -1,6 +1,7 @@
 """Who may do what: every operation of the document, asked by everybody, in a private game."""
 
 import json
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ OPEN_TO_ALL = {
         "rule",
         "dataSet",
         "player",
+        "players",
         "games",
         "gamesOfPlayer",
         "jwks",
@@ -49,6 +51,7 @@ TABLE = OPEN_TO_ALL | {
     "signUp":             "201 401 201 201 201 201 201 201",
     "me":                 "401 401 200 200 200 200 200 200",
     "ownGames":           "401 401 200 200 200 200 200 200",
+    "changeName":         "401 401 200 200 403 403 200 200",
     "erase":              "401 401 204 204 403 403 204 204",
     "limits":             "401 401 200 200 200 200 200 200",
     "tokens":             "401 401 200 200 200 403 200 200",
@@ -94,7 +97,6 @@ RUNNING = {
 """What is asked of a running game; the rest of one that is open, with seat 2 free."""
 
 BODIES: dict[str, Any] = {
-    "signUp": {"name": "Eve"},
     "makeToken": {"label": "more"},
     "openGame": {"ruleset": "giganten", "seats": 3},
     "makeSeatToken": {"label": "deputy"},
@@ -159,7 +161,9 @@ class Table:
         values["player"] = self.people["player"].get("/v1/me").json()["id"]
         for name in ("token", "invitation_id", "key"):
             values[name] = "11111111-1111-4111-8111-111111111111"
-        query = {"follow": "false"} if operation == "stream" else {}
+        if operation in {"changeName", "signUp"}:
+            body = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
+        query = {"stream": {"follow": "false"}, "players": {"ids": values["player"]}}.get(operation, {})
         content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
         request = self.people[who].build_request(method, path.format(**values), params=query, **content)
         return self.people[who].send(request).status_code

@@ -1,0 +1,1 @@
+"""The HTML pages of the service, and the files that they link to."""

@@ -1,0 +1,42 @@
+"""Plays a game with the client of each generator: python -m tests.contract.generators [NAME...]."""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.contract.generators.clients import GENERATORS, play
+from tests.contract.generators.toolchain import ToolError
+from tests.service.server import StartedServer, running
+
+LINE = "{:<22} {:<10} {:>10} {:>10} {:>9}  {}"
+
+
+def main(names: list[str]) -> int:
+    """Return 0 if the clients of all generators have played a game to its end, 1 otherwise, 2 for unknown names."""
+    unknown = [name for name in names if name not in GENERATORS]
+    if unknown:
+        sys.stderr.write(f"no generator is called {', '.join(unknown)}; there are {', '.join(GENERATORS)}\n")
+        return 2
+    failures: list[str] = []
+    print(LINE.format("generator", "title", "decisions", "streamed", "seconds", "outcome"), flush=True)
+    with tempfile.TemporaryDirectory() as folder, running(StartedServer(Path(folder) / "games.db")) as server:
+        for name in names or GENERATORS:
+            work = Path(folder) / name
+            work.mkdir()
+            began = time.monotonic()
+            try:
+                report = play(name, server.base, work)
+                cells = (report.decisions, len(report.versions) or "-", "played to the end")
+            except ToolError as error:
+                failures.append(f"\n{name}: {error}")
+                cells = ("-", "-", "FAILED")
+            *counts, outcome = cells
+            seconds = f"{time.monotonic() - began:.1f}"
+            print(LINE.format(name, GENERATORS[name].title, *counts, seconds, outcome), flush=True)
+    sys.stderr.write("\n".join(failures))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

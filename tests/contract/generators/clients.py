@@ -1,0 +1,111 @@
+"""The generators: how each makes its client from the document, and how its player is run."""
+
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.contract.generators.toolchain import DOCUMENT, HERE, NODE, node_modules, npm_program, run, script
+
+PLAYERS = HERE / "players"
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a player saw of its game."""
+
+    game: str
+    decisions: int
+    ranks: tuple[int, ...]
+    versions: tuple[int, ...] = ()
+    """The versions of the events of the stream, in their order; empty for players that follow none."""
+
+
+class Generator(msgspec.Struct, frozen=True):
+    """A generator of clients."""
+
+    title: str
+    """What its player plays: all titles are played by one of them."""
+    generate: Callable[[Path], None]
+    """Makes the client in a folder."""
+    build: Callable[[Path], None]
+    """Type-checks and compiles client and player."""
+    command: Callable[[Path], list[str]]
+    """The command that plays, without its arguments: the address of the server and the title."""
+
+
+def play(name: str, base: str, folder: Path) -> Report:
+    """Generate a client in an empty folder, type-check it, and play a game with it; raises ToolError."""
+    generator = GENERATORS[name]
+    generator.generate(folder)
+    generator.build(folder)
+    environment = {"PYTHONPATH": str(folder)}
+    printed = run(*generator.command(folder), base, generator.title, cwd=folder, environment=environment)
+    return msgspec.convert(_last_line(printed), Report)
+
+
+def _last_line(printed: str) -> Any:
+    return json.loads(printed.strip().splitlines()[-1])
+
+
+def _openapi_python_client(folder: Path) -> None:
+    # the generator has no type for lines of JSON
+    config = folder / "config.yml"
+    config.write_text("content_type_overrides:\n  application/x-ndjson: application/octet-stream\n", encoding="utf-8")
+    run(
+        script("openapi-python-client"), "generate", "--config", str(config), "--path", str(DOCUMENT), "--meta", "none",
+        "--output-path", "openapi_python_client_client", "--fail-on-warning", cwd=folder,
+    )  # fmt: skip
+
+
+def _openapi_generator(folder: Path) -> None:
+    run(
+        script("openapi-generator-cli"), "generate", "--generator-name", "python", "--input-spec", str(DOCUMENT),
+        "--output", str(folder), "--package-name", "openapi_generator_client", cwd=folder,
+    )  # fmt: skip
+
+
+def _hey_api(folder: Path) -> None:
+    run(npm_program("openapi-ts"), "-i", str(DOCUMENT), "-o", "hey_api", "-c", "@hey-api/client-fetch", cwd=folder)
+
+
+def _openapi_typescript(folder: Path) -> None:
+    # without the flag a field with a default is required in requests
+    optional = "--default-non-nullable=false"
+    run(npm_program("openapi-typescript"), str(DOCUMENT), optional, "-o", "openapi_typescript/api.d.ts", cwd=folder)
+
+
+def _orval(folder: Path) -> None:
+    config = folder / "orval.config.mjs"
+    shutil.copy(HERE / config.name, config)
+    run(npm_program("orval"), "--config", str(config), cwd=folder, environment={"LUDOLOG_DOCUMENT": str(DOCUMENT)})
+
+
+def _compile(player: str) -> Callable[[Path], None]:
+    def build(folder: Path) -> None:
+        (folder / "node_modules").symlink_to(node_modules(), target_is_directory=True)
+        shutil.copy(HERE / "tsconfig.json", folder)
+        shutil.copy(PLAYERS / player, folder / "player.ts")
+        run(npm_program("tsc"), "--project", ".", cwd=folder)
+
+    return build
+
+
+def _typescript(title: str, player: str, generate: Callable[[Path], None]) -> Generator:
+    return Generator(title, generate, _compile(player), lambda _: [NODE, "build/player.js"])
+
+
+def _python(title: str, player: str, generate: Callable[[Path], None]) -> Generator:
+    return Generator(title, generate, lambda _: None, lambda _: [script("python"), str(PLAYERS / player)])
+
+
+GENERATORS: Mapping[str, Generator] = {
+    "openapi-python-client": _python("giganten", "openapi_python_client.py", _openapi_python_client),
+    "openapi-generator": _python("siberia", "openapi_generator.py", _openapi_generator),
+    "hey-api": _typescript("minos", "hey_api.ts", _hey_api),
+    "openapi-typescript": _typescript("siberia", "openapi_typescript.ts", _openapi_typescript),
+    "orval": _typescript("giganten", "orval.ts", _orval),
+}
+"""Every generator whose clients are known to work, by the name that the command takes."""

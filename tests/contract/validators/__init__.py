@@ -1,0 +1,1 @@
+"""Validators of OpenAPI documents, with the rule sets that the document has to satisfy."""
