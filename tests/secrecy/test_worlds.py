@@ -1,6 +1,7 @@
-"""Nobody is told over HTTP what they may not know: whatever that is, each of their answers is the same to the byte.
+"""No answer over HTTP depends on what its viewer may not know: in two such games it is the same to the byte.
 
-`LUDOLOG_WORLDS=500` is the long run: so many games of each title, and each of their events over HTTP.
+`LUDOLOG_WORLDS=500` is the long run: so many games of each title, and in each of them every viewer at every event. The
+usual run asks for one event in twenty, and each viewer asks for everything once a game.
 """
 
 import asyncio
@@ -25,9 +26,6 @@ GAMES = int(os.environ.get("LUDOLOG_WORLDS", "5"))
 """Games of each title."""
 
 IS_LONG = GAMES > 5
-ROUNDS = 2 if IS_LONG else 1
-"""How often each viewer asks everything in a game."""
-
 OWN = 0.7
 """How often a seat asks everything before a move of its own."""
 
@@ -81,30 +79,37 @@ async def compare(played: Played, worlds: dict[Viewer, World], folder: Path) -> 
 async def _course(played: Played, pairs: dict[Viewer, Pair]) -> None:
     rng = random.Random(played.setting.number)
     done = played.started
-    for viewer, move in _positions(played, rng):
-        pair = pairs[viewer]
-        asker = rng.choice(askers(played.setting.seats, viewer))
+    for move, viewers in _positions(played, rng):
         version = move.before.version
-        await pair.go_to(version)
-        for each in range(done, version, EACH):
-            await pair.version(each, asker)
-        done = max(done, version)
-        await pair.everything(version, asker, rng)
-        if viewer is not None or asker.name == "owner":
-            await pair.live(move, asker)
-        if rng.random() < LISTED:
-            await pair.lists(asker)
+        for viewer in viewers:
+            pair = pairs[viewer]
+            asker = rng.choice(askers(played.setting.seats, viewer))
+            await pair.go_to(version)
+            for each in range(done, version, EACH):
+                await pair.version(each, asker)
+            await pair.everything(version, asker, rng)
+            if rng.random() < LISTED:
+                await pair.lists(asker)
+            # the last viewer follows the move itself
+            if viewer == viewers[-1] and (viewer is not None or asker.name == "owner"):
+                await pair.live(move, asker)
+        done = version
 
 
-def _positions(played: Played, rng: random.Random) -> list[tuple[Viewer, Move]]:
-    """Return who looks before which moves: seats mostly before their own, which they then send themselves."""
-    found: list[tuple[Viewer, Move]] = []
-    for viewer in [None, *range(played.setting.seats)] * ROUNDS:
+def _positions(played: Played, rng: random.Random) -> list[tuple[Move, list[Viewer]]]:
+    """Return who asks everything before which moves, whose move it is last: they then send it themselves.
+
+    In the long run that is every viewer before every move. Else each viewer asks once, seats mostly before their own.
+    """
+    viewers = [None, *range(played.setting.seats)]
+    if IS_LONG:
+        return [(move, sorted(viewers, key=lambda viewer: viewer == move.seat)) for move in played.moves]
+    found: dict[int, tuple[Move, list[Viewer]]] = {}
+    for viewer in viewers:
         own = [move for move in played.moves if move.seat == viewer]
-        found.append((viewer, rng.choice(own if own and rng.random() < OWN else played.moves)))
-    found.sort(key=lambda position: position[1].first)
-    # of two before the same move, one would come too late
-    return [each for place, each in enumerate(found) if not place or each[1].first > found[place - 1][1].first]
+        move = rng.choice(own if own and rng.random() < OWN else played.moves)
+        found.setdefault(move.first, (move, []))[1].append(viewer)
+    return [found[first] for first in sorted(found)]
 
 
 @pytest.mark.parametrize("number", range(GAMES))
