@@ -20,9 +20,16 @@ from domain.kernel.values import Value
 MAX_MARKS = 2
 """Combining marks in a row after NFC: Thai needs a vowel and a tone mark; more only covers the lines around."""
 
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters of category L or S that show nothing."""
+EMOJI_PRESENTATION = "\ufe0f"
+"""The variation selector that asks for the coloured form of the symbol before it."""
 
+_INVISIBLE = re.compile(
+    # Default_Ignorable_Code_Point (Unicode Character Database, DerivedCoreProperties.txt)
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    # characters of other properties that show nothing: a Braille pattern, a filler, a notehead
+    "\u2800\U00016fe4\U0001d159]"
+)
 _MARKS = {"Mn", "Me"}
 _SPACES = re.compile(r"\s+")
 
@@ -45,21 +52,29 @@ class NameKeys(Value, frozen=True):
 def printable(text: str) -> str:
     """Return a name or label in NFC without surrounding white space; raises InvalidNameError if it cannot be shown."""
     text = unicodedata.normalize("NFC", text.strip())
-    for letter in text:
-        if not letter.isprintable():
+    for before, letter in zip(" " + text, text, strict=False):
+        if not letter.isprintable() or (_INVISIBLE.match(letter) and not _is_presentation(before, letter)):
             name = unicodedata.name(letter, "an unnamed control character")
             message = (
-                f"U+{ord(letter):04X} ({name}) is not allowed: zero-width, bidirectional and control characters are "
-                "invisible. Leave it out"
+                f"U+{ord(letter):04X} ({name}) is not allowed: zero-width, blank, bidirectional and control characters "
+                "are invisible. Leave it out"
             )
             raise InvalidNameError(message)
+    if text and unicodedata.category(text[0])[0] == "M":
+        message = f"U+{ord(text[0]):04X} ({unicodedata.name(text[0])}) combines with a letter: put one before it"
+        raise InvalidNameError(message)
     if _marks_in_a_row(text) > MAX_MARKS:
         message = f"at most {MAX_MARKS} combining marks may follow a letter. Leave out the others"
         raise InvalidNameError(message)
-    if not any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK for letter in text):
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in text):
         message = "it needs at least one visible character"
         raise InvalidNameError(message)
     return text
+
+
+def _is_presentation(before: str, letter: str) -> bool:
+    """Whether a character asks for the coloured form of the symbol before it."""
+    return letter == EMOJI_PRESENTATION and unicodedata.category(before) == "So"
 
 
 def _marks_in_a_row(text: str) -> int:
@@ -72,14 +87,14 @@ def _marks_in_a_row(text: str) -> int:
 
 def name_keys(name: str) -> NameKeys:
     """Return the keys of a name."""
-    plain = _SPACES.sub(" ", unicodedata.normalize("NFKC", name))
+    plain = _SPACES.sub(" ", _INVISIBLE.sub("", unicodedata.normalize("NFKC", name))).strip()
     return NameKeys(folded=_skeleton(plain.casefold()), shape=_skeleton(plain).casefold())
 
 
 def _skeleton(text: str) -> str:
     """Return a text with every confusable letter replaced by the prototype of its class (UTS 39, section 4)."""
     prototypes = _prototypes()
-    decomposed = unicodedata.normalize("NFD", text)
+    decomposed = unicodedata.normalize("NFD", _INVISIBLE.sub("", text))
     replaced = "".join(prototypes.get(letter, letter) for letter in decomposed if letter.isprintable())
     return unicodedata.normalize("NFD", replaced)
 

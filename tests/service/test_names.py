@@ -52,6 +52,34 @@ def test_the_reason_names_the_character() -> None:
         printable("a\u202eb")
 
 
+INVISIBLE = [
+    *("\ufe00", "\ufe0f", "\U000e0100", "\U000e01ef", "\u034f", "\u180b", "\u180f", "\u115f", "\u1160", "\u3164", "\uffa0"),
+    *("\u17b4", "\u17b5", "\u2800", "\U0001d159", "\U00016fe4"),
+]
+
+
+@pytest.mark.parametrize("letter", INVISIBLE, ids=ascii)
+def test_invisible_characters_are_refused_and_make_no_other_name(letter: str) -> None:
+    for name in (f"An{letter}na", f"{letter}Anna", f"Anna{letter}"):
+        with pytest.raises(InvalidNameError, match=f"U\\+{ord(letter):04X}"):
+            printable(name)
+        assert same("Anna", name)
+    assert same("Anna B", f"Anna {letter} B")
+
+
+def test_a_symbol_may_ask_for_its_coloured_form() -> None:
+    assert printable("Anna \u2764\ufe0f") == "Anna \u2764\ufe0f"
+    assert same("Anna \u2764\ufe0f", "Anna \u2764")
+    with pytest.raises(InvalidNameError, match=r"U\+FE0F"):
+        printable("Anna \u2764\ufe0f\ufe0f")
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u20dd", "\u0903"], ids=ascii)
+def test_a_combining_mark_needs_a_letter_before_it(mark: str) -> None:
+    with pytest.raises(InvalidNameError, match="put one before it"):
+        printable(f" {mark}Anna")
+
+
 def cyrillic(name: str) -> str:
     return name.replace("A", "\u0410")
 
