@@ -82,7 +82,8 @@ def games(cursor: Cursor, asker: Asker, wanted: Wanted) -> list[LobbyRow]:
     filters = {
         "status = ?": wanted.status,
         "ruleset = ?": wanted.ruleset,
-        "owner = ?": wanted.owner,
+        # a game that was imported says of itself who owns it
+        "owner = ? AND is_foreign = 0": wanted.owner,
         "opened_at >= ?": wanted.since,
         "opened_at < ?": wanted.until,
     }

@@ -261,6 +261,7 @@ def test_a_game_goes_to_another_service_as_a_foreign_one(tmp_path: Path) -> None
     with serving(there / "games.db") as server:
         client, url = server.player(), f"/v1/games/{played.game}"
         shown, listed = client.get(url).json(), client.get("/v1/games").json()["items"]
+        owned = client.get("/v1/games", params={"owner": shown["owner"]}).json()["items"]
         view, result = client.get(f"{url}/view", params={"at": 30}), client.get(f"{url}/result").json()
         again = client.get(f"{url}/bundle").content
         found = client.get(f"{url}/verification").json()
@@ -268,6 +269,8 @@ def test_a_game_goes_to_another_service_as_a_foreign_one(tmp_path: Path) -> None
 
     assert (first.returncode, second.returncode) == (0, 0), first.stderr + second.stderr
     assert (shown["foreign"], shown["status"], listed[0]["foreign"]) == (True, "ended", True)
+    # whoever has that id here has not opened it
+    assert owned == []
     assert [seat["name"] for seat in shown["seats"]] == [None] * 3
     assert view.status_code == 200
     assert result["certificate"] is None
