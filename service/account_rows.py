@@ -93,7 +93,7 @@ def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
 
 def read_player(row: Row) -> Player:
     """Return the player of a row."""
-    return Player(row["id"], row["name"], row["created_at"])
+    return Player(row["id"], row["name"], row["created_at"], row["made_by"])
 
 
 def read_token(row: Row) -> Token:
@@ -144,10 +144,40 @@ def select_tokens(cursor: Cursor, asked: TokensAsked) -> list[Token]:
     return [read_token(row) for row in cursor.all(statement, [*values, asked.limit])]
 
 
+class SeatGivenUp(Value, frozen=True):
+    """A seat that a player has left or resigned."""
+
+    game: str
+    seat: Seat
+    player: str
+    by: str
+    """The id of the token of the request."""
+
+
+def release_seat(cursor: Cursor, given_up: SeatGivenUp, now: str) -> list[str]:
+    """Revoke the tokens for a seat that was given up, and return their ids; a guest sits in no game then.
+
+    The token of the request stays: its holder may repeat the request, and a guest may erase the name.
+    """
+    found = "SELECT id FROM tokens WHERE player=? AND game=? AND seat=? AND id<>? AND scopes<>'' AND revoked_at IS NULL"
+    values = (given_up.player, given_up.game, given_up.seat, given_up.by)
+    revoked = [row["id"] for row in cursor.all(found, values)]
+    for each in revoked:
+        cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (now, each))
+        note_change(cursor, each, None)
+    release_guest(cursor, given_up.player)
+    return revoked
+
+
+def release_guest(cursor: Cursor, player: str) -> None:
+    """Count a guest no longer as one who sits in a game."""
+    cursor.execute("UPDATE players SET guest_in=NULL WHERE id=? AND guest_in IS NOT NULL", (player,))
+
+
 def erase_player(cursor: Cursor, player: str, now: str) -> None:
     """Forget the name of a player and the labels of the tokens, and revoke these."""
     own = "SELECT id FROM tokens WHERE player = ?"
-    forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, erased_at=? WHERE id=?"
+    forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
     cursor.execute(forget, (now, player))
     cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
     cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))

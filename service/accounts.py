@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from domain.kernel.values import Seat
 from service.account_rows import (
+    SeatGivenUp,
     TokensAsked,
     erase_player,
     insert_player,
@@ -24,6 +25,8 @@ from service.account_rows import (
     note_change,
     read_player,
     read_token,
+    release_guest,
+    release_seat,
     rename_player,
     select_tokens,
     write_uses,
@@ -146,6 +149,11 @@ class Accounts:
         """Return a player by id."""
         return self._players.get(player)
 
+    def account_of(self, player: str) -> str:
+        """Return the account for which a player is counted: of a guest, the account that has made it."""
+        found = self._players.get(player)
+        return player if found is None or found.made_by is None else found.made_by
+
     def sign_up(self, name: str, key: str | None = None, address: str | None = None) -> Made:
         """Return a new player's first token, for everything.
 
@@ -182,7 +190,7 @@ class Accounts:
 
         Raises CapReachedError, and NameTakenError if the name of a player reads the same.
         """
-        guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now())
+        guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now(), owner)
         with self._lock, self._writing() as cursor:
             check_guests(cursor, self.caps, owner)
             insert_player(cursor, guest, owner, game)
@@ -210,7 +218,7 @@ class Accounts:
             if expires_at is not None and expires_at <= now:
                 raise PastExpiryError(expires_at)
             check = check_tokens if scopes else check_invitations
-            check(cursor, self.caps, player, now)
+            check(cursor, self.caps, self.account_of(player), now)
             return Token(str(uuid.uuid4()), player, label, now, tuple(scopes), game, seat, expires_at=expires_at)
 
         # keys of releases before tokens could expire stay valid
@@ -237,9 +245,9 @@ class Accounts:
             return [self._with_last_use(token) for token in select_tokens(cursor, asked)]
 
     def usage(self, player: str) -> Usage:
-        """Return how many tokens, invitations, open games and guests an account has."""
+        """Return how many tokens, invitations, open games and guests the account of a player has."""
         with self._database.reading() as cursor:
-            return usage_of(cursor, player, _now())
+            return usage_of(cursor, self.account_of(player), _now())
 
     def revoke(self, token: Token) -> None:
         """Make a token worthless, at once and for ever."""
@@ -248,6 +256,19 @@ class Accounts:
                 cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
                 note_change(cursor, token.id, None)
             self._tokens.drop(token.id)
+
+    def release_seat(self, given_up: SeatGivenUp) -> None:
+        """Revoke the tokens for a seat that was given up, except the one by which this was asked for."""
+        with self._lock:
+            with self._writing() as cursor:
+                revoked = release_seat(cursor, given_up, _now())
+            for token in revoked:
+                self._tokens.drop(token)
+
+    def release_guest(self, player: str) -> None:
+        """Count a guest no longer as one who sits in a game."""
+        with self._database.writing() as cursor:
+            release_guest(cursor, player)
 
     def erase(self, player: str) -> None:
         """Forget who a player is: the name, and what was written on the tokens, which are worthless from now on.

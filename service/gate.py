@@ -66,7 +66,8 @@ class Gate(ASGIMiddleware):
             token = _holder(state.accounts, header.decode("latin-1"))
         limits: RateLimits = state.limits
         address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, state.addresses)
-        taken = UNCOUNTED if path in PROBES else limits.take(token, address)
+        account = None if token is None else state.accounts.account_of(token.player)
+        taken = UNCOUNTED if path in PROBES else limits.take(token, account, address)
         if taken.is_over:
             raise ProblemError(
                 "too-many-requests",

@@ -77,11 +77,14 @@ class RateLimits:
         self.account = Limits(TOKENS_TOGETHER * per_token if per_account is None else per_account, "account")
         self.address = Limits(ADDRESS_TOGETHER * per_token if per_address is None else per_address, "address")
 
-    def take(self, token: Token | None, address: str) -> Taken:
-        """Count a request for all limits; returns the one that stands in its way, or would do so first."""
+    def take(self, token: Token | None, account: str | None, address: str) -> Taken:
+        """Count a request for all limits; returns the one that stands in its way, or would do so first.
+
+        `account` is the account for which the player of the token is counted.
+        """
         taken = [self.token.take(address if token is None else token.id), self.address.take(address)]
-        if token is not None:
-            taken.append(self.account.take(token.player))
+        if account is not None:
+            taken.append(self.account.take(account))
         limited = [each for each in taken if each.limit]
         # where two are as close, the first of them is told
         return min(limited, key=lambda each: (not each.is_over, each.left), default=UNCOUNTED)

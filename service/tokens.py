@@ -18,6 +18,8 @@ class Player(Value, frozen=True):
     id: str
     name: str
     created_at: str
+    made_by: str | None = None
+    """The account that has made a guest; None for everybody else, and for guests of earlier releases."""
 
 
 class Token(Value, frozen=True):

@@ -1,5 +1,8 @@
 """Counts what an account or an address has, in the tables beside the log. One statement each, on an index."""
 
+from datetime import datetime
+from math import ceil
+
 from service.database import Cursor
 from service.moments import moment_at
 from service.quotas.caps import SIGN_UP_WINDOW, CapReachedError, Caps, Usage
@@ -19,23 +22,28 @@ def log_of(cursor: Cursor) -> str:
     return LOG_OF_POSTGRES if cursor.is_postgres else LOG_OF_SQLITE
 
 
-def count_tokens(cursor: Cursor, player: str, now: str) -> int:
-    """Return how many tokens of a player are in force, those for seats included."""
-    return _count(
+_IN_FORCE = "tokens.revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.expires_at > ?)"
+
+
+def count_tokens(cursor: Cursor, account: str, now: str) -> int:
+    """Return how many tokens of an account are in force, those for its seats and for its present guests included."""
+    own = _count(cursor, f"FROM tokens WHERE player = ? AND scopes <> '' AND {_IN_FORCE}", (account, now))
+    of_guests = _count(
         cursor,
-        "FROM tokens WHERE player = ? AND scopes <> '' AND revoked_at IS NULL"
-        " AND (expires_at IS NULL OR expires_at > ?)",
-        (player, now),
+        f"""FROM players JOIN tokens ON tokens.player = players.id
+            WHERE players.made_by = ? AND players.guest_in IS NOT NULL AND NOT {_over(cursor, "players.guest_in")}
+            AND tokens.scopes <> '' AND {_IN_FORCE}""",
+        (account, *_OVER, now),
     )
+    return own + of_guests
 
 
 def count_invitations(cursor: Cursor, player: str, now: str) -> int:
-    """Return how many invitations that a player has given are in force."""
+    """Return how many invitations that a player has given are in force, for games that are not over."""
     return _count(
         cursor,
-        "FROM tokens WHERE player = ? AND scopes = '' AND revoked_at IS NULL"
-        " AND (expires_at IS NULL OR expires_at > ?)",
-        (player, now),
+        f"FROM tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {_over(cursor, 'tokens.game')}",
+        (player, now, *_OVER),
     )
 
 
@@ -47,18 +55,23 @@ def count_guests(cursor: Cursor, owner: str) -> int:
 def settle_guests(cursor: Cursor, owner: str) -> None:
     """Count the guests of games that are over no longer."""
     cursor.execute(
-        f"UPDATE players SET guest_in = NULL WHERE made_by = ? AND guest_in IS NOT NULL AND {_over(cursor)}",  # noqa: S608 - constants
-        (owner, ENDED, ABANDONED, -LAST_EVENTS),
+        f"UPDATE players SET guest_in = NULL WHERE made_by = ? AND guest_in IS NOT NULL"  # noqa: S608 - constants
+        f" AND {_over(cursor, 'players.guest_in')}",
+        (owner, *_OVER),
     )
 
 
-def _over(cursor: Cursor) -> str:
-    """Return the condition that the game of a guest is over, which takes two topics and a number."""
+_OVER = (ENDED, ABANDONED, -LAST_EVENTS)
+"""The parameters of the condition that a game is over."""
+
+
+def _over(cursor: Cursor, game: str) -> str:
+    """Return the condition that the game in a column is over; it has the parameters `_OVER`."""
     log = log_of(cursor)
     return f"""EXISTS (
-        SELECT 1 FROM {log} AS event WHERE event.originator_id = players.guest_in
+        SELECT 1 FROM {log} AS event WHERE event.originator_id = {game}
         AND (event.topic LIKE ? OR event.topic LIKE ?) AND event.originator_version > ? + (
-            SELECT MAX(last.originator_version) FROM {log} AS last WHERE last.originator_id = players.guest_in))"""  # noqa: S608 - a constant
+            SELECT MAX(last.originator_version) FROM {log} AS last WHERE last.originator_id = {game}))"""  # noqa: S608 - constants
 
 
 def usage_of(cursor: Cursor, player: str, now: str) -> Usage:
@@ -85,8 +98,8 @@ def count_open_games(cursor: Cursor, owner: str) -> int:
 def _count_current_guests(cursor: Cursor, owner: str) -> int:
     return _count(
         cursor,
-        f"FROM players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {_over(cursor)}",
-        (owner, ENDED, ABANDONED, -LAST_EVENTS),
+        f"FROM players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {_over(cursor, 'players.guest_in')}",
+        (owner, *_OVER),
     )
 
 
@@ -121,8 +134,18 @@ def check_sign_up(cursor: Cursor, caps: Caps, source: str, now: float) -> None:
     began = moment_at(now - SIGN_UP_WINDOW)
     cursor.execute("DELETE FROM sign_ups WHERE signed_up_at <= ?", (began,))
     if _count(cursor, "FROM sign_ups WHERE source = ?", (source,)) >= caps.sign_ups:
-        raise CapReachedError("sign_ups", caps.sign_ups, SIGN_UP_WINDOW)
+        raise CapReachedError("sign_ups", caps.sign_ups, _seconds_until_one_expires(cursor, caps, source, now))
     cursor.execute("INSERT INTO sign_ups (source, signed_up_at) VALUES (?,?)", (source, moment_at(now)))
+
+
+def _seconds_until_one_expires(cursor: Cursor, caps: Caps, source: str, now: float) -> int:
+    """Return the seconds, rounded up, until an address may sign up again."""
+    # of the sign-ups that fill the cap, the oldest: with a cap that was lowered there are more
+    counted = "SELECT signed_up_at FROM sign_ups WHERE source = ? ORDER BY signed_up_at DESC LIMIT 1 OFFSET ?"
+    row = cursor.one(counted, (source, caps.sign_ups - 1))
+    assert row is not None
+    oldest = datetime.fromisoformat(row["signed_up_at"]).timestamp()
+    return max(1, ceil(oldest + SIGN_UP_WINDOW - now))
 
 
 def _count(cursor: Cursor, what: str, parameters: tuple[object, ...]) -> int:

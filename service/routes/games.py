@@ -25,6 +25,7 @@ from service.access import (
     own_seat_to_give_up,
     token_of,
 )
+from service.account_rows import SeatGivenUp
 from service.accounts import Accounts
 from service.answers import game_reply
 from service.bots import BOTS
@@ -297,8 +298,18 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
     """Give up your seat: a bot plays on, and the result says so."""
     await load_seen(request, state, game)
     play: Play = state.play
-    origin = origin_of(token_of(request), key, {"resign": game})
-    done = await play.resign(game, own_seat_to_give_up(request), RESIGNED_TO, origin)
+    token = token_of(request)
+    seat_in, given_up = own_seat_to_give_up(request), list[SeatGivenUp]()
+
+    def find(state: Game) -> Seat:
+        seat = seat_in(state)
+        given_up[:] = [SeatGivenUp(game, seat, token.player, token.id)]
+        return seat
+
+    done = await play.resign(game, find, RESIGNED_TO, origin_of(token, key, {"resign": game}))
+    accounts: Accounts = state.accounts
+    for each in given_up:
+        await in_time(accounts.release_seat, each)
     return _answer(await play.load(game), state, done, 201)
 
 

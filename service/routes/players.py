@@ -79,6 +79,8 @@ async def sign_up(request: PlayerRequest, data: SignUp, state: State, key: Idemp
     name = printable_name(data.name)
     accounts: Accounts = state.accounts
     made = await in_time(accounts.sign_up, name, key, address_of(request))
+    # a repeated request is answered with the name that the player has now
+    name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
     headers = {"Location": f"/v1/players/{made.token.player}", "Cache-Control": "no-store"}
     return Response(reply, headers=headers | replay_headers(made.replayed))
@@ -190,7 +192,7 @@ async def my_limits(request: PlayerRequest, state: State) -> LimitsReply:
         left=taken.left,
         seconds=taken.seconds,
         window=WINDOW,
-        account=_request_limit(limits.account.look(token.player)),
+        account=_request_limit(limits.account.look(accounts.account_of(token.player))),
         address=_request_limit(limits.address.look(address_of(request))),
         tokens=Cap(caps.tokens, used.tokens),
         invitations=Cap(caps.invitations, used.invitations),
@@ -269,11 +271,14 @@ async def make_token(
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
 async def revoke_token(request: PlayerRequest, token: str, state: State) -> None:
-    """Make a token worthless, at once and for ever. No token revokes one that may do more."""
+    """Make a token, or a token for a seat of yours, worthless, at once and for ever.
+
+    No token revokes one that may do more.
+    """
     accounts: Accounts = state.accounts
     own = account_of(request)
     found = accounts.token(token)
-    if found is None or found.player != own.player or found.game is not None:
+    if found is None or found.player != own.player or found.is_invitation:
         raise ProblemError("not-found", "you have no such token")
     if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")

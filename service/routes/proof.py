@@ -15,6 +15,7 @@ from litestar.params import QueryParameter
 from domain.kernel.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
 from service.access import PlayerRequest, sight_of, token_of
+from service.accounts import Accounts
 from service.bundles import bundle, lines_of, viewer_of
 from service.loaded import Loaded
 from service.problems import ProblemError, problems
@@ -130,7 +131,8 @@ async def verification(request: PlayerRequest, state: State) -> VerificationRepl
     """
     token = token_of(request)
     uploads: Uploads = state.uploads
-    async with uploads.received(token, request.stream()) as upload:
+    accounts: Accounts = state.accounts
+    async with uploads.received(token, accounts.account_of(token.player), request.stream()) as upload:
         bundle = await upload.reader()
         if not upload.size:
             raise ProblemError("bad-request", "send the bundle as the body")

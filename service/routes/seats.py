@@ -5,7 +5,7 @@ from litestar import Response, Router, delete, get, post, put
 from litestar.datastructures import State
 
 from domain import game as games
-from domain.game import Game
+from domain.game import Game, seat_of
 from domain.kernel.values import Seat
 from service.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
 from service.account_messages import (
@@ -18,6 +18,7 @@ from service.account_messages import (
     SeatTokenReply,
     SeatTokens,
 )
+from service.account_rows import SeatGivenUp
 from service.accounts import MOST_LISTED, Accounts
 from service.answers import game_reply
 from service.cursors import next_link, paged
@@ -72,8 +73,21 @@ async def take_seat(
         player = (await in_time(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
     else:
         player, allowed = _general(token_of(request, "play")).player, None
-    await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
+    try:
+        await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
+    except Exception:
+        if asked.guest is not None:
+            await _release_unseated(player, game, state)
+        raise
     return game_reply((await play.load(game)).game, state.accounts)
+
+
+async def _release_unseated(player: str, game: str, state: State) -> None:
+    """Count a new guest no longer whose seat was not taken, whatever the reason."""
+    play: Play = state.play
+    if seat_of((await play.load(game)).game, player) is None:
+        accounts: Accounts = state.accounts
+        await in_time(accounts.release_guest, player)
 
 
 def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) -> bool:
@@ -102,8 +116,17 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int, state: State)
     """Leave your seat before the start; the owner of the game may free any seat."""
     await load_seen(request, state, game)
     play: Play = state.play
-    origin = origin_of(token_of(request), None, None)
-    await play.leave_seat(game, seat, sitter_or_owner(request, seat), origin)
+    token = token_of(request)
+    allowed, left = sitter_or_owner(request, seat), list[SeatGivenUp]()
+
+    def check(state: Game) -> None:
+        allowed(state)
+        occupant = state.occupant(seat)
+        left[:] = [] if occupant is None else [SeatGivenUp(game, seat, occupant.player, token.id)]
+
+    await play.leave_seat(game, seat, check, origin_of(token, None, None))
+    accounts: Accounts = state.accounts
+    await in_time(accounts.release_seat, left[0])
 
 
 SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found")

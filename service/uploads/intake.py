@@ -23,16 +23,19 @@ class Uploads:
         self._in_progress: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
-    async def received(self, token: Token, parts: AsyncIterable[bytes]) -> AsyncGenerator[Spool]:
-        """Receive an upload, and keep it until the block ends; raises 429 and 503 problems."""
-        with self._place(token), Spool(self._memory) as spool:
+    async def received(self, token: Token, account: str, parts: AsyncIterable[bytes]) -> AsyncGenerator[Spool]:
+        """Receive an upload, and keep it until the block ends; raises 429 and 503 problems.
+
+        `account` is the account for which the player of the token is counted.
+        """
+        with self._place(token, account), Spool(self._memory) as spool:
             async for part in parts:
                 await spool.write(part)
             yield spool
 
     @contextlib.contextmanager
-    def _place(self, token: Token) -> Generator[None]:
-        places = (f"token {token.id}", f"account {token.player}", "all")
+    def _place(self, token: Token, account: str) -> Generator[None]:
+        places = (f"token {token.id}", f"account {account}", "all")
         for place, most in zip(places, (PER_TOKEN, PER_ACCOUNT), strict=False):
             if self._in_progress[place] >= most:
                 message = f"{most} bundles are being uploaded or verified for this {place.split()[0]}: wait for one"

@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
+from service.accounts import Accounts
+from service.quotas.caps import CapReachedError, Caps
+from service.quotas.counting import check_sign_up
+from service.store import Store
 from tests.postgres import new_database
 from tests.service.kit import problem
 from tests.service.server import Server, serving
@@ -123,6 +128,117 @@ def test_an_account_has_so_many_guests_in_games_that_are_not_over(capped: Server
     assert player.put(f"/v1/games/{other}/seats/0", json={"guest": "Guest"}).status_code == 200
 
 
+def token_for_seat(player: httpx.Client, game: str, seat: int = 0) -> dict[str, str]:
+    reply = player.post(f"/v1/games/{game}/seats/{seat}/tokens", json={"label": "deputy"})
+    assert reply.status_code == 201, reply.text
+    return reply.json()
+
+
+def holder(server: Server, token: str) -> httpx.Client:
+    client = server.client()
+    client.headers["Authorization"] = f"Bearer {token}"
+    return client
+
+
+def test_tokens_for_a_seat_that_was_left_or_resigned_are_revoked(capped: Server) -> None:
+    player, host = capped.player(), capped.player()
+    game = opened(host, bots={"1": "random", "2": "random"}).json()["id"]
+    for freed_by in (player, host):
+        player.put(f"/v1/games/{game}/seats/0")
+        made = token_for_seat(player, game)
+        assert used(player, "tokens") == (2, 4)
+        assert freed_by.delete(f"/v1/games/{game}/seats/0").status_code == 204
+        assert used(player, "tokens") == (1, 4)
+        assert problem(holder(capped, made["token"]).get("/v1/me")) == (401, "token-needed")
+    player.put(f"/v1/games/{game}/seats/0")
+    token_for_seat(player, game)
+    assert host.post(f"/v1/games/{game}/start").status_code == 200
+    assert player.post(f"/v1/games/{game}/resignations").status_code == 201
+    assert used(player, "tokens") == (1, 4)
+
+
+def test_a_token_for_an_own_seat_is_revoked_by_its_id(capped: Server) -> None:
+    player, other = capped.player(), capped.player()
+    game = opened(player, bots=BOTS).json()["id"]
+    player.put(f"/v1/games/{game}/seats/0")
+    made = token_for_seat(player, game)
+    invitation = player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}).json()
+
+    assert problem(other.delete(f"/v1/me/tokens/{made['id']}")) == (404, "not-found")
+    assert problem(player.delete(f"/v1/me/tokens/{invitation['id']}")) == (404, "not-found")
+    assert player.delete(f"/v1/me/tokens/{made['id']}").status_code == 204
+    assert used(player, "tokens") == (1, 4)
+
+
+def test_a_guest_whose_seat_is_free_again_counts_no_longer(capped: Server) -> None:
+    player = capped.player()
+    game = opened(player, bots=BOTS).json()["id"]
+    for _ in range(3):
+        assert player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"}).status_code == 200
+        assert used(player, "guests") == (1, 2)
+        assert player.delete(f"/v1/games/{game}/seats/0").status_code == 204
+        assert used(player, "guests") == (0, 2)
+    player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
+    guest = holder(capped, token_for_seat(player, game)["token"])
+    assert player.post(f"/v1/games/{game}/start").status_code == 200
+    keyed = {"Idempotency-Key": "resign"}
+    replies = [guest.post(f"/v1/games/{game}/resignations", headers=keyed) for _ in range(2)]
+    assert [reply.status_code for reply in replies] == [201, 201]
+    assert (used(player, "guests"), used(player, "tokens")) == ((0, 2), (1, 4))
+
+
+def test_of_many_guests_for_one_seat_only_the_one_who_sits_there_counts(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        player = server.player()
+        game = opened(player, bots=BOTS).json()["id"]
+
+        def seat(number: int) -> int:
+            return player.put(f"/v1/games/{game}/seats/0", json={"guest": f"Guest {number}"}).status_code
+
+        with ThreadPoolExecutor(8) as pool:
+            statuses = sorted(pool.map(seat, range(8)))
+        assert statuses == [200, *[409] * 7]
+        assert used(player, "guests")[0] == 1
+
+
+def test_an_erased_guest_counts_no_longer(capped: Server) -> None:
+    player = capped.player()
+    game = opened(player, bots=BOTS).json()["id"]
+    player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
+    guest = holder(capped, token_for_seat(player, game)["token"])
+
+    assert guest.delete("/v1/me").status_code == 204
+    assert (used(player, "guests"), used(player, "tokens")) == ((0, 2), (1, 4))
+
+
+def test_tokens_of_guests_are_those_of_the_account_that_made_them(capped: Server) -> None:
+    player = capped.player()
+    game = opened(player, bots={"2": "random"}).json()["id"]
+    for seat in range(2):
+        player.put(f"/v1/games/{game}/seats/{seat}", json={"guest": f"Guest {seat}"})
+    guest = holder(capped, token_for_seat(player, game)["token"])
+    token_for_seat(player, game, 1)
+    token_for_seat(player, game, 1)
+
+    refused = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "one more"})
+    assert problem(refused) == (409, "token-limit")
+    assert used(player, "tokens") == used(guest, "tokens") == (4, 4)
+    # once the game is over they count no longer
+    assert player.delete(f"/v1/games/{game}").status_code == 204
+    assert used(player, "tokens") == (1, 4)
+
+
+def test_invitations_to_a_game_that_is_over_count_no_longer(capped: Server) -> None:
+    player = capped.player()
+    for _ in range(2):
+        game = opened(player).json()["id"]
+        for _ in range(3):
+            assert player.post(f"/v1/games/{game}/invitations", json={"label": "friends"}).status_code == 201
+        assert used(player, "invitations") == (3, 3)
+        assert player.delete(f"/v1/games/{game}").status_code == 204
+        assert used(player, "invitations") == (0, 3)
+
+
 def test_from_an_address_so_many_players_sign_up(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     with serving(file, LUDOLOG_SIGN_UPS="3", LUDOLOG_TRUSTED_PROXIES="127.0.0.0/8") as server:
@@ -130,13 +246,14 @@ def test_from_an_address_so_many_players_sign_up(tmp_path: Path) -> None:
 
         def sign_up(address: str, key: str | None = None) -> httpx.Response:
             headers = {"X-Forwarded-For": address} | ({"Idempotency-Key": key} if key else {})
-            return client.post("/v1/players", json={"name": "Ada"}, headers=headers)
+            name = "Ada" if key else f"Ada {uuid.uuid4()}"
+            return client.post("/v1/players", json={"name": name[:40]}, headers=headers)
 
         key = "a key that nobody can guess, 32 characters"
         replies = [sign_up("203.0.113.7", key), *(sign_up("203.0.113.7") for _ in range(3))]
         assert [reply.status_code for reply in replies] == [201, 201, 201, 429]
         assert problem(replies[3]) == (429, "sign-up-limit")
-        assert int(replies[3].headers["Retry-After"]) > 0
+        assert 3500 < int(replies[3].headers["Retry-After"]) <= 3600
         assert sign_up("203.0.113.7", key).status_code == 201
         assert sign_up("203.0.113.8").status_code == 201
         # the first 64 bits of an IPv6 address are one client
@@ -179,3 +296,17 @@ def test_caps_hold_over_all_processes_of_a_database(postgres_server: str, tmp_pa
         assert everywhere("POST", f"/v1/games/{game}/invitations", {"label": "many"}) == [201] * 3 + [409] * 7
         assert everywhere("POST", "/v1/games", {"ruleset": "giganten", "seats": 3}) == [201] * 2 + [409] * 8
         assert used(second, "open_games") == (3, 3)
+
+
+def test_the_sign_up_cap_says_when_the_oldest_sign_up_expires(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path / 'games.db'}") as store:
+        Accounts(store.database)
+        caps = Caps(sign_ups=2)
+        with store.database.writing() as cursor:
+            for at in (1000.0, 2000.0, 3000.0):
+                with contextlib.suppress(CapReachedError):
+                    check_sign_up(cursor, caps, "here", at)
+            with pytest.raises(CapReachedError) as found:
+                check_sign_up(cursor, caps, "here", 4500.0)
+            assert found.value.seconds == 100
+            check_sign_up(cursor, caps, "here", 4600.0)

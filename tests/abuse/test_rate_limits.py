@@ -4,7 +4,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.service.kit import problem
+from tests.service.kit import open_game, problem
 from tests.service.server import Server, serving
 
 
@@ -60,3 +60,17 @@ def test_by_default_an_account_and_an_address_may_ask_for_several_tokens(tmp_pat
         limits = server.player().get("/v1/me/limits").json()
 
     assert (limits["limit"], limits["account"]["limit"], limits["address"]["limit"]) == (30, 60, 300)
+
+
+def test_a_guest_shares_the_limit_of_the_account_that_made_it(tmp_path: Path) -> None:
+    settings = {"LUDOLOG_RATE_LIMIT": "1000", "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": "500"}
+    with serving(tmp_path / "games.db", **settings) as server:
+        player, guest = server.player(), server.client()
+        game = open_game(player)
+        player.put(f"/v1/games/{game}/seats/0", json={"guest": "Guest"})
+        made = player.post(f"/v1/games/{game}/seats/0/tokens", json={"label": "guest"}).json()
+        guest.headers["Authorization"] = f"Bearer {made['token']}"
+        # a window may end in between, so that one pair of answers is of two windows
+        left = [(player.get("/v1/me/limits").json(), guest.get("/v1/me/limits").json()) for _ in range(3)]
+
+    assert any(first["account"]["left"] - second["account"]["left"] == 1 for first, second in left)

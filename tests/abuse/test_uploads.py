@@ -152,13 +152,15 @@ def test_places_are_counted_for_tokens_accounts_and_all() -> None:
         uploads = Uploads(UploadMemory(1 << 20, None))
         async with contextlib.AsyncExitStack() as stack:
             for number in range(PER_ACCOUNT):
-                await stack.enter_async_context(uploads.received(token(number, "player:a"), parts(1)))
+                await stack.enter_async_context(uploads.received(token(number, "player:a"), "player:a", parts(1)))
             with pytest.raises(ProblemError, match="this account"):
-                await stack.enter_async_context(uploads.received(token(99, "player:a"), parts(1)))
+                await stack.enter_async_context(uploads.received(token(99, "player:a"), "player:a", parts(1)))
             for number in range(PER_ACCOUNT, IN_ALL):
-                await stack.enter_async_context(uploads.received(token(number, f"player:{number}"), parts(1)))
+                await stack.enter_async_context(
+                    uploads.received(token(number, f"player:{number}"), f"player:{number}", parts(1))
+                )
             with pytest.raises(ProblemError, match="too many bundles"):
-                await stack.enter_async_context(uploads.received(token(100, "player:b"), parts(1)))
-        await stack.enter_async_context(uploads.received(token(100, "player:b"), parts(1)))
+                await stack.enter_async_context(uploads.received(token(100, "player:b"), "player:b", parts(1)))
+        await stack.enter_async_context(uploads.received(token(100, "player:b"), "player:b", parts(1)))
 
     asyncio.run(receive())

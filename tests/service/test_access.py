@@ -113,7 +113,7 @@ def test_a_seat_token_ends_with_the_seat(server: Server) -> None:
 
     assert player.post(f"/v1/games/{game}/resignations").status_code == 201
 
-    assert problem(answer(deputy, game, decision, random.Random(1))) == (403, "not-yours")
+    assert problem(answer(deputy, game, decision, random.Random(1))) == (401, "token-needed")
 
 
 def test_a_guest_is_seated_by_the_owner_and_plays_by_a_token(server: Server) -> None:
