@@ -53,7 +53,19 @@ def test_the_reason_names_the_character() -> None:
 
 
 INVISIBLE = [
-    *("\ufe00", "\ufe0f", "\U000e0100", "\U000e01ef", "\u034f", "\u180b", "\u180f", "\u115f", "\u1160", "\u3164", "\uffa0"),
+    *(
+        "\ufe00",
+        "\ufe0f",
+        "\U000e0100",
+        "\U000e01ef",
+        "\u034f",
+        "\u180b",
+        "\u180f",
+        "\u115f",
+        "\u1160",
+        "\u3164",
+        "\uffa0",
+    ),
     *("\u17b4", "\u17b5", "\u2800", "\U0001d159", "\U00016fe4"),
 ]
 
@@ -187,3 +199,14 @@ def test_so_many_players_at_a_time_are_refused(server: Server) -> None:
     assert problem(reply) == (400, "bad-request")
     assert "at most 100" in reply.json()["detail"]
     assert problem(server.client().get("/v1/players")) == (400, "bad-request")
+
+
+def test_a_repeated_sign_up_is_answered_with_the_present_name(server: Server) -> None:
+    client, name = server.client(), unique("Ada")
+    keyed = {"Idempotency-Key": uuid.uuid4().hex}
+    first = client.post("/v1/players", json={"name": name}, headers=keyed).json()
+    client.put("/v1/me/name", json={"name": f"{name} II"}, headers={"Authorization": f"Bearer {first['token']}"})
+
+    again = client.post("/v1/players", json={"name": name}, headers=keyed)
+
+    assert again.json() == first | {"name": f"{name} II"}
