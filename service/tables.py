@@ -41,6 +41,7 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "ALTER TABLE tokens ADD COLUMN expires_at TEXT",
         "CREATE INDEX tokens_of_player ON tokens (player, created_at, id)",
         "CREATE INDEX tokens_of_game ON tokens (game, created_at, id)",
+        "CREATE INDEX account_keys_of_token ON account_keys (token)",
         "CREATE INDEX tokens_by_use ON tokens (last_used_at)",
         # who has put a guest into which game; the game is forgotten once it is over
         "ALTER TABLE players ADD COLUMN made_by TEXT",

@@ -87,6 +87,15 @@ def test_no_list_of_tokens_reads_the_whole_table(tmp_path: Path, asked: TokensAs
     assert not [plan for plan in plans if "TEMP B-TREE" in plan], plans
 
 
+def test_a_key_is_found_by_its_token(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        Accounts(store.database)
+        with store.database.reading() as cursor:
+            plan = list(cursor.all("EXPLAIN QUERY PLAN SELECT key FROM account_keys WHERE token = 'a'"))
+
+    assert [row["detail"] for row in plan] == ["SEARCH account_keys USING INDEX account_keys_of_token (token=?)"]
+
+
 class Uncountable(dict[str, Any]):
     """Tokens that may be looked up one by one only."""
 
