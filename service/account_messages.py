@@ -48,8 +48,6 @@ class SignedUp(PlayerReply, frozen=True):
 ExpiresAt = Annotated[
     str,
     Meta(
-        min_length=20,
-        max_length=40,
         description=(
             "The time from which on it is worth nothing (RFC 3339, such as 2026-12-24T18:00:00Z); left out: it does "
             "not expire, or as the token by which you ask."

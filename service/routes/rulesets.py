@@ -31,6 +31,20 @@ def title_asked(name: str | None) -> str | None:
     return name
 
 
+def profile_asked(name: str | None, title: str | None) -> str | None:
+    """Return the profile that a list is limited to; raises a 400 problem for a name that no profile has.
+
+    `title` limits the list to a title; None: to no title, so that the profiles of all titles are known.
+    """
+    titles = RULESETS if title is None else (title,)
+    known = list(dict.fromkeys(profile for each in titles for profile in RULESETS[each].profiles))
+    if name is not None and name not in known:
+        of = "" if title is None else f"{title} has "
+        reason = f"{of}no profile {quoted(name)}{suggestion(name, known)}; there are {', '.join(known)}"
+        raise bad_parameter("profile", reason if of else f"there is {reason}")
+    return name
+
+
 def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
     path = f"/v1/rulesets/{ruleset.name}"
     return RulesetReply(

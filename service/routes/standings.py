@@ -9,7 +9,6 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
-from domain.kernel.ruleset import Ruleset
 from domain.rulesets import ruleset_of
 from projections import ratings as model
 from projections.ratings import SCALE
@@ -24,7 +23,7 @@ from service.readmodels.reading import ReadModels
 from service.readmodels.results import NumberedResult, WantedResults, results
 from service.representations import unchanging
 from service.routes.games import Cursor, Order, Owner, Title
-from service.routes.rulesets import ruleset_named, title_asked
+from service.routes.rulesets import profile_asked, ruleset_named, title_asked
 from service.standing_messages import (
     FinishedGame,
     FinishedSeat,
@@ -90,7 +89,7 @@ async def list_results(
         since=time_asked(since, "since"),
         until=time_asked(until, "until"),
         ruleset=title_asked(ruleset),
-        profile=profile,
+        profile=profile_asked(profile, ruleset),
         player=player,
         owner=owner,
         is_newest_first=order == "desc",
@@ -136,7 +135,7 @@ def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
     "/leaderboards/{name:str}",
     summary="The leaderboard of a title",
     operation_id="leaderboard",
-    responses=_listed(Leaderboard, "bad-request", "token-needed", "not-found", "invalid-option"),
+    responses=_listed(Leaderboard, "bad-request", "token-needed", "not-found"),
 )
 async def show_leaderboard(
     request: PlayerRequest,
@@ -150,22 +149,13 @@ async def show_leaderboard(
 ) -> Response[Any]:
     """Return the rated players of a title, best first, as JSON, or by `Accept` as lines of JSON or as CSV."""
     title = ruleset_named(name)
-    games = _profile_of(title, profile)
+    games = profile_asked(profile, title.name) or TITLE
     after = None if cursor is None else number_and_text_in(cursor)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
     items = [_ranked(state.accounts, one) for one in page]
     return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
-
-
-def _profile_of(title: Ruleset[Any], profile: str | None) -> str:
-    """Return the value of `profile` in the rows of ratings; raises a 422 problem for an unknown profile."""
-    if profile is None:
-        return TITLE
-    if profile not in title.profiles:
-        raise ProblemError("invalid-option", f"{title.name} has the profiles {', '.join(title.profiles)}")
-    return profile
 
 
 def _ranked(accounts: Accounts, ranked: Ranked) -> RankedPlayer:
@@ -249,7 +239,8 @@ async def ratings_of_player(
     accounts: Accounts = state.accounts
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")
-    after, title, games = after_number(cursor), title_asked(ruleset), profile or TITLE
+    after, title = after_number(cursor), title_asked(ruleset)
+    games = profile_asked(profile, title) or TITLE
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: history(asked, player, title, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))

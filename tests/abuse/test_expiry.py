@@ -144,3 +144,22 @@ def test_an_expired_token_stays_so_after_a_restart(tmp_path: Path) -> None:
             assert known.holder(lasting.secret) is not None
         accounts.note_uses()
         assert accounts.token(expired.token.id) is None
+
+
+@pytest.mark.parametrize("fraction", ["0" * 40, "123456789" * 5])
+def test_a_long_time_of_rfc_3339_is_a_time(server: Server, fraction: str) -> None:
+    body = {"label": "long", "expires_at": f"2999-12-24T18:00:00.{fraction}Z"}
+    reply = server.player().post("/v1/me/tokens", json=body)
+
+    assert reply.status_code == 201, reply.text
+    assert reply.json()["expires_at"].startswith("2999-12-24T18:00:00.")
+
+
+@pytest.mark.parametrize("text", ["", "soon", "2026-12-24", "9" * 4000])
+def test_a_text_that_is_no_time_is_refused_with_an_example(server: Server, text: str) -> None:
+    reply = server.player().post("/v1/me/tokens", json={"label": "never", "expires_at": text})
+
+    assert problem(reply) == (400, "bad-request")
+    assert "2026-12-24T18:00:00Z" in reply.json()["detail"]
+    assert [error["pointer"] for error in reply.json()["errors"]] == ["/expires_at"]
+    assert len(reply.text) < 1000

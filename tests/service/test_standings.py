@@ -379,7 +379,6 @@ def test_results_are_filtered(club: Club, played: list[str]) -> None:
     assert found(owner=club.ids["Ada"]) == played[:2]
     assert found(owner=club.ids["Bo"]) == []
     assert found(profile="booklet") == played[:2]
-    assert found(profile="other") == []
 
 
 def test_games_carry_what_a_list_shows(club: Club, played: list[str]) -> None:
@@ -433,8 +432,20 @@ def test_profiles_have_ratings_of_their_own(club: Club, played: list[str]) -> No
     history = client.get(f"/v1/players/{club.ids['Ada']}/ratings", params={"profile": "booklet"}).json()["items"]
     assert len(history) == 2
     assert history[-1]["rating"] == ada["profile_ratings"][0]["rating"]
-    unknown = client.get(f"/v1/leaderboards/{TITLE}", params={"profile": "nonsense"})
-    assert problem(unknown) == (422, "invalid-option")
+
+
+def test_an_unknown_profile_is_refused_with_the_closest_known_one(club: Club) -> None:
+    client = club.server.client()
+    for path in ("/v1/results", f"/v1/leaderboards/{TITLE}", f"/v1/players/{club.ids['Ada']}/ratings"):
+        for query in ({}, {"ruleset": TITLE}):
+            if query and "leaderboards" in path:
+                continue
+            reply = client.get(path, params=query | {"profile": "boklet"})
+            assert problem(reply) == (400, "bad-request")
+            assert "(did you mean booklet?)" in reply.json()["detail"]
+            assert [(each["pointer"], each["parameter"]) for each in reply.json()["errors"]] == [
+                ("/profile", "profile")
+            ]
 
 
 def test_units_and_parts_of_scores_are_data(club: Club, played: list[str]) -> None:
