@@ -3,10 +3,13 @@
 import asyncio
 import contextlib
 import http.client
+import io
 import os
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -145,6 +148,43 @@ def test_memory_is_shared_and_given_back(tmp_path: Path) -> None:
         assert memory.used == 0
 
     asyncio.run(receive())
+
+
+class SlowFile(io.BytesIO):
+    """A file on a disk that answers only when the test allows it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_reached, self.may_go_on = threading.Event(), threading.Event()
+
+    def write(self, data: Any, /) -> int:
+        self.is_reached.set()
+        assert self.may_go_on.wait(30)
+        return super().write(data)
+
+
+def test_a_cancelled_spill_gives_the_memory_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = SlowFile()
+    monkeypatch.setattr("service.uploads.memory.tempfile.TemporaryFile", lambda **_: slow)
+
+    async def receive(memory: UploadMemory) -> None:
+        with Spool(memory) as spool:
+            await spool.write(b"a" * 60)
+            await spool.write(b"b" * 60)
+
+    async def cancel() -> None:
+        memory = UploadMemory(100, None)
+        upload = asyncio.create_task(receive(memory))
+        await asyncio.to_thread(slow.is_reached.wait, 30)
+        upload.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await upload
+        slow.may_go_on.set()
+        async with asyncio.timeout(30):
+            while memory.used or not slow.closed:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(cancel())
 
 
 def test_places_are_counted_for_tokens_accounts_and_all() -> None:
