@@ -14,7 +14,7 @@ from litestar.params import QueryParameter
 
 from domain.kernel.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
-from service.access import PlayerRequest, sight_of, token_of
+from service.access import PlayerRequest, address_of, sight_of, token_of
 from service.bundles import bundle, lines_of, viewer_of
 from service.loaded import Loaded
 from service.problems import ProblemError, problems
@@ -130,7 +130,7 @@ async def verification(request: PlayerRequest, state: State) -> VerificationRepl
     """
     token = token_of(request)
     uploads: Uploads = state.uploads
-    async with uploads.received(token, request.stream()) as upload:
+    async with uploads.received(token, address_of(request), request.stream()) as upload:
         bundle = await upload.reader()
         if not upload.size:
             raise ProblemError("bad-request", "send the bundle as the body")

@@ -1,4 +1,4 @@
-"""Takes uploads in: a few at a time for each token and account, and so many in all."""
+"""Takes uploads in: a few at a time for each token, account and address, and so many in all."""
 
 import contextlib
 from collections import Counter
@@ -8,7 +8,7 @@ from service.problems import ProblemError
 from service.tokens import Token
 from service.uploads.memory import Spool, UploadMemory
 
-PER_TOKEN, PER_ACCOUNT = 2, 4
+PER_TOKEN, PER_ACCOUNT, PER_ADDRESS = 2, 4, 8
 """Uploads at a time."""
 
 IN_ALL = 64
@@ -23,17 +23,17 @@ class Uploads:
         self._in_progress: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
-    async def received(self, token: Token, parts: AsyncIterable[bytes]) -> AsyncGenerator[Spool]:
+    async def received(self, token: Token, address: str, parts: AsyncIterable[bytes]) -> AsyncGenerator[Spool]:
         """Receive an upload, and keep it until the block ends; raises 429 and 503 problems."""
-        with self._place(token), Spool(self._memory) as spool:
+        with self._place(token, address), Spool(self._memory) as spool:
             async for part in parts:
                 await spool.write(part)
             yield spool
 
     @contextlib.contextmanager
-    def _place(self, token: Token) -> Generator[None]:
-        places = (f"token {token.id}", f"account {token.player}", "all")
-        for place, most in zip(places, (PER_TOKEN, PER_ACCOUNT), strict=False):
+    def _place(self, token: Token, address: str) -> Generator[None]:
+        places = (f"token {token.id}", f"account {token.player}", f"address {address}", "all")
+        for place, most in zip(places, (PER_TOKEN, PER_ACCOUNT, PER_ADDRESS), strict=False):
             if self._in_progress[place] >= most:
                 message = f"{most} bundles are being uploaded or verified for this {place.split()[0]}: wait for one"
                 raise ProblemError("too-many-uploads", message, {"Retry-After": "5"})

@@ -16,7 +16,7 @@ import pytest
 
 from service.problems import ProblemError
 from service.tokens import Token
-from service.uploads.intake import IN_ALL, PER_ACCOUNT, PER_TOKEN, Uploads
+from service.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN, Uploads
 from service.uploads.memory import Spool, UploadMemory
 from tests.service.kit import problem
 from tests.service.server import Server, serving
@@ -32,6 +32,7 @@ class Upload:
         self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
         self._connection.putrequest("POST", PATH)
         self._connection.putheader("Authorization", player.headers["Authorization"])
+        self._connection.putheader("X-Forwarded-For", player.headers.get("X-Forwarded-For", "192.0.2.255"))
         self._connection.putheader("Content-Type", "application/octet-stream")
         self._connection.putheader("Content-Length", str(size))
         self._connection.endheaders()
@@ -81,9 +82,13 @@ def test_large_uploads_go_to_files(tmp_path: Path) -> None:
     folder = tmp_path / "uploads"
     folder.mkdir()
     settings = {"LUDOLOG_UPLOAD_MEMORY": "1", "LUDOLOG_UPLOAD_FOLDER": str(folder)}
+    settings["LUDOLOG_TRUSTED_PROXIES"] = "127.0.0.1"
     with serving(tmp_path / "games.db", **settings) as server:
         before = resident(server)
-        uploads = [Upload(server, player, 6 * MIB) for player in (server.player() for _ in range(8)) for _ in range(2)]
+        players = [server.player() for _ in range(8)]
+        for number, player in enumerate(players):
+            player.headers["X-Forwarded-For"] = f"192.0.2.{number}"
+        uploads = [Upload(server, player, 6 * MIB) for player in players for _ in range(2)]
         eventually(lambda: spooled(server, folder) >= len(uploads) - 1)
         # 96 MiB were sent; what the process holds is its budget, and what is on its way
         assert resident(server) - before < 48 * MIB
@@ -187,18 +192,28 @@ def test_a_cancelled_spill_gives_the_memory_back(monkeypatch: pytest.MonkeyPatch
     asyncio.run(cancel())
 
 
-def test_places_are_counted_for_tokens_accounts_and_all() -> None:
+def test_places_are_counted_for_tokens_accounts_addresses_and_all() -> None:
     async def receive() -> None:
         uploads = Uploads(UploadMemory(1 << 20, None))
         async with contextlib.AsyncExitStack() as stack:
+
+            async def upload(number: int, player: str, address: str) -> None:
+                await stack.enter_async_context(uploads.received(token(number, player), address, parts(1)))
+
             for number in range(PER_ACCOUNT):
-                await stack.enter_async_context(uploads.received(token(number, "player:a"), parts(1)))
+                await upload(number, "player:a", "192.0.2.0")
             with pytest.raises(ProblemError, match="this account"):
-                await stack.enter_async_context(uploads.received(token(99, "player:a"), parts(1)))
-            for number in range(PER_ACCOUNT, IN_ALL):
-                await stack.enter_async_context(uploads.received(token(number, f"player:{number}"), parts(1)))
+                await upload(99, "player:a", "192.0.2.1")
+            for number in range(PER_ACCOUNT, PER_ADDRESS):
+                await upload(number, f"player:{number}", "192.0.2.0")
+            with pytest.raises(ProblemError, match="this address") as refused:
+                await upload(99, "player:b", "192.0.2.0")
+            assert refused.value.code == "too-many-uploads"
+            for number in range(PER_ADDRESS, IN_ALL):
+                await upload(number, f"player:{number}", f"192.0.2.{number}")
             with pytest.raises(ProblemError, match="too many bundles"):
-                await stack.enter_async_context(uploads.received(token(100, "player:b"), parts(1)))
-        await stack.enter_async_context(uploads.received(token(100, "player:b"), parts(1)))
+                await upload(100, "player:b", "192.0.2.100")
+        async with uploads.received(token(100, "player:b"), "192.0.2.0", parts(1)):
+            pass
 
     asyncio.run(receive())
