@@ -75,7 +75,11 @@ def _header_fault(headers: Iterable[tuple[bytes, bytes]], http_version: str) -> 
     host = seen.get(b"host", b"")
     if not host:
         # granian gives a request without Host an empty one, which no http URI can have (RFC 9110 4.2.1)
-        return None if http_version in _WITHOUT_HOST else bad_parameter("Host", "the request names no Host: send one")
+        return (
+            None
+            if http_version in _WITHOUT_HOST
+            else bad_parameter("Host", "the Host header is missing or empty: send one")
+        )
     if not _HOST.fullmatch(host):
         return bad_parameter("Host", "the header Host is not a host name with an optional port")
     return None

@@ -196,7 +196,7 @@ async def seat_tokens(
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
 async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str, state: State) -> None:
-    """Make a token for your seat worthless, at once."""
+    """Revoke a token for your seat, at once."""
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
@@ -259,7 +259,7 @@ def _invitation(token: Token, game: str) -> InvitationReply:
     responses=problems(*INVITATION_PROBLEMS),
 )
 async def withdraw(request: PlayerRequest, game: str, invitation_id: str, state: State) -> None:
-    """Make an invitation worthless; who has taken a seat keeps it."""
+    """Revoke an invitation; players who have taken a seat keep it."""
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts

@@ -170,7 +170,11 @@ class SlowFile(io.BytesIO):
 
 def test_a_cancelled_spill_gives_the_memory_back(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = SlowFile()
-    monkeypatch.setattr("service.uploads.memory.tempfile.TemporaryFile", lambda **_: slow)
+
+    def temporary_file(**_: object) -> SlowFile:
+        return slow
+
+    monkeypatch.setattr("service.uploads.memory.tempfile.TemporaryFile", temporary_file)
 
     async def receive(memory: UploadMemory) -> None:
         with Spool(memory) as spool:

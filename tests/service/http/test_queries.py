@@ -168,3 +168,8 @@ def test_a_number_in_a_path_is_written_in_one_way(game: tuple[httpx.Client, str]
     player, number = game
 
     assert problem(player.get(f"/v1/games/{number}/seats/{seat}/tokens")) == (404, "not-found")
+
+
+def test_a_foreign_cursor_says_what_to_do(server: Server) -> None:
+    (error,) = faults(server.client().get("/v1/games?cursor=nonsense"))
+    assert error["detail"] == "the cursor is not valid for this list: leave it out to start from the beginning"
