@@ -29,7 +29,7 @@ def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
     if token is None:
         raise ProblemError("token-needed", "send Authorization: Bearer with your token; POST /v1/players gives one")
     if scope is not None and scope not in token.scopes:
-        raise ProblemError("scope-missing", f"this token is for {' and '.join(token.scopes)}, not to {scope}")
+        raise ProblemError("scope-missing", f"this token lacks the scope {scope}: it has {', '.join(token.scopes)}")
     return token
 
 

@@ -49,15 +49,15 @@ ExpiresAt = Annotated[
     str,
     Meta(
         description=(
-            "The time from which on it is worth nothing (RFC 3339, such as 2026-12-24T18:00:00Z); left out: it does "
-            "not expire, or as the token by which you ask."
+            "Expiry time (RFC 3339, such as 2026-12-24T18:00:00Z). If left out, it expires with the token of the "
+            "request, or never."
         ),
         extra_json_schema={"format": "date-time"},
     ),
 ]
 """When something is to expire."""
 
-Expires = Annotated[Moment | None, Meta(description="The time from which on it is worth nothing; null: never.")]
+Expires = Annotated[Moment | None, Meta(description="Expiry time (RFC 3339); null: never.")]
 """When something expires."""
 
 Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]

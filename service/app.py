@@ -18,7 +18,7 @@ from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
 from service.connections.addresses import Addresses
 from service.follower import Follower
-from service.gate import Gate
+from service.gate import Gate, count_refused
 from service.health.outage import OUTAGE
 from service.health.storage import StorageWatch
 from service.http.bodies import StrictRequest
@@ -72,6 +72,22 @@ from service.uploads.memory import UploadMemory
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
+
+CORS = CORSConfig(
+    allow_methods=list(METHODS),
+    allow_headers=[*HEADERS],
+    expose_headers=[
+        "Content-Range",
+        "ETag",
+        "Link",
+        "Location",
+        "RateLimit",
+        "RateLimit-Policy",
+        "Retry-After",
+        HEADER,
+    ],
+)
+"""What pages of other origins may send and read."""
 
 _DOMAIN_ERRORS = (
     UnknownGameError,
@@ -168,20 +184,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             *([metrics.metrics] if measured else []),
         ],
         middleware=[Gate()],
-        cors_config=CORSConfig(
-            allow_methods=list(METHODS),
-            allow_headers=[*HEADERS],
-            expose_headers=[
-                "Content-Range",
-                "ETag",
-                "Link",
-                "Location",
-                "RateLimit",
-                "RateLimit-Policy",
-                "Retry-After",
-                HEADER,
-            ],
-        ),
+        cors_config=CORS,
         lifespan=[store_and_bots],
         exception_handlers={
             ProblemError: on_problem,
@@ -207,7 +210,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
     if chosen.access_log:
         watchers.append(log_request)
     routed = with_all_methods(with_explained_refusals(app.asgi_handler))
-    app.asgi_handler = traced(with_checked_heads(routed, app.asgi_router), watchers)
+    app.asgi_handler = traced(with_checked_heads(routed, app.asgi_router, CORS, count_refused), watchers)
     return app
 
 

@@ -73,4 +73,4 @@ def next_link(request: Request[Any, Any, Any], following: str | None) -> dict[st
 
 
 def _unknown() -> ProblemError:
-    return bad_parameter("cursor", "cursor is none that this list has given: begin again without one")
+    return bad_parameter("cursor", "the cursor is not valid for this list: leave it out to start from the beginning")

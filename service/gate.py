@@ -10,7 +10,7 @@ from service.accounts import Accounts
 from service.bodies import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
 from service.connections.addresses import ADDRESS, Addresses
 from service.http.media_types import check_body_type
-from service.limits import UNCOUNTED, RateLimits, Taken
+from service.limits import UNCOUNTED, RateLimits, Taken, too_many_requests
 from service.problems import ProblemError
 from service.tokens import Token
 
@@ -29,9 +29,6 @@ TIMELESS = (
     "/.well-known",
 )
 """The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
-
-_OF = {"requests": "", "account": " of all tokens of your account", "address": " of your address"}
-"""Whose requests each limit counts."""
 
 START = "/"
 """The path of the start page, which tells nothing of games either."""
@@ -69,11 +66,7 @@ class Gate(ASGIMiddleware):
         account = None if token is None else state.accounts.account_of(token.player)
         taken = UNCOUNTED if path in PROBES else limits.take(token, account, address)
         if taken.is_over:
-            raise ProblemError(
-                "too-many-requests",
-                f"there are {taken.limit} requests a minute{_OF[taken.policy]}: wait {taken.seconds} s",
-                {**taken.headers(), "Retry-After": str(taken.seconds)},
-            )
+            raise too_many_requests(taken)
         if header is not None and token is None:
             message = "the token is unknown, revoked or expired: sign up with POST /v1/players"
             raise ProblemError("token-needed", message, taken.headers())
@@ -86,6 +79,15 @@ class Gate(ASGIMiddleware):
             receive = received_in_time(receive, BUNDLE_WITHIN if path in LINES else BODY_WITHIN)
         scope["user"] = token
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
+
+
+def count_refused(scope: HTTPScope) -> Taken:
+    """Count a request that is refused before it is routed, as the gate counts all others."""
+    state = scope["litestar_app"].state
+    header = dict(scope["headers"]).get(b"authorization")
+    token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
+    limits: RateLimits = state.limits
+    return UNCOUNTED if scope["path"] in PROBES else limits.take(token, _address(scope, state.addresses))
 
 
 def _with_limits(send: Send, taken: Taken) -> Send:

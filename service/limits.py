@@ -3,6 +3,7 @@
 import time
 
 from domain.kernel.values import Value
+from service.problems import ProblemError
 from service.settings import Settings
 from service.tokens import Token
 
@@ -36,6 +37,19 @@ class Taken(Value, frozen=True):
 
 UNCOUNTED = Taken(0, 0, 0, is_over=False)
 """How a request stands that no limit holds for."""
+
+
+_OF = {"requests": "", "account": " of all tokens of your account", "address": " of your address"}
+"""Whose requests each limit counts."""
+
+
+def too_many_requests(taken: Taken) -> ProblemError:
+    """Return the 429 problem of a request above a limit."""
+    return ProblemError(
+        "too-many-requests",
+        f"there are {taken.limit} requests a minute{_OF[taken.policy]}: wait {taken.seconds} s",
+        {**taken.headers(), "Retry-After": str(taken.seconds)},
+    )
 
 
 class Limits:

@@ -274,7 +274,7 @@ PROBLEMS: Mapping[str, ProblemType] = {
     "too-many-uploads": ProblemType(
         429,
         "Too many uploads at a time",
-        "Each token may upload so many bundles at a time, and so may each account.",
+        "The number of bundles that are uploaded at a time is limited for each token, each account and each address.",
         "Wait until an upload is answered, then send the next one. Nothing was verified now.",
     ),
     "too-many-requests": ProblemType(

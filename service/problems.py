@@ -241,7 +241,7 @@ def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[byte
     if isinstance(error, DataError):
         # not the store has failed, but what it was given: to try again would not help
         _log.warning("the database cannot take what a request asks for: %s", error)
-        reason = "a text or number of the request is none that can be looked for"
+        reason = "the request contains a text or number that the database cannot search for"
         return problem_response(request, ProblemError("bad-request", reason))
     if is_outage(error):
         OUTAGE.report("a request is answered 503", error)

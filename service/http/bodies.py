@@ -42,7 +42,7 @@ def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
         raise ProblemError("bad-request", reason, errors=(FieldError("", reason),)) from None
     pointer = repeated_key(body)
     if pointer is not None:
-        reason = "the key stands more than once in its object: send it once"
+        reason = "the key is repeated in its object: send it once"
         raise ProblemError("bad-request", reason, errors=(FieldError(pointer, reason),))
     return value
 

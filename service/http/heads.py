@@ -1,18 +1,19 @@
 """The head of a request before it is routed: Host, headers that may stand once, and slashes within a path segment."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from http import HTTPStatus
 from typing import Any, Protocol, cast
 from urllib.parse import unquote
 
 import msgspec
+from litestar.config.cors import CORSConfig
 from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from service.http.faults import bad_parameter
-from service.problems import PROBLEM_JSON, ProblemError, problem_of
+from service.limits import Taken, too_many_requests
+from service.problems import PROBLEM_JSON, PROBLEMS, ProblemError, problem_of
 
 _SINGLE = {
     name.lower().encode(): name
@@ -23,6 +24,8 @@ _SINGLE = {
 _HOST = re.compile(rb"(?:\[[0-9A-Fa-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::[0-9]*)?", re.ASCII)
 _WITHOUT_HOST = {"1", "1.0"}
 _SLASH = re.compile(r"%2[Ff]")
+_NUMBER = "90071992547409931"
+"""A number that no path has, to find the integer parameters of a route."""
 
 
 class _Router(Protocol):
@@ -31,8 +34,11 @@ class _Router(Protocol):
         ...
 
 
-def with_checked_heads(app: ASGIApp, router: _Router) -> ASGIApp:
+def with_checked_heads(app: ASGIApp, router: _Router, cors: CORSConfig, count: Callable[[HTTPScope], Taken]) -> ASGIApp:
     """Return an application that answers a malformed head by a 400 problem; `router` names the parameters of paths.
+
+    `count` counts a refused request for the rate limits: above them the answer is 429. `cors` names the headers that
+    let a page of another origin read the answer.
 
     A request of HTTP/1.1 or later names its host (RFC 9112 3.2; in HTTP/2 as `:authority`). `%2F` within a segment
     would be taken for a separator by the routes.
@@ -42,10 +48,17 @@ def with_checked_heads(app: ASGIApp, router: _Router) -> ASGIApp:
         if scope["type"] == "http":  # pyright: ignore[reportUnnecessaryComparison] - a lifespan has no head
             asked = cast("HTTPScope", scope)
             fault = _header_fault(asked["headers"], asked["http_version"])
-            if fault is None and b"%2" in (raw := asked.get("raw_path") or b""):
+            raw = asked.get("raw_path") or b""
+            # a browser sends the request itself only after its preflight was answered
+            if fault is None and b"%2" in raw and not _is_preflight(asked):
                 fault = _slash_fault(raw.decode("latin-1"), asked["method"], router)
             if fault is not None:
-                await _refuse(asked, send, fault)
+                taken = count(asked)
+                refusal = too_many_requests(taken) if taken.is_over else fault
+                refusal.headers.update(taken.headers())
+                if any(name == b"origin" for name, _ in asked["headers"]):
+                    refusal.headers.update(cors.simple_headers)
+                await _refuse(asked, send, refusal)
                 return
         await app(scope, receive, send)
 
@@ -62,22 +75,39 @@ def _header_fault(headers: Iterable[tuple[bytes, bytes]], http_version: str) -> 
     host = seen.get(b"host", b"")
     if not host:
         # granian gives a request without Host an empty one, which no http URI can have (RFC 9110 4.2.1)
-        return None if http_version in _WITHOUT_HOST else bad_parameter("Host", "the request names no Host: send one")
+        return (
+            None
+            if http_version in _WITHOUT_HOST
+            else bad_parameter("Host", "the Host header is missing or empty: send one")
+        )
     if not _HOST.fullmatch(host):
-        return bad_parameter("Host", "the header Host is no host name with an optional port")
+        return bad_parameter("Host", "the header Host is not a host name with an optional port")
     return None
 
 
 def _slash_fault(raw_path: str, method: str, router: _Router) -> ProblemError | None:
     if not _SLASH.search(raw_path):
         return None
-    # a segment that keeps its %2F matches the route that the client has meant
-    path = "/".join("%2F".join(map(unquote, _SLASH.split(segment))) for segment in raw_path.split("/"))
+    # a segment that keeps its %2F matches a text of the route that the client means; the number matches an integer
+    segments = [_SLASH.split(segment) for segment in raw_path.split("/")]
+    texts = ["%2F".join(map(unquote, parts)) for parts in segments]
+    numbers = [_NUMBER if len(parts) > 1 else unquote(parts[0]) for parts in segments]
+    name = _parameter_at(texts, "%2F", method, router) or _parameter_at(numbers, _NUMBER, method, router) or "path"
+    return bad_parameter(name, f"a segment of the path ({name}) contains an encoded slash: ids and names contain none")
+
+
+def _parameter_at(segments: list[str], mark: str, method: str, router: _Router) -> str | None:
+    """Return the name of the first path parameter that holds a mark; None if no route has one there."""
     parameters: dict[str, Any] = {}
     with suppress(LitestarException):
-        parameters = router.handle_routing(path=path, method="GET" if method == "HEAD" else method)[3]
-    name = next((name for name, value in parameters.items() if "%2F" in str(value)), "path")
-    return bad_parameter(name, f"a segment of the path ({name}) holds an encoded slash: no id or name here has one")
+        parameters = router.handle_routing("/".join(segments), "GET" if method == "HEAD" else method)[3]
+    return next((name for name, value in parameters.items() if mark in str(value)), None)
+
+
+def _is_preflight(scope: HTTPScope) -> bool:
+    return scope["method"] == "OPTIONS" and any(
+        name == b"access-control-request-method" for name, _ in scope["headers"]
+    )
 
 
 async def _refuse(scope: HTTPScope, send: Send, fault: ProblemError) -> None:
@@ -86,6 +116,7 @@ async def _refuse(scope: HTTPScope, send: Send, fault: ProblemError) -> None:
         (b"content-type", PROBLEM_JSON.encode()),
         (b"content-length", b"%d" % len(body)),
         (b"cache-control", b"no-store"),
+        *((name.lower().encode(), value.encode()) for name, value in fault.headers.items()),
     ]
-    await send({"type": "http.response.start", "status": HTTPStatus.BAD_REQUEST, "headers": headers})
+    await send({"type": "http.response.start", "status": PROBLEMS[fault.code].status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body, "more_body": False})

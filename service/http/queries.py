@@ -31,7 +31,7 @@ _Check: TypeAlias = Callable[[str], str | None]
 
 
 async def check_parameters(request: Request[Any, Any, Any]) -> None:
-    """Raise a 400 problem for query parameters that the route does not declare, or that are not as it declares them.
+    """Raise a 400 problem for query parameters that are unknown, missing, or not as the route declares them.
 
     Raises a 404 problem for a number in the path that is not written in its one decimal form. Pages outside of the
     OpenAPI document take any query.
@@ -41,11 +41,13 @@ async def check_parameters(request: Request[Any, Any, Any]) -> None:
         if isinstance(value, int) and str(value) not in scope["path"].split("/"):
             reason = f"the {name} in the path is not a decimal number without leading zeros"
             raise ProblemError("not-found", reason, errors=(parameter_fault(name, reason),))
-    query = scope["query_string"]
-    if not query:
-        return
     declared = _declared(request.route_handler)
-    if declared is not None and (faults := _faults(query.decode("latin-1"), declared)):
+    if declared is None:
+        return
+    query = scope["query_string"].decode("latin-1")
+    faults = _faults(query, declared) if query else []
+    faults += _missing(query, _required(request.route_handler))
+    if faults:
         raise ProblemError("bad-request", faults[0].detail, errors=tuple(faults))
 
 
@@ -60,6 +62,26 @@ def _declared(handler: BaseRouteHandler) -> Mapping[str, _Check] | None:
         if isinstance(kwarg, ParameterKwarg) and kwarg.param_type == ParamType.QUERY:
             checks[kwarg.name or name] = _check_of(field.annotation)
     return checks
+
+
+@cache
+def _required(handler: BaseRouteHandler) -> tuple[str, ...]:
+    """Return the names of the query parameters that every request of an operation gives."""
+    fields = handler.parsed_fn_signature.parameters.items()
+    return tuple(
+        field.kwarg_definition.name or name
+        for name, field in fields
+        if isinstance(field.kwarg_definition, ParameterKwarg)
+        and field.kwarg_definition.param_type == ParamType.QUERY
+        and field.is_required
+    )
+
+
+def _missing(query: str, required: tuple[str, ...]) -> list[FieldError]:
+    if not required:
+        return []
+    given = {_unquoted(pair.partition("=")[0]) for pair in query.split("&")}
+    return [parameter_fault(name, f"{name} is missing: give a value") for name in required if name not in given]
 
 
 def _check_of(annotation: Any) -> _Check:

@@ -1,5 +1,6 @@
 """The start page, the icon, and the files that a program needs to check a game."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from html import escape
@@ -11,6 +12,7 @@ from litestar import Response, get
 from domain.rulesets import RULESETS
 from service.access import PlayerRequest
 from service.bots import BOTS
+from service.connections.addresses import Addresses
 from service.pages.html import page
 from service.pages.icon import icon
 from service.representations import unchanging_bytes
@@ -19,6 +21,11 @@ _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, 
 
 SPEC = resources.files("domain.kernel") / "SPEC.md"
 VERIFIER = resources.files("openapi") / "verifier" / "verify.mjs"
+
+_HOST = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?", re.ASCII)
+"""A host name or address with an optional port that can be pasted into a shell."""
+
+_PLACEHOLDER = "https://ludolog.example"
 
 _LINKS = (
     ("/docs", "The API", "every operation with real requests and answers, to read and to try"),
@@ -35,13 +42,22 @@ _LINKS = (
 async def start(request: PlayerRequest) -> Response[str]:
     """Return the start page: what this is, what can be played, and where to go on."""
     body = _what_this_is() + _titles() + _first_request(_origin(request)) + _links()
-    return page("Ludolog", body, {"Vary": "X-Forwarded-Proto"})
+    # the page shows the host of the request, so that no cache may give it to others
+    return page("Ludolog", body, {"Cache-Control": "no-store"})
 
 
 def _origin(request: PlayerRequest) -> str:
-    """Return the address by which the page was requested; a proxy that ends TLS names its scheme in a header."""
-    is_secure = request.headers.get("x-forwarded-proto") == "https"
-    return f"{'https' if is_secure else request.url.scheme}://{request.url.netloc}"
+    """Return the address by which the page was requested, or a placeholder if a shell could misread it.
+
+    `X-Forwarded-Proto` is read only from a trusted proxy.
+    """
+    host = request.headers.get("host", "")
+    if not _HOST.fullmatch(host):
+        return _PLACEHOLDER
+    addresses: Addresses = request.app.state.addresses
+    is_proxy = request.client is not None and addresses.key_of(request.client.host) is None
+    is_secure = is_proxy and request.headers.get("x-forwarded-proto") == "https"
+    return f"{'https' if is_secure else request.url.scheme}://{host}"
 
 
 @cache

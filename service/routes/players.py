@@ -251,7 +251,7 @@ async def make_token(
     wanted = own.scopes if data.scopes is None else data.scopes
     missing = [scope for scope in wanted if scope not in own.scopes]
     if missing:
-        raise ProblemError("scope-missing", f"this token is not to {missing[0]}, so it cannot give that away")
+        raise ProblemError("scope-missing", f"this token lacks the scope {missing[0]} and cannot grant it")
     scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
     accounts: Accounts = state.accounts
     expires_at = expiry_of(data.expires_at, own)
@@ -271,10 +271,7 @@ async def make_token(
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
 async def revoke_token(request: PlayerRequest, token: str, state: State) -> None:
-    """Make a token, or a token for a seat of yours, worthless, at once and for ever.
-
-    No token revokes one that may do more.
-    """
+    """Revoke a token, or a token for a seat of yours, at once and for good. No token revokes one that may do more."""
     accounts: Accounts = state.accounts
     own = account_of(request)
     found = accounts.token(token)

@@ -14,7 +14,7 @@ from litestar.params import QueryParameter
 
 from domain.kernel.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
-from service.access import PlayerRequest, sight_of, token_of
+from service.access import PlayerRequest, address_of, sight_of, token_of
 from service.accounts import Accounts
 from service.bundles import bundle, lines_of, viewer_of
 from service.loaded import Loaded
@@ -24,7 +24,7 @@ from service.representations import represented
 from service.routes.games import load_watched
 from service.routes.play import is_public
 from service.signing import JwkSet, Signer
-from service.uploads.intake import Uploads
+from service.uploads.intake import Source, Uploads
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """Bytes of a bundle that is sent to be verified, at the most."""
@@ -132,7 +132,8 @@ async def verification(request: PlayerRequest, state: State) -> VerificationRepl
     token = token_of(request)
     uploads: Uploads = state.uploads
     accounts: Accounts = state.accounts
-    async with uploads.received(token, accounts.account_of(token.player), request.stream()) as upload:
+    source = Source(token, accounts.account_of(token.player), address_of(request))
+    async with uploads.received(source, request.stream()) as upload:
         bundle = await upload.reader()
         if not upload.size:
             raise ProblemError("bad-request", "send the bundle as the body")

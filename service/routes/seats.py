@@ -1,5 +1,8 @@
 """Who sits in a game: seats taken and left, tokens for a seat, invitations."""
 
+from collections import defaultdict
+from collections.abc import Mapping
+
 import msgspec
 from litestar import Response, Router, delete, get, post, put
 from litestar.datastructures import State
@@ -151,8 +154,10 @@ async def make_seat_token(
     end = expiry_of(data.expires_at, token_of(request))
     label = printable_name(data.label)
     made = await in_time(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
+    # a repetition with the same key returns a token that may have played already
+    versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
     return Response(
-        SeatTokenMade(**msgspec.structs.asdict(_seat_token(made.token, loaded)), token=made.secret),
+        SeatTokenMade(**msgspec.structs.asdict(_seat_token(made.token, versions)), token=made.secret),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
     )
 
@@ -169,12 +174,16 @@ def _who_may_delegate(request: PlayerRequest, game: Game, seat: Seat) -> str:
     return player_in(request, game) or ""
 
 
-def _seat_token(token: Token, loaded: Loaded) -> SeatTokenReply:
-    versions = tuple(
-        entry.record.version
-        for entry in loaded.entries
-        if entry.origin is not None and entry.origin.sender == token.sender
-    )
+def versions_by_sender(loaded: Loaded) -> Mapping[str, tuple[int, ...]]:
+    """Return the versions of the decisions of a game by their senders, in one pass over its log."""
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for entry in loaded.entries:
+        if entry.origin is not None:
+            found[entry.origin.sender].append(entry.record.version)
+    return {sender: tuple(versions) for sender, versions in found.items()}
+
+
+def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
     return SeatTokenReply(token.id, token.label, token.created_at, token.last_used_at, versions, token.expires_at)
 
 
@@ -198,7 +207,8 @@ async def seat_tokens(
     accounts: Accounts = state.accounts
     found = await in_time(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
-    reply = SeatTokens(tuple(_seat_token(token, loaded) for token in page), following)
+    versions = versions_by_sender(loaded)
+    reply = SeatTokens(tuple(_seat_token(token, versions.get(token.sender, ())) for token in page), following)
     return Response(reply, headers=next_link(request, following))
 
 
@@ -209,7 +219,7 @@ async def seat_tokens(
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
 async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str, state: State) -> None:
-    """Make a token for your seat worthless, at once."""
+    """Revoke a token for your seat, at once."""
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
@@ -272,7 +282,7 @@ def _invitation(token: Token, game: str) -> InvitationReply:
     responses=problems(*INVITATION_PROBLEMS),
 )
 async def withdraw(request: PlayerRequest, game: str, invitation_id: str, state: State) -> None:
-    """Make an invitation worthless; who has taken a seat keeps it."""
+    """Revoke an invitation; players who have taken a seat keep it."""
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts

@@ -1,17 +1,15 @@
 """The memory that all uploads share."""
 
 import asyncio
+import contextlib
 import io
 import os
 import tempfile
 from collections.abc import Callable
 from types import TracebackType
-from typing import IO, ParamSpec, Self, TypeVar
+from typing import IO, Self
 
 from service.problems import ProblemError
-
-_Arguments = ParamSpec("_Arguments")
-_Result = TypeVar("_Result")
 
 
 class UploadMemory:
@@ -45,6 +43,8 @@ class Spool:
         """Bytes that were written."""
         self._file: IO[bytes] = io.BytesIO()
         self.is_in_memory = True
+        self._writing: asyncio.Future[None] | None = None
+        """The last work of a thread on the file: it continues if the upload is cancelled."""
 
     def __enter__(self) -> Self:
         return self
@@ -52,10 +52,18 @@ class Spool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Free what it holds."""
-        self._file.close()
+        """Free the memory and close the file; if a thread still writes the file, as soon as the thread is done."""
+        if self._writing is None or self._writing.done():
+            self._free()
+        else:
+            self._writing.add_done_callback(lambda _: self._free())
+
+    def _free(self) -> None:
         self._memory.give_back(self._held)
         self._held = 0
+        with contextlib.suppress(OSError):
+            # closing a file flushes it: on a full disk that fails
+            self._file.close()
 
     async def write(self, part: bytes) -> None:
         """Add bytes to the end; raises a 503 problem where neither memory nor disk has room for them."""
@@ -64,31 +72,37 @@ class Spool:
             self._held += len(part)
             self._file.write(part)
         else:
-            await _on_disk(self._write_to_file, part)
+            await self._on_disk(lambda: self._write_to_file(part))
 
     def _write_to_file(self, part: bytes) -> None:
         if self.is_in_memory:
             file = tempfile.TemporaryFile(dir=self._memory.folder)  # noqa: SIM115 - closed with the spool
             assert isinstance(self._file, io.BytesIO)
-            file.write(self._file.getbuffer())
+            try:
+                with self._file.getbuffer() as held:
+                    file.write(held)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    file.close()
+                raise
             self._file, self.is_in_memory = file, False
         self._file.write(part)
 
     async def reader(self) -> IO[bytes]:
         """Return the file with all that was written, at its beginning."""
         if not self.is_in_memory:
-            await _on_disk(self._file.flush)
+            await self._on_disk(self._file.flush)
             self._memory.give_back(self._held)
             self._held = 0
         self._file.seek(0, os.SEEK_SET)
         return self._file
 
-
-async def _on_disk(
-    work: Callable[_Arguments, _Result], *arguments: _Arguments.args, **named: _Arguments.kwargs
-) -> _Result:
-    try:
-        return await asyncio.to_thread(work, *arguments, **named)
-    except OSError as error:
-        message = f"the service has no room for the bundle now ({error.strerror}): try again later"
-        raise ProblemError("unavailable", message, {"Retry-After": "60"}) from error
+    async def _on_disk(self, work: Callable[[], None]) -> None:
+        """Work on the file in a thread; raises a 503 problem if the disk fails."""
+        self._writing = asyncio.get_running_loop().run_in_executor(None, work)
+        try:
+            # a thread cannot be cancelled: the file stays open until the thread is done
+            await asyncio.shield(self._writing)
+        except OSError as error:
+            message = f"the service has no room for the bundle now ({error.strerror}): try again later"
+            raise ProblemError("unavailable", message, {"Retry-After": "60"}) from error

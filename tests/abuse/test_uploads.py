@@ -3,17 +3,20 @@
 import asyncio
 import contextlib
 import http.client
+import io
 import os
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from service.problems import ProblemError
 from service.tokens import Token
-from service.uploads.intake import IN_ALL, PER_ACCOUNT, PER_TOKEN, Uploads
+from service.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN, Source, Uploads
 from service.uploads.memory import Spool, UploadMemory
 from tests.service.kit import problem
 from tests.service.server import Server, serving
@@ -29,6 +32,7 @@ class Upload:
         self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
         self._connection.putrequest("POST", PATH)
         self._connection.putheader("Authorization", player.headers["Authorization"])
+        self._connection.putheader("X-Forwarded-For", player.headers.get("X-Forwarded-For", "192.0.2.255"))
         self._connection.putheader("Content-Type", "application/octet-stream")
         self._connection.putheader("Content-Length", str(size))
         self._connection.endheaders()
@@ -78,9 +82,13 @@ def test_large_uploads_go_to_files(tmp_path: Path) -> None:
     folder = tmp_path / "uploads"
     folder.mkdir()
     settings = {"LUDOLOG_UPLOAD_MEMORY": "1", "LUDOLOG_UPLOAD_FOLDER": str(folder)}
+    settings["LUDOLOG_TRUSTED_PROXIES"] = "127.0.0.1"
     with serving(tmp_path / "games.db", **settings) as server:
         before = resident(server)
-        uploads = [Upload(server, player, 6 * MIB) for player in (server.player() for _ in range(8)) for _ in range(2)]
+        players = [server.player() for _ in range(8)]
+        for number, player in enumerate(players):
+            player.headers["X-Forwarded-For"] = f"192.0.2.{number}"
+        uploads = [Upload(server, player, 6 * MIB) for player in players for _ in range(2)]
         eventually(lambda: spooled(server, folder) >= len(uploads) - 1)
         # 96 MiB were sent; what the process holds is its budget, and what is on its way
         assert resident(server) - before < 48 * MIB
@@ -147,20 +155,71 @@ def test_memory_is_shared_and_given_back(tmp_path: Path) -> None:
     asyncio.run(receive())
 
 
-def test_places_are_counted_for_tokens_accounts_and_all() -> None:
+class SlowFile(io.BytesIO):
+    """A file on a disk that answers only when the test allows it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_reached, self.may_go_on = threading.Event(), threading.Event()
+
+    def write(self, data: Any, /) -> int:
+        self.is_reached.set()
+        assert self.may_go_on.wait(30)
+        return super().write(data)
+
+
+def test_a_cancelled_spill_gives_the_memory_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = SlowFile()
+
+    def temporary_file(**_: object) -> SlowFile:
+        return slow
+
+    monkeypatch.setattr("service.uploads.memory.tempfile.TemporaryFile", temporary_file)
+
+    async def receive(memory: UploadMemory) -> None:
+        with Spool(memory) as spool:
+            await spool.write(b"a" * 60)
+            await spool.write(b"b" * 60)
+
+    async def cancel() -> None:
+        memory = UploadMemory(100, None)
+        upload = asyncio.create_task(receive(memory))
+        await asyncio.to_thread(slow.is_reached.wait, 30)
+        upload.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await upload
+        slow.may_go_on.set()
+        async with asyncio.timeout(30):
+            while memory.used or not slow.closed:
+                await asyncio.sleep(0.01)
+
+    asyncio.run(cancel())
+
+
+def test_places_are_counted_for_tokens_accounts_addresses_and_all() -> None:
     async def receive() -> None:
         uploads = Uploads(UploadMemory(1 << 20, None))
         async with contextlib.AsyncExitStack() as stack:
-            for number in range(PER_ACCOUNT):
-                await stack.enter_async_context(uploads.received(token(number, "player:a"), "player:a", parts(1)))
-            with pytest.raises(ProblemError, match="this account"):
-                await stack.enter_async_context(uploads.received(token(99, "player:a"), "player:a", parts(1)))
-            for number in range(PER_ACCOUNT, IN_ALL):
+
+            async def upload(number: int, player: str, address: str) -> None:
                 await stack.enter_async_context(
-                    uploads.received(token(number, f"player:{number}"), f"player:{number}", parts(1))
+                    uploads.received(Source(token(number, player), player, address), parts(1))
                 )
+
+            for number in range(PER_ACCOUNT):
+                await upload(number, "player:a", "192.0.2.0")
+            with pytest.raises(ProblemError, match="this account"):
+                await upload(99, "player:a", "192.0.2.1")
+            for number in range(PER_ACCOUNT, PER_ADDRESS):
+                await upload(number, f"player:{number}", "192.0.2.0")
+            with pytest.raises(ProblemError, match="this address") as refused:
+                await upload(99, "player:b", "192.0.2.0")
+            assert refused.value.code == "too-many-uploads"
+            for number in range(PER_ADDRESS, IN_ALL):
+                await upload(number, f"player:{number}", f"192.0.2.{number}")
             with pytest.raises(ProblemError, match="too many bundles"):
-                await stack.enter_async_context(uploads.received(token(100, "player:b"), "player:b", parts(1)))
-        await stack.enter_async_context(uploads.received(token(100, "player:b"), "player:b", parts(1)))
+                await upload(100, "player:b", "192.0.2.100")
+        async with uploads.received(Source(token(100, "player:b"), "player:b", "192.0.2.0"), parts(1)):
+            pass
 
     asyncio.run(receive())

@@ -2,6 +2,7 @@
 
 import re
 import struct
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from service.openapi.examples import PROBLEM_JSON, exchanges
 from service.problem_types import PROBLEMS
-from tests.service.server import Server
+from tests.service.server import Server, serving
 
 ROOT = Path(__file__).parents[2]
 
@@ -121,14 +122,28 @@ def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server
         assert client.get(path).status_code == 200, path
 
 
-def test_the_start_page_escapes_the_host_that_it_was_asked_by(server: Server) -> None:
-    page = server.client().get("/", headers={"Host": 'a"<b>.example'})
+@pytest.mark.parametrize("host", ['a"<b>.example', "evil.example;reboot", "$(reboot)", "a&b", "-x y", "a.example:x"])
+def test_the_start_page_prints_no_host_that_a_shell_could_misread(server: Server, host: str) -> None:
+    page = server.client().get("/", headers={"Host": host})
     assert "<b>" not in page.text
+    assert host not in unescape(page.text)
+    assert "reboot" not in page.text
 
 
-def test_the_start_page_shows_https_behind_a_proxy_that_ends_tls(server: Server) -> None:
-    page = server.client().get("/", headers={"Host": "games.example", "X-Forwarded-Proto": "https"})
+@pytest.mark.parametrize("host", ["games.example", "games.example:8443", "[::1]:8000", "192.0.2.1"])
+def test_the_start_page_shows_the_host_and_is_not_cached(server: Server, host: str) -> None:
+    page = server.client().get("/", headers={"Host": host, "X-Forwarded-Proto": "https"})
+    assert page.headers["Cache-Control"] == "no-store"
+    # the scheme of a client that is no trusted proxy is not believed
+    assert f"curl -X POST http://{host}/v1/players" in page.text
+
+
+def test_the_start_page_shows_https_behind_a_proxy_that_ends_tls(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", LUDOLOG_TRUSTED_PROXIES="127.0.0.1") as server:
+        page = server.client().get("/", headers={"Host": "games.example", "X-Forwarded-Proto": "https"})
+        plain = server.client().get("/", headers={"Host": "games.example", "X-Forwarded-Proto": "http"})
     assert "curl -X POST https://games.example/v1/players" in page.text
+    assert "curl -X POST http://games.example/v1/players" in plain.text
 
 
 def test_the_icon_is_an_ico_file_with_one_image(server: Server) -> None:

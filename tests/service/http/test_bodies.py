@@ -89,7 +89,7 @@ def test_a_repeated_key_is_pointed_at(player: httpx.Client, path: str, body: str
 
     assert problem(reply) == (400, "bad-request")
     assert [error["pointer"] for error in reply.json()["errors"]] == [pointer]
-    assert "more than once" in reply.json()["detail"]
+    assert "repeated" in reply.json()["detail"]
 
 
 @pytest.mark.parametrize(

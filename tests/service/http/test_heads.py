@@ -1,10 +1,12 @@
 """Host, repeated headers and encoded slashes, byte by byte, over HTTP/1.1 and HTTP/2."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.service.http.raw import over_http_1, over_http_2
 from tests.service.kit import problem
-from tests.service.server import Server
+from tests.service.server import Server, serving
 
 GET = b"GET /v1/rulesets HTTP/1.1\r\n"
 HOST = b"Host: localhost\r\n"
@@ -91,6 +93,40 @@ def test_an_encoded_slash_separates_nothing(server: Server, path: str, parameter
     assert [error["parameter"] for error in reply.json()["errors"]] == [parameter]
     assert client.head(path).status_code == 400
     assert client.head(path).content == b""
+
+
+@pytest.mark.parametrize(("path", "parameter"), [("/v1/games/x/seats/%2F", "seat"), ("/v1/games/%2F/seats/1", "game")])
+def test_an_encoded_slash_in_a_number_names_the_parameter(server: Server, path: str, parameter: str) -> None:
+    reply = server.client().put(path, json={})
+
+    assert problem(reply) == (400, "bad-request")
+    assert [error["parameter"] for error in reply.json()["errors"]] == [parameter]
+
+
+def test_pages_of_other_origins_can_read_why_a_head_is_refused(server: Server) -> None:
+    client = server.client()
+    client.headers["Origin"] = "https://other.example"
+    asked = {"Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "x-request-id"}
+
+    for headers in ({}, {"Host": "a b"}):
+        reply = client.get("/v1/games/a%2Fb/view", headers=headers)
+        assert problem(reply) == (400, "bad-request")
+        assert reply.headers["Access-Control-Allow-Origin"] == "*"
+        assert "X-Request-ID" in reply.headers["Access-Control-Expose-Headers"]
+    assert client.options("/v1/games/a%2Fb/view", headers=asked).status_code == 204
+
+
+def test_refused_heads_count_for_the_rate_limit(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", LUDOLOG_RATE_LIMIT="5") as server:
+        client = server.client()
+        # a window may end in between: then there are two of them
+        replies = [client.get("/v1/games/a%2Fb/view") for _ in range(11)]
+
+        assert problem(replies[0]) == (400, "bad-request")
+        assert replies[0].headers["RateLimit-Policy"] == '"requests";q=5;w=60'
+        refused = [reply for reply in replies if reply.status_code == 429]
+        assert problem(refused[0]) == (429, "too-many-requests")
+        assert int(refused[0].headers["Retry-After"]) > 0
 
 
 def test_other_encoded_characters_are_what_they_stand_for(server: Server) -> None:

@@ -24,6 +24,14 @@ def faults(reply: httpx.Response) -> list[dict[str, Any]]:
     return errors
 
 
+@pytest.mark.parametrize("query", ["", "?", "?id=x"])
+def test_a_missing_parameter_is_named(server: Server, query: str) -> None:
+    errors = faults(server.client().get(f"/v1/players{query}"))
+
+    assert errors[-1]["parameter"] == "ids"
+    assert "missing" in errors[-1]["detail"]
+
+
 @pytest.mark.parametrize(
     ("path", "parameter", "said"),
     [
@@ -38,7 +46,7 @@ def faults(reply: httpx.Response) -> list[dict[str, Any]]:
         ("games?limit=1&limit=2", "limit", "more than once"),
         ("games?limt=1", "limt", "did you mean limit?"),
         ("games?Limit=1", "Limit", "did you mean limit?"),
-        ("games?zzz=1", "zzz", "there are cursor, limit, player, ruleset, status"),
+        ("games?zzz=1", "zzz", "there are cursor, limit, order, owner, player, ruleset, since, status, until"),
         ("games?status=opne", "status", "did you mean open?"),
         ("games?status=OPEN", "status", "did you mean open?"),
         ("games?ruleset=gigante", "ruleset", "did you mean giganten?"),
@@ -160,3 +168,8 @@ def test_a_number_in_a_path_is_written_in_one_way(game: tuple[httpx.Client, str]
     player, number = game
 
     assert problem(player.get(f"/v1/games/{number}/seats/{seat}/tokens")) == (404, "not-found")
+
+
+def test_a_foreign_cursor_says_what_to_do(server: Server) -> None:
+    (error,) = faults(server.client().get("/v1/games?cursor=nonsense"))
+    assert error["detail"] == "the cursor is not valid for this list: leave it out to start from the beginning"
