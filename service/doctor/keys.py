@@ -13,12 +13,15 @@ from service.signing import KeyFileError, KeyRing
 from service.store_errors import StoreError
 
 
-def keys(settings: Settings) -> Iterator[Finding]:
-    """Look at the file with the signing keys; what is private in it is not told."""
+def keys(settings: Settings, *, with_log: bool = True) -> Iterator[Finding]:
+    """Look at the file with the signing keys; what is private in it is not told.
+
+    `with_log` also compares it with the database of the settings.
+    """
     try:
         path = settings.key_path
         if not path.exists():
-            yield Finding("key file", *_missing(settings, path))
+            yield Finding("key file", *_missing(settings, path, with_log=with_log))
             return
         ring = read_keys(path)
         mode = stat.S_IMODE(path.stat().st_mode)
@@ -28,12 +31,13 @@ def keys(settings: Settings) -> Iterator[Finding]:
     past = len(ring.published.keys) - 1
     found = f"{path}, mode {mode:04o}: the key {ring.key_id} signs, {past} past ones are known"
     yield Finding("key file", found, "ok")
-    yield from _of_the_log(settings, ring)
+    if with_log:
+        yield from _of_the_log(settings, ring)
 
 
-def _missing(settings: Settings, path: Path) -> tuple[str, str]:
+def _missing(settings: Settings, path: Path, *, with_log: bool) -> tuple[str, str]:
     try:
-        if holds_games(settings):
+        if with_log and holds_games(settings):
             return lost(path), "wrong"
     except (StoreError, SettingsError):
         # what is wrong with the database is told of that
