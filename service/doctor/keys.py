@@ -7,7 +7,7 @@ from pathlib import Path
 from service.doctor.finding import Finding
 from service.files.room import room_problem
 from service.key_file import read_keys
-from service.keys.opening import holds_games, lost, noted_in
+from service.keys.opening import holds_games, lost, noted_in, unlisted
 from service.settings import Settings, SettingsError
 from service.signing import KeyFileError, KeyRing
 from service.store_errors import StoreError
@@ -56,9 +56,8 @@ def _of_the_log(settings: Settings, ring: KeyRing) -> Iterator[Finding]:
         noted = [key.kid for key in noted_in(settings)]
     except (StoreError, SettingsError):
         return
-    unknown = sorted(set(noted) - ring.known.keys())
+    unknown = set(noted) - ring.known.keys()
     if unknown:
-        reason = f"the key file does not know the key {', '.join(unknown)}, by which this database was signed"
-        yield Finding("keys of the log", f"{reason}: restore the right key file", "wrong")
+        yield Finding("keys of the log", unlisted(unknown), "wrong")
     elif noted:
         yield Finding("keys of the log", f"all {len(noted)} are in the key file", "ok")
