@@ -10,7 +10,7 @@ from pathlib import Path
 from service.doctor.finding import GONE, IN_USE, Finding
 from service.files.locks import OWNER_ONLY, in_use
 from service.files.owned import OTHERS, files_of
-from service.files.room import room_problem
+from service.files.room import room_problem_and_advice
 from service.settings import Settings, SettingsError, sqlite_path
 from service.sqlite import is_free, is_wal, looking
 from service.store_errors import StoreError, StoreInUseError
@@ -76,12 +76,13 @@ def _access(path: Path) -> Iterator[Finding]:
         if mode & OTHERS:
             found = f"{file} has mode {mode:04o}: the service makes it {OWNER_ONLY:04o} when it starts"
             yield Finding("mode", found, "warning")
-    problem = room_problem(path.parent)
+    problem = room_problem_and_advice(path.parent)
     if problem is None:
         yield Finding("space", f"{_free(path.parent)} MiB are free in {path.parent}", "ok")
     else:
-        advice = "free space, or set LUDOLOG_DATABASE to another folder"
-        yield Finding("space", f"{path.parent}: {problem}: {advice}", "wrong")
+        reason, advice = problem
+        found = f"{path.parent}: {reason}: {advice}, or set LUDOLOG_DATABASE to another folder"
+        yield Finding("space", found, "wrong")
 
 
 def _unwritable(path: Path) -> str | None:
