@@ -8,7 +8,7 @@ from service.doctor.finding import Finding
 from service.files.room import room_problem
 from service.key_file import read_keys
 from service.keys.opening import holds_games, lost, noted_in, unlisted
-from service.settings import Settings, SettingsError
+from service.settings import Settings, SettingsError, is_database
 from service.signing import KeyFileError, KeyRing
 from service.store_errors import StoreError
 
@@ -18,6 +18,9 @@ def keys(settings: Settings, *, with_log: bool = True) -> Iterator[Finding]:
 
     `with_log` also compares it with the database of the settings.
     """
+    if settings.key_file is None and not is_database(settings.database):
+        # a URL that cannot be used is a finding of the database
+        return
     try:
         path = settings.key_path
         if not path.exists():

@@ -61,3 +61,34 @@ def test_a_file_that_is_deleted_while_it_is_served_is_wrong(tmp_path: Path, with
         assert list(wrong(found)) == ["store"]
         assert "was deleted or moved: stop the service" in wrong(found)["store"]
     assert found["code"] == 1
+
+
+def test_a_folder_as_database_has_one_reason(tmp_path: Path) -> None:
+    (tmp_path / "folder.db").mkdir()
+    settings = {"LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/folder.db"}
+
+    assert wrong(doctor(**settings)) == {"store": reason_of_serve(**settings)}
+
+
+def test_a_read_only_folder_is_not_to_be_emptied(tmp_path: Path) -> None:
+    # nobody can make a file there, not even root
+    found = wrong(doctor(LUDOLOG_DATABASE="sqlite:////proc/games.db", LUDOLOG_KEY_FILE=f"{tmp_path}/key"))
+
+    assert "let this user write to it, or set LUDOLOG_DATABASE" in found["space"]
+    assert "free space" not in found["space"]
+
+
+@pytest.mark.parametrize("database", ["mysql://u@h/db", "sqlite://games.db", "sqlite:///"])
+def test_a_url_that_cannot_be_used_is_one_finding(database: str) -> None:
+    assert list(wrong(doctor(LUDOLOG_DATABASE=database))) == ["store"]
+
+
+def test_a_folder_as_key_file_is_no_key_to_rotate(tmp_path: Path) -> None:
+    done = run_ludolog(
+        "keys",
+        "new",
+        environment={"LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/games.db", "LUDOLOG_KEY_FILE": str(tmp_path)},
+    )
+
+    assert done.returncode == 2
+    assert done.stderr == f"ludolog: {tmp_path} is a folder: set LUDOLOG_KEY_FILE to a file\n"
