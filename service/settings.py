@@ -262,15 +262,23 @@ def _number_or_none(environment: Mapping[str, str], name: str) -> int | None:
     return _number(environment, name, 0, _MOST) if environment.get(name) else None
 
 
+_SQLITE = "sqlite:///"
+
+
 def is_postgres(database: str) -> bool:
     """Whether a URL names a PostgreSQL database."""
     return database.startswith(("postgresql://", "postgres://"))
 
 
+def is_database(database: str) -> bool:
+    """Whether a URL names a database of either kind."""
+    return is_postgres(database) or (database.startswith(_SQLITE) and database != _SQLITE)
+
+
 def sqlite_path(database: str) -> str:
     """Return the file of a `sqlite:///` URL; raises SettingsError for any other store."""
-    if database.startswith("sqlite:///") and len(database) > len("sqlite:///"):
-        return database.removeprefix("sqlite:///")
+    if is_database(database) and not is_postgres(database):
+        return database.removeprefix(_SQLITE)
     message = (
         f"the database {shown(database)} cannot be used: it has to be sqlite:///FILE "
         "(sqlite:////FILE from the root) or postgresql://USER@HOST/NAME"

@@ -6,7 +6,7 @@
 import base64
 import datetime
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -86,6 +86,18 @@ class Signer:
     def __init__(self, ring: KeyRing, newer: Callable[[], KeyRing | None] = lambda: None) -> None:
         self._ring = ring
         self._newer = newer
+        self._past: dict[str, Jwk] = {}
+
+    def add_past(self, keys: Iterable[Jwk]) -> None:
+        """Publish and trust the public parts of further keys, such as those that the database has noted."""
+        found = {key_id_of(key.public_key): msgspec.structs.replace(key, d=None) for key in keys}
+        self._past = {**self._past, **found}
+
+    @property
+    def unlisted(self) -> tuple[Jwk, ...]:
+        """The past keys that the key file does not list."""
+        known = self._now().known
+        return tuple(key for key_id, key in self._past.items() if key_id not in known)
 
     def _now(self) -> KeyRing:
         self._ring = self._newer() or self._ring
@@ -115,12 +127,13 @@ class Signer:
     @property
     def published(self) -> JwkSet:
         """The public parts of all keys, the one in use first."""
-        return self._now().published
+        return JwkSet((*self._now().published.keys, *self.unlisted))
 
     @property
     def keys(self) -> Keys:
         """What signatures are checked with that this service has made."""
-        return Keys(is_signed_by, self._now().known)
+        past = {key_id: key.public_key for key_id, key in self._past.items()}
+        return Keys(is_signed_by, past | self._now().known)
 
 
 def is_signed_by(key: bytes, message: bytes, signature: bytes) -> bool:

@@ -27,7 +27,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, get_topic
 
-from service.files.locks import is_lockable, locked
+from service.files.locks import in_use, is_lockable, locked
 from service.files.owned import OwnedFile, make_private
 from service.recorder import LedgerApplication
 from service.store_errors import StoreError, StoreInUseError
@@ -193,10 +193,7 @@ def sqlite_application(path: Path) -> Generator[tuple[LedgerApplication, OwnedFi
     """
     # resolved: the lock is beside the file itself, whatever name leads to it
     path = path.resolve()
-    _look_for_folder(path)
-    if path.is_dir():
-        message = f"{path} is a folder: set LUDOLOG_DATABASE to a file"
-        raise StoreError(message)
+    _check_place(path)
     with locked(path) as descriptor:
         look_into(path)
         make_private(path)
@@ -223,20 +220,27 @@ def looking(path: Path) -> Generator[sqlite3.Connection]:
 
     Raises StoreError, StoreInUseError where another process uses the file.
     """
-    _look_for_folder(path)
-    for locked_file in (path.with_name(path.name + ".lock"), path):
-        if locked_file.is_file() and not is_lockable(locked_file):
-            message = f"another ludolog process uses {path}"
-            raise StoreInUseError(message)
+    _check_place(path)
+    if not is_free(path):
+        raise StoreInUseError(in_use(path))
     look_into(path)
     with contextlib.closing(reader(path)) as connection:
         yield connection
 
 
-def _look_for_folder(path: Path) -> None:
+def _check_place(path: Path) -> None:
     if not path.parent.is_dir():
         message = f"the folder {path.parent} does not exist: create it, or set LUDOLOG_DATABASE to another file"
         raise StoreError(message)
+    if path.is_dir():
+        message = f"{path} is a folder: set LUDOLOG_DATABASE to a file"
+        raise StoreError(message)
+
+
+def is_free(path: Path) -> bool:
+    """Return whether no process has the locks of a database file, which need not exist."""
+    files = (path.with_name(path.name + ".lock"), path)
+    return all(not file.is_file() or is_lockable(file) for file in files)
 
 
 def is_wal(path: Path) -> bool:

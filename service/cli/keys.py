@@ -27,6 +27,8 @@ def new(database: Database = None) -> None:
         make_keys(path, past)
         signer = open_keys(path)
     except FileExistsError:
+        if settings.key_path.is_dir():
+            raise fail(f"{settings.key_path} is a folder: set LUDOLOG_KEY_FILE to a file") from None
         message = f"{settings.key_path} is there already: `ludolog keys rotate` makes a new key and keeps the past ones"
         raise fail(message) from None
     except (KeyFileError, SettingsError, StoreError, OSError) as error:

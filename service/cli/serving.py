@@ -16,7 +16,7 @@ from service.cli.common import Database, announce, data_sets_checked, give_up, o
 from service.demo import prepare
 from service.doctor import Finding, findings, installed
 from service.health.outage import OUTAGE
-from service.keys.opening import open_keys_of
+from service.keys.opening import open_keys_of, unlisted
 from service.logs import configure_logs
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
@@ -56,7 +56,9 @@ def serve(
         # opened once before the server does, so that what is wrong is said before it listens
         with Store(settings.database) as store:
             Accounts(store.database)
-            open_keys_of(store, settings.key_path)
+            signer, _ = open_keys_of(store, settings.key_path)
+        if signer.unlisted:
+            _log.warning("%s", unlisted(key.kid for key in signer.unlisted))
         if demo:
             out.print(prepare(settings), markup=False)
         where = f"http://{settings.host}:{settings.port}"

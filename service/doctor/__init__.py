@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from service.doctor.address import address
-from service.doctor.finding import IN_USE, Finding
+from service.doctor.address import address, service_at
+from service.doctor.embedded import refused
+from service.doctor.finding import GONE, IN_USE, Finding
 from service.doctor.installed import installed
 from service.doctor.keys import keys
 from service.doctor.set import refused_projections, variables
@@ -19,5 +20,8 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield from variables(settings)
     yield from keys(settings)
     found = list(store(settings))
-    yield from found
-    yield address(settings, in_use=any(each.found == IN_USE for each in found))
+    in_use = any(each.found in {GONE, IN_USE} for each in found)
+    # `serve` would be refused the file: only where it runs already is nothing wrong
+    is_served = in_use and service_at(settings) is not None
+    yield from (refused(settings) if each.found == IN_USE and not is_served else each for each in found)
+    yield address(settings, in_use=in_use)

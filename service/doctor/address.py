@@ -3,6 +3,7 @@
 import errno
 import http.client
 import json
+from typing import Any, cast
 
 from service.address import bound, in_vain
 from service.doctor.finding import Finding
@@ -22,23 +23,38 @@ def address(settings: Settings, *, in_use: bool) -> Finding:
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             return Finding(WHAT, f"{in_vain(settings.host, settings.port, error)}: see LUDOLOG_HOST", "wrong")
-        service = _service_at(settings)
+        service = service_at(settings)
         if service is not None and (in_use or settings.database.startswith("postgres")):
             return Finding(WHAT, f"{where} is in use by a running service, {service}", "ok")
-        other = "another program" if service is None else f"a ludolog service of another database, {service}"
+        other = "another program" if service is None else _other(settings, service)
         return Finding(WHAT, f"{where} is in use by {other}: set LUDOLOG_PORT to another port, or stop it", "wrong")
     return Finding(WHAT, f"{where} is free", "ok")
 
 
-def _service_at(settings: Settings) -> str | None:
+def service_at(settings: Settings) -> str | None:
     """Return the version of the ludolog service that has the port; None for anything else."""
+    health = _asked(settings, "live")
+    return f"version {health['version']}" if {"store", "version"} <= health.keys() else None
+
+
+def _other(settings: Settings, service: str) -> str:
+    """Return what a ludolog service is that does not have the file of these settings."""
+    problem = _asked(settings, "ready").get("detail")
+    if problem is None:
+        return f"a ludolog service of another database, {service}"
+    # such as one whose file was deleted together with its lock
+    return f"a ludolog service, {service}, that is not ready ({problem})"
+
+
+def _asked(settings: Settings, path: str) -> dict[str, Any]:
+    """Return what is answered of a service's health; nothing where the answer is none."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - asked, not listened on
     connection = http.client.HTTPConnection(host, settings.port, timeout=ANSWERED_WITHIN)
     try:
-        connection.request("GET", "/health/live")
-        health = json.loads(connection.getresponse().read(65536))
-        return f"version {health['version']}" if "store" in health else None
-    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
-        return None
+        connection.request("GET", f"/health/{path}")
+        found = json.loads(connection.getresponse().read(65536))
+    except (OSError, http.client.HTTPException, ValueError):
+        return {}
     finally:
         connection.close()
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else {}

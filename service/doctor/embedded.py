@@ -7,12 +7,12 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from service.doctor.finding import IN_USE, Finding
-from service.files.locks import OWNER_ONLY
+from service.doctor.finding import GONE, IN_USE, Finding
+from service.files.locks import OWNER_ONLY, in_use
 from service.files.owned import OTHERS, files_of
-from service.files.room import room_problem
+from service.files.room import room_problem_and_advice
 from service.settings import Settings, SettingsError, sqlite_path
-from service.sqlite import is_wal, looking
+from service.sqlite import is_free, is_wal, looking
 from service.store_errors import StoreError, StoreInUseError
 
 CHECK_TIMEOUT = 2.0
@@ -32,12 +32,20 @@ def embedded(settings: Settings) -> Iterator[Finding]:
         yield Finding("store", str(error), "wrong")
 
 
+def refused(settings: Settings) -> Finding:
+    """Return what `serve` says of a file that another process has."""
+    return Finding("store", in_use(Path(sqlite_path(settings.database)).resolve()), "wrong")
+
+
 def _content(path: Path) -> Iterator[Finding]:
     try:
         if path.parent.is_dir() and not path.exists():
+            if not is_free(path):
+                yield Finding("store", GONE, "wrong")
+                return
             yield Finding("store", "there is no file yet: it is made when the service starts", "ok")
             return
-        if path.is_file() and path.stat().st_size == 0:
+        if path.is_file() and path.stat().st_size == 0 and is_free(path):
             yield Finding("store", "the file is empty: tables are made when the service starts", "ok")
             return
         with looking(path) as connection:
@@ -68,12 +76,13 @@ def _access(path: Path) -> Iterator[Finding]:
         if mode & OTHERS:
             found = f"{file} has mode {mode:04o}: the service makes it {OWNER_ONLY:04o} when it starts"
             yield Finding("mode", found, "warning")
-    problem = room_problem(path.parent)
+    problem = room_problem_and_advice(path.parent)
     if problem is None:
         yield Finding("space", f"{_free(path.parent)} MiB are free in {path.parent}", "ok")
     else:
-        advice = "free space, or set LUDOLOG_DATABASE to another folder"
-        yield Finding("space", f"{path.parent}: {problem}: {advice}", "wrong")
+        reason, advice = problem
+        found = f"{path.parent}: {reason}: {advice}, or set LUDOLOG_DATABASE to another folder"
+        yield Finding("space", found, "wrong")
 
 
 def _unwritable(path: Path) -> str | None:

@@ -7,18 +7,24 @@ from pathlib import Path
 from service.doctor.finding import Finding
 from service.files.room import room_problem
 from service.key_file import read_keys
-from service.keys.opening import holds_games, lost, noted_in
-from service.settings import Settings, SettingsError
+from service.keys.opening import holds_games, lost, noted_in, unlisted
+from service.settings import Settings, SettingsError, is_database
 from service.signing import KeyFileError, KeyRing
 from service.store_errors import StoreError
 
 
-def keys(settings: Settings) -> Iterator[Finding]:
-    """Look at the file with the signing keys; what is private in it is not told."""
+def keys(settings: Settings, *, with_log: bool = True) -> Iterator[Finding]:
+    """Look at the file with the signing keys; what is private in it is not told.
+
+    `with_log` also compares it with the database of the settings.
+    """
+    if settings.key_file is None and not is_database(settings.database):
+        # a URL that cannot be used is a finding of the database
+        return
     try:
         path = settings.key_path
         if not path.exists():
-            yield Finding("key file", *_missing(settings, path))
+            yield Finding("key file", *_missing(settings, path, with_log=with_log))
             return
         ring = read_keys(path)
         mode = stat.S_IMODE(path.stat().st_mode)
@@ -28,12 +34,13 @@ def keys(settings: Settings) -> Iterator[Finding]:
     past = len(ring.published.keys) - 1
     found = f"{path}, mode {mode:04o}: the key {ring.key_id} signs, {past} past ones are known"
     yield Finding("key file", found, "ok")
-    yield from _of_the_log(settings, ring)
+    if with_log:
+        yield from _of_the_log(settings, ring)
 
 
-def _missing(settings: Settings, path: Path) -> tuple[str, str]:
+def _missing(settings: Settings, path: Path, *, with_log: bool) -> tuple[str, str]:
     try:
-        if holds_games(settings):
+        if with_log and holds_games(settings):
             return lost(path), "wrong"
     except (StoreError, SettingsError):
         # what is wrong with the database is told of that
@@ -52,9 +59,8 @@ def _of_the_log(settings: Settings, ring: KeyRing) -> Iterator[Finding]:
         noted = [key.kid for key in noted_in(settings)]
     except (StoreError, SettingsError):
         return
-    unknown = sorted(set(noted) - ring.known.keys())
+    unknown = set(noted) - ring.known.keys()
     if unknown:
-        reason = f"the key file does not know the key {', '.join(unknown)}, by which this database was signed"
-        yield Finding("keys of the log", f"{reason}: restore the right key file", "wrong")
+        yield Finding("keys of the log", unlisted(unknown), "wrong")
     elif noted:
         yield Finding("keys of the log", f"all {len(noted)} are in the key file", "ok")

@@ -36,6 +36,11 @@ def locked(path: Path, *, timeout: float = LOCK_TIMEOUT) -> Generator[int]:
         yield file
 
 
+def in_use(path: Path) -> str:
+    """Return what is wrong with a file that another process has locked, and what to do."""
+    return f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
+
+
 def is_lockable(path: Path) -> bool:
     """Return whether no process has locked a file that exists; the file need only be readable."""
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
@@ -56,8 +61,7 @@ def _opened(path: Path, message: str) -> int:
 def _wait_for(descriptor: int, path: Path, deadline: float) -> None:
     while not _lock_now(descriptor):
         if time.monotonic() > deadline:
-            message = f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
-            raise StoreInUseError(message)
+            raise StoreInUseError(in_use(path))
         time.sleep(0.05)
 
 

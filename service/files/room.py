@@ -12,7 +12,13 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def room_problem(folder: Path) -> str | None:
-    """Return why nothing could be written in a folder now; None where there is room.
+    """Return why nothing could be written in a folder now; None where there is room."""
+    found = room_problem_and_advice(folder)
+    return None if found is None else found[0]
+
+
+def room_problem_and_advice(folder: Path) -> tuple[str, str] | None:
+    """Return why nothing could be written in a folder now, and what to do; None where there is room.
 
     The room is allocated in a file without a name, so quotas and limits count too, and nothing is left behind.
     """
@@ -21,6 +27,6 @@ def room_problem(folder: Path) -> str | None:
             os.posix_fallocate(file.fileno(), 0, ROOM)
     except OSError as error:
         if error.errno in _FULL:
-            return f"the disk is full: less than {ROOM >> 10} KiB can be written"
-        return f"the folder cannot be written ({error.strerror})"
+            return f"the disk is full: less than {ROOM >> 10} KiB can be written", "free space"
+        return f"the folder cannot be written ({error.strerror})", "let this user write to it"
     return None

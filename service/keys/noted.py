@@ -18,12 +18,17 @@ class KeyNotes:
         self._noted: set[str] = set()
 
     def note(self) -> None:
-        """Note what is not noted yet; writes nothing where all is. Raises PersistenceError."""
+        """Note what is not noted yet, and let the signer publish what is; writes nothing where all is noted.
+
+        Raises PersistenceError.
+        """
         published = self._signer.published.keys
         if self._noted.issuperset(key.kid for key in published):
             return
         with self._database.reading() as cursor:
-            noted = {key.kid for key in noted_keys(cursor).keys} if has_notes(cursor) else None
+            before = noted_keys(cursor).keys if has_notes(cursor) else None
+        noted = None if before is None else {key.kid for key in before}
+        self._signer.add_past(before or ())
         new = [key for key in published if key.kid not in (noted or ())]
         if noted is None or new:
             with self._database.writing() as cursor:

@@ -2,7 +2,7 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 
 import psycopg
@@ -54,6 +54,12 @@ def lost(path: Path) -> str:
         f"the database holds games, but its key file {path} is missing: restore it from a backup, set LUDOLOG_KEY_FILE "
         "to where it is, or run `ludolog keys new` to sign with a new key from now on"
     )
+
+
+def unlisted(key_ids: Iterable[str]) -> str:
+    """Return what is wrong where a key file does not list keys that the database has noted, and what to do."""
+    names = ", ".join(sorted(key_ids))
+    return f"the key file does not know the key {names}, by which this database was signed: restore the right key file"
 
 
 def noted_in(settings: Settings) -> tuple[Jwk, ...]:

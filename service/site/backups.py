@@ -22,6 +22,11 @@ from service.site.state import SiteState, is_running
 
 DUMP, KEY, ABOUT = "ludolog.dump", "ludolog.key", "backup.json"
 
+RESTORING = "ludolog_restoring"
+"""The database of a restore that is not complete."""
+
+_DROP = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(RESTORING))
+
 
 class About(Value, frozen=True):
     """What a backup says of itself."""
@@ -84,8 +89,7 @@ def restore(folder: Path, database: str | None, key_file: Path, backup: Path) ->
         if database is None:
             prepare_postgres(folder)
             with server_running(folder):
-                aside = _put_aside(folder, f"ludolog_before_{stamp}")
-                _pg_restore(own_url(folder), backup / DUMP)
+                aside = _restore_own(folder, backup / DUMP, f"ludolog_before_{stamp}")
         else:
             _check_empty(database)
             aside = []
@@ -115,15 +119,37 @@ def _check_empty(database: str) -> None:
         raise SiteError(message)
 
 
-def _put_aside(folder: Path, name: str) -> list[str]:
-    """Rename the database of a site's own server, if it has been used, and make an empty one."""
-    aside: list[str] = []
+def _restore_own(folder: Path, dump: Path, before: str) -> list[str]:
+    """Restore a dump into the site's own server; the database in use is renamed only after that; raises SiteError.
+
+    Returns what was kept.
+    """
     with psycopg.connect(own_url(folder, "postgres"), autocommit=True) as connection:
+        # a restore that was killed leaves one behind
+        connection.execute(_DROP)
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(RESTORING)))
+        try:
+            _pg_restore(own_url(folder, RESTORING), dump)
+            return _exchange(connection, before)
+        except BaseException as error:
+            connection.execute(_DROP)
+            if isinstance(error, SiteError | psycopg.Error):
+                reason = " ".join(str(error).split())
+                message = f"{reason}: nothing is restored, the database and the key file of the site are unchanged"
+                raise SiteError(message) from None
+            raise
+
+
+def _exchange(connection: psycopg.Connection, before: str) -> list[str]:
+    """Give the restored database the name of the one in use, which is kept under another name."""
+    kept: list[str] = []
+    rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
+    with connection.transaction():
         if connection.execute("SELECT 1 FROM pg_database WHERE datname = 'ludolog'").fetchone():
-            connection.execute(sql.SQL("ALTER DATABASE ludolog RENAME TO {}").format(sql.Identifier(name)))
-            aside.append(f"the database before is kept as {name}")
-        connection.execute("CREATE DATABASE ludolog")
-    return aside
+            connection.execute(rename.format(sql.Identifier("ludolog"), sql.Identifier(before)))
+            kept.append(f"the database before is kept as {before}")
+        connection.execute(rename.format(sql.Identifier(RESTORING), sql.Identifier("ludolog")))
+    return kept
 
 
 def _pg_restore(url: str, dump: Path) -> None:

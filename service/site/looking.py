@@ -14,7 +14,7 @@ from service.doctor.address import address
 from service.doctor.keys import keys
 from service.doctor.set import variables
 from service.files.room import room_problem
-from service.settings import Settings
+from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
 from service.site.programs import binaries
 from service.site.state import SiteState, is_running
@@ -73,7 +73,8 @@ def site_findings(folder: Path, state: SiteState | None, settings: Settings) -> 
         # its own PostgreSQL is down with it
         yield from installed()
         yield from variables(settings)
-        yield from keys(settings)
+        # a SQLite file of these settings is never the database of a site
+        yield from keys(settings, with_log=is_postgres(settings.database))
         yield address(settings, in_use=False)
     yield _what_it_needs("supervisord", find_spec("supervisor") is not None)
     try:

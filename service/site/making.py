@@ -19,6 +19,9 @@ from service.site.state import SOCKET, SiteState, is_running, write_state
 
 FILE = "supervisord.conf"
 
+SOCKET_PATH_BYTES = 107
+"""The longest path of a Unix socket on Linux; supervisord first makes its own with its process id in the name."""
+
 _HEAD = """\
 ; made by `ludolog site`, anew at every start
 [supervisord]
@@ -100,6 +103,7 @@ def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
     if unfit := sorted(set("%'\"; ") & {*str(folder), *sys.executable}):
         message = f"supervisord cannot work with {unfit[0]!r} in a path: choose another --folder, or install elsewhere"
         raise SiteError(message)
+    _check_length(folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     given = is_postgres(site.settings.database)
     url = site.settings.database if given else own_url(folder)
@@ -129,6 +133,18 @@ def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
     write_state(folder, state)
     _write(folder / FILE, _HEAD.format(folder=folder, socket=SOCKET) + "".join(programs))
     return [sys.executable, "-m", "supervisor.supervisord", "--nodaemon", "--configuration", str(folder / FILE)]
+
+
+def _check_length(folder: Path) -> None:
+    """Raise SiteError where the sockets of a site cannot be made because the path of its folder is too long."""
+    room = SOCKET_PATH_BYTES - len(f"/{SOCKET}.{2**22}")
+    length = len(os.fsencode(folder))
+    if length > room:
+        message = (
+            f"the path of the folder {folder} is too long for a socket in it ({length} bytes, at most {room}): "
+            "choose a shorter --folder"
+        )
+        raise SiteError(message)
 
 
 def _program(folder: Path, name: str, command: str, priority: int, stop: str, count: int = 1) -> str:

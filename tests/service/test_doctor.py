@@ -73,7 +73,7 @@ def test_the_doctor_changes_nothing_in_a_file_or_beside_it(tmp_path: Path) -> No
     assert [found[what]["found"] for what in ("journal mode", "synchronous", "integrity")] == ["wal", "2", "ok"]
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
     with Store(url):
-        assert "in use" in findings(LUDOLOG_DATABASE=url)["store"]["found"]
+        assert "another ludolog process uses" in findings(LUDOLOG_DATABASE=url)["store"]["found"]
 
 
 def test_the_doctor_makes_no_tables(postgres: str, tmp_path: Path) -> None:

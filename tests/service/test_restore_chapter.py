@@ -1,5 +1,6 @@
 """The commands of the chapter on backup and restore in deploy/README.md are run as they stand there."""
 
+import os
 import re
 from pathlib import Path
 
@@ -13,12 +14,25 @@ from tests.service.server import free_port
 README = Path(__file__).parents[2] / "deploy" / "README.md"
 
 SYSTEMCTL = """
+cd "$STATE"
 case "$1" in
 start) setsid ludolog serve > service.log 2>&1 < /dev/null & echo $! > service.pid ;;
 stop) kill "$(cat service.pid)"; while kill -0 "$(cat service.pid)" 2>/dev/null; do sleep 0.1; done ;;
 esac
 """
 """Starts and stops the one service of the folder, as systemd would."""
+
+SYSTEMD_RUN = """
+while [[ $1 == --* ]]; do
+    case "$1" in
+    --setenv=*) export "${1#--setenv=}" ;;
+    --property=*) echo "${1#--property=}" >> "$STATE/doctor.properties" ;;
+    esac
+    shift
+done
+cd / && exec "$@"
+"""
+"""Runs a command with the variables that are set for it, and notes the properties of its unit."""
 
 
 def blocks(title: str) -> list[str]:
@@ -31,7 +45,8 @@ def blocks(title: str) -> list[str]:
 def in_place(block: str, place: Workplace) -> str:
     backup = place.folder / "backup"
     backup.mkdir(mode=0o700, exist_ok=True)
-    return block.replace("/backup/", f"{backup}/")
+    block = block.replace("/backup/", f"{backup}/").replace("/opt/ludolog/bin/ludolog", "ludolog")
+    return block.replace("/var/lib/ludolog", str(place.work))
 
 
 class Known:
@@ -68,24 +83,46 @@ def opened_later(known: Known) -> str:
 def test_the_commands_for_a_sqlite_file() -> None:
     port = str(free_port())
     with workplace(LUDOLOG_DATABASE="sqlite:///ludolog.db", LUDOLOG_PORT=port) as place:
+        place.environment["STATE"] = str(place.work)
         place.add("systemctl", SYSTEMCTL)
+        place.add("systemd-run", SYSTEMD_RUN)
         base = f"http://127.0.0.1:{port}"
         assert place.run("systemctl start ludolog").returncode == 0
         try:
             await_ready(base, place)
             known = Known(base)
             backup, restore = (in_place(block, place) for block in blocks("A SQLite file"))
-            done = place.run(backup)
+            done = place.run(f"cd /\n{backup}")
             assert done.returncode == 0, done.stdout
             lost = opened_later(known)
-            done = place.run(restore)
+            give_away(place.folder / "backup")
+            done = place.run(f"cd /\n{restore}")
             assert done.returncode == 0, done.stdout
+            owners = {path.stat().st_uid for path in place.work.glob("ludolog.db*")}
+            assert owners == {place.work.stat().st_uid}
+            check_unit(place)
             await_ready(base, place)
             known.check(lost)
         finally:
             place.run("systemctl stop ludolog")
         modes = {path.stat().st_mode & 0o777 for path in (place.folder / "backup").iterdir()}
         assert modes == {0o600}
+
+
+def give_away(backup: Path) -> None:
+    """Let the files of a backup belong to somebody else, as far as this user may."""
+    if os.geteuid() == 0:
+        for path in backup.iterdir():
+            os.chown(path, 12345, 12345)
+
+
+def check_unit(place: Workplace) -> None:
+    """The doctor ran as the user, and with the folder, of the unit of the service."""
+    unit = (README.parent / "systemd" / "ludolog.service").read_text().splitlines()
+    properties = (place.work / "doctor.properties").read_text().splitlines()
+    assert set(properties) - set(unit) == {"User=ludolog"}
+    assert {"DynamicUser=yes", "StateDirectory=ludolog"} <= set(properties)
+    assert "Environment=LUDOLOG_DATABASE=sqlite:///%S/ludolog/ludolog.db" in unit
 
 
 @pytest.mark.skipif(not can_run_postgres(), reason="PostgreSQL does not run as root, and there is nobody else here")

@@ -153,6 +153,29 @@ def test_the_password_of_the_database_is_in_no_command_line(tmp_path: Path) -> N
     assert (tmp_path / "site" / "database-url").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_folder_whose_path_is_too_long_for_a_socket_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / ("long" * 30)
+    environment = {"LUDOLOG_DATABASE": "postgresql://ada@host/games", "LUDOLOG_PORT": str(free_port())}
+    done = run_ludolog("site", "--folder", str(folder), environment=environment)
+
+    assert done.returncode == 2
+    assert "is too long for a socket in it" in done.stderr
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(("length", "is_refused"), [(83, False), (84, True)])
+def test_the_longest_folder_of_a_site_has_room_for_the_socket(tmp_path: Path, length: int, is_refused: bool) -> None:
+    folder = tmp_path / ("x" * (length - len(str(tmp_path)) - 1))
+    site = Site(folder, Settings(database="postgresql://ada@host/games"), 2)
+    if is_refused:
+        with pytest.raises(SiteError, match="too long"):
+            prepare(site, {})
+        return
+    prepare(site, {})
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(f"{folder}/supervisor.sock.4194304")
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root is told so")
 def test_root_is_told_that_postgresql_does_not_run_as_root(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="does not run as root"):
