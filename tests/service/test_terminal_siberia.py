@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from domain.siberia import SIBERIA as RULES
+from domain.siberia.state import Placing
 from projections.views.siberia import view
 from service.terminal.titles import TITLES
 from service.terminal.titles.siberia.board import board
@@ -67,3 +68,44 @@ def test_the_board_counts_the_rounds_without_a_cube(rounds: int, standstill: int
 
     assert ("rounds without a cube" in capture.get()) == (shown is not None)
     assert shown is None or shown in capture.get()
+
+
+def panel(hand: list[str], placed: int) -> str:
+    """The board of seat 0 that has placed some tokens and may still take them back."""
+    game = next(game for game, _ in batches(RULES, 1, 2, {"take_back": True}) if isinstance(game.state.phase, Placing))
+    shown = msgspec.to_builtins(view(game, 0))
+    laid = [{"token": "worker_gas", "spot": "gas"}] * placed
+    shown["players"][0]["hand"] = {"tokens": hand, "placed": laid}
+    shown["players"][0]["to_place"] = len(hand) + placed
+    console = Console(width=80)
+    with console.capture() as capture:
+        console.print(board(shown, tables_of(game), Names(("Ada (0)", "Bo (1)"), SIBERIA.things(tables_of(game)))))
+    return capture.get()
+
+
+def row_of(name: str, shown: str) -> str:
+    return next(line for line in shown.splitlines() if line.startswith(name)).rstrip()
+
+
+def test_rule_2_8_the_own_panel_counts_the_tokens_in_the_hand() -> None:
+    assert row_of("Ada (0)", panel(["manager", "manager"], 4)).endswith("to place 2")
+    assert row_of("Bo (1)", panel(["manager", "manager"], 4)).endswith("to place 6")
+    assert row_of("Ada (0)", panel([], 6)).endswith("done placing?")
+
+
+@pytest.mark.parametrize(
+    ("hand", "shown"),
+    [
+        (["manager", "manager", "worker_gas"], "hand: 2 manager, worker+gas"),
+        (
+            ["manager", "manager", "salesman_diamonds", "worker_diamonds", "investor_gold", "salesman_coal"],
+            "hand: 2 manager, salesman+di, worker+di, investor+go, salesman+co",
+        ),
+        (
+            [f"logistics_{what}" for what in ("diamonds", "gas", "coal", "oil", "gold")] + ["salesman_coal"],
+            "hand: logi+di, logi+ga, logi+co, logi+oi, logi+go, sale+co",
+        ),
+    ],
+)
+def test_the_hand_is_shown_whole_at_80_columns(hand: list[str], shown: str) -> None:
+    assert row_of("hand", panel(hand, 0)) == shown
