@@ -27,9 +27,9 @@ def plain(markup: str) -> str:
     return capture.get().strip()
 
 
-def told(kind: str, data: dict[str, Any], secret: dict[str, Any] | None = None) -> str:
+def told(kind: str, data: dict[str, Any], secret: dict[str, Any] | None = None, *, own: bool = True) -> str:
     event = {"record": {"type": kind, "data": data, "version": 9}} | ({} if secret is None else {"secret": secret})
-    return plain(event_in_words(event, NAMES, SIBERIA.events))
+    return plain(event_in_words(event, NAMES, SIBERIA.events, own=own))
 
 
 def test_every_event_and_command_has_a_sentence() -> None:
@@ -39,12 +39,13 @@ def test_every_event_and_command_has_a_sentence() -> None:
 
 def test_others_read_that_something_was_changed_and_the_seat_reads_what() -> None:
     unseen = "Ada placed a token or took one back, unseen"
-    secret = {"token": "worker_gas", "spot": "gas", "taken_back": True}
+    placed = {"token": "worker_gas", "spot": "gas", "taken_back": False}
+    taken = placed | {"taken_back": True}
 
     assert told("siberia.placing_changed", {"seat": 0}) == unseen
-    assert told("siberia.placing_changed", {"seat": 0}, secret) == (
-        f"{unseen} (token worker+gas, spot gas, taken back yes)"
-    )
+    assert told("siberia.placing_changed", {"seat": 0}, placed) == "you placed worker+gas in gas"
+    assert told("siberia.placing_changed", {"seat": 0}, taken) == "you took worker+gas back from gas"
+    assert told("siberia.placing_changed", {"seat": 0}, taken, own=False) == "Ada took worker+gas back from gas"
     assert told("siberia.placing_ended", {"seat": 1}) == "Bo is done placing"
 
 
