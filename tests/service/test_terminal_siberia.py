@@ -10,11 +10,12 @@ from rich.console import Console
 from domain.siberia import SIBERIA as RULES
 from domain.siberia.state import Placing
 from projections.views.siberia import view
+from service.terminal.choices import Menu
 from service.terminal.titles import TITLES
 from service.terminal.titles.siberia.board import board
 from service.terminal.words import Names, event_in_words, say
 from tests.projections.bot_games import batches
-from tests.terminal.kit import tables_of
+from tests.terminal.kit import scenes, tables_of
 
 SIBERIA = TITLES["siberia"]
 NAMES = Names(("Ada", "Bo"), {"worker_gas": "worker+gas"})
@@ -110,3 +111,13 @@ def test_rule_2_8_the_own_panel_counts_the_tokens_in_the_hand() -> None:
 )
 def test_the_hand_is_shown_whole_at_80_columns(hand: list[str], shown: str) -> None:
     assert row_of("hand", panel(hand, 0)) == shown
+
+
+def test_rule_1_7_sides_are_found_by_the_names_of_cities() -> None:
+    scene, rule = next(scenes("siberia", 3, 2, {}))
+    menu = Menu(scene.choices, scene.names, SIBERIA.commands, lambda command: SIBERIA.effect(command, scene))
+    assert rule == "1.7"
+    assert len(menu.choices) == 32
+    found = menu.matching("tokyo dubai")
+    assert len(found) == 8
+    assert all("Tokyo" in choice.note and "Dubai" in choice.note for choice in found)
