@@ -4,7 +4,7 @@ import contextlib
 import fcntl
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -68,7 +68,7 @@ class Credentials:
             raise ServerError(message) from None
 
     @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
+    def _locked(self) -> Generator[None]:
         """Hold the lock of the file, so that two processes that add a token do not lose one."""
         # the file itself is replaced, so that its lock would not be seen by the next one
         opened = os.open(self.file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)

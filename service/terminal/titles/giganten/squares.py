@@ -44,7 +44,7 @@ def _there(square: str, cell: str, view: Json | None) -> list[str]:
             value = "?" if site["value"] is None else site["value"]
             there.append(f"tile {site['kind']}{value}" if site["status"] == "tile" else f"empty site {site['kind']}")
     for player in view["players"]:
-        colour = COLOURS[player["seat"]]
+        colour: str = COLOURS[int(player["seat"])]
         there += [
             f"[{colour}]derrick of seat {player['seat']}[/], {counted(derrick['markers'], 'marker')}"
             for derrick in player["derricks"]
