@@ -53,11 +53,12 @@ class Menu:
         return self.choices[number - 1] if 1 <= number <= len(self.choices) else None
 
     def matching(self, typed: str) -> list[Choice]:
-        """Return the choices that have every word that was typed; whole words count more than parts of them."""
+        """Return the choices that have every word that was typed; whole words go before parts, parts before notes."""
         found = self.choices
         for part in typed.casefold().split():
             whole = [choice for choice in found if part in _words_of(choice)]
-            found = whole or [choice for choice in found if part in choice.plain.casefold()]
+            in_text = whole or [choice for choice in found if part in choice.plain.casefold()]
+            found = in_text or [choice for choice in found if part in choice.note.casefold()]
         return found
 
     def lines(self, height: int, width: int, found: Sequence[Choice] | None = None) -> tuple[list[str], bool]:

@@ -1,7 +1,10 @@
 """The token of each server, kept in a file that only its owner may read."""
 
+import contextlib
+import fcntl
 import os
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Generator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -54,20 +57,37 @@ class Credentials:
 
         The first account on a server is the usual one; further ones are found by their names.
         """
-        known = self._read()
-        key = _key(server, account.name) if _key(server) in known else _key(server)
-        accounts = known | {key: account}
         try:
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            written = self.file.with_suffix(".new")
-            written.unlink(missing_ok=True)
-            opened = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(opened, "wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(accounts)) + b"\n")
-            written.replace(self.file)
+            with self._locked():
+                known = self._read()
+                key = _key(server, account.name) if _key(server) in known else _key(server)
+                self._write(known | {key: account})
         except OSError as error:
             message = f"the token cannot be kept in {self.file}: {error.strerror}"
             raise ServerError(message) from None
+
+    @contextlib.contextmanager
+    def _locked(self) -> Generator[None]:
+        """Hold the lock of the file, so that two processes that add a token do not lose one."""
+        # the file itself is replaced, so that its lock would not be seen by the next one
+        opened = os.open(self.file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(opened)
+
+    def _write(self, accounts: Mapping[str, Account]) -> None:
+        # mkstemp creates a file with a new name and mode 0600
+        opened, name = tempfile.mkstemp(prefix=f"{self.file.stem}.", suffix=".new", dir=self.file.parent)
+        try:
+            with os.fdopen(opened, "wb") as file:
+                file.write(msgspec.json.format(msgspec.json.encode(accounts)) + b"\n")
+            Path(name).replace(self.file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
 
     def _read(self) -> dict[str, Account]:
         try:

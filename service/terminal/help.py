@@ -12,8 +12,8 @@ from service.terminal.titles import title_of
 from service.terminal.words import Json, plain, printable, words
 
 IN_GAME = """\
-1, 1 5            a choice by its number; 1 5 gives it the number 5, where it has a range
-word word         show only the choices with these words; Enter takes the only one
+1, 1 5            a choice by its number; 1 5: with the number 5 of its range
+word word         only the choices with these words; Enter takes the only one
 all               list every choice with its cost and effect
 1 3, gull, roll   dice: mark dice to keep by number or symbol, roll the others;
 keep              dice: keep all
@@ -100,7 +100,7 @@ class Help:
             grid.add_row(row["id"], escape(words(row["ruleset"])), status_shown, self._players(row))
         self._screen.show(grid)
         address = self._client.address
-        self._screen.text(
+        self._screen.command(
             f"Go on with: ludolog play --game GAME{address}; look back with: ludolog replay GAME{address}"
         )
 

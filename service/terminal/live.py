@@ -30,13 +30,17 @@ class Live:
     def until_asked(self) -> Json | None:
         """Wait until the seat is asked, and tell what happens meanwhile; None once the game is over."""
         while True:
-            asked: list[Json] = self._table.client.get(f"/games/{self._table.id}/decisions")["items"]
+            found = self._table.client.get(f"/games/{self._table.id}/decisions")
+            asked: list[Json] = found["items"]
             events = self._catch_up()
             for decision in asked:
                 if decision["seat"] == self._seat and "choices" in decision:
                     return decision
             # who took which seat is known from the waiting room
             self._tell([event for event in events if not str(event["record"]["type"]).startswith("game.")][-RECENT:])
+            if len(self.log) > found["version"]:
+                # the decisions are older than the log: the turn may have come back in between
+                continue
             others = ", ".join(self._table.names.seats[int(one["seat"])] for one in asked)
             if self._until_news(others or "the game"):
                 self._table.reload()

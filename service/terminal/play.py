@@ -80,6 +80,10 @@ class Player:
         return True
 
     def _typed_while_waiting(self, typed: str) -> None:
+        if typed.casefold() == "u":
+            # no question is open that could be asked again
+            self._screen.show(self._table.board())
+            return
         if not self._helped(typed, None):
             self._screen.text(f"it is not your turn; what is {typed!r}? Type help, map, log, board, or q to leave")
 

@@ -58,7 +58,9 @@ class Question:
             command = self._answered(typed)
             if command is None and not self.message and typed:
                 shown = helped(typed, self)
-                if not shown:
+                if shown:
+                    self._tell_what_enter_does()
+                else:
                     self.search(typed)
             if command is not None and self._is_confirmed(command):
                 return command
@@ -73,6 +75,12 @@ class Question:
             parts = self.frame(news).parts(self._screen.out, width, height)
         # as one drawing: printed one by one, lines would be wrapped instead of cut
         self._screen.show(stacked(*parts))
+
+    def _tell_what_enter_does(self) -> None:
+        if self._found is not None and len(self._found) == 1:
+            self._screen.line(f"[dim]Enter takes choice[/] {self._found[0].number}")
+        else:
+            self._screen.line("[dim]Enter draws the screen again[/]")
 
     def _answered(self, typed: str) -> Json | None:
         """Return the command that was typed as a number; None where none is chosen yet."""

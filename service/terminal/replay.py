@@ -15,9 +15,9 @@ class Replay:
         self._events = table.client.events(table.id, 0, table.viewer)
         self._places = Places(self._events, table.names)
 
-    def dump(self, *, board: bool) -> None:
-        """Print every step."""
-        for version in range(1, len(self._events) + 1):
+    def dump(self, *, board: bool, start: int = 1) -> None:
+        """Print every step from a version on."""
+        for version in range(start, len(self._events) + 1):
             self._step(version, board=board)
 
     def place(self, wanted: str) -> int:

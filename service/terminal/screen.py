@@ -41,6 +41,10 @@ class Screen:
         """Print a text as it is, of one or several lines."""
         self.out.print(printable_lines(str(text)), markup=False)
 
+    def command(self, text: str) -> None:
+        """Print a text with a command that is to be copied: the terminal breaks it, without a newline."""
+        self.out.print(printable(text), markup=False, soft_wrap=True)
+
     def line(self, markup: str) -> None:
         """Print a line of markup, which stays one line where no terminal needs it broken."""
         self.out.print(markup, soft_wrap=not self.out.is_terminal)

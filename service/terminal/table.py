@@ -78,7 +78,7 @@ class Table:
         """Return an event in words, as markup."""
         if event["record"]["type"] in _SEATS_CHANGE:
             self.reload()
-        return event_in_words(event, self.names, self.title.events)
+        return event_in_words(event, self.names, self.title.events, own=self.viewer is None)
 
     def command_in_words(self, command: Json) -> str:
         """Return a command in words, as markup."""

@@ -20,7 +20,7 @@ def watch(table: Table, screen: Screen, *, board: bool, after: int = 0) -> None:
                 screen.rule(f"version {told}")
                 screen.show(table.board(told))
     except KeyboardInterrupt:
-        screen.text(f"Go on with: ludolog watch {table.id} --after {told}{table.client.address}")
+        screen.command(f"Go on with: ludolog watch {table.id} --after {told}{table.client.address}")
         raise
     table.reload()
     screen.show(table.result())

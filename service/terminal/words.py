@@ -28,6 +28,20 @@ SpokenWith: TypeAlias = Callable[[Mapping[str, Any], "Names"], str]
 Sentence: TypeAlias = str | SpokenWith
 
 
+class WithSecret(msgspec.Struct, frozen=True):
+    """The sentences of an event: for viewers who know its secret, and for all others.
+
+    The first one may use the fields of the secret, and `who`: "you" or the name of the seat.
+    """
+
+    known: SpokenWith
+    unknown: SpokenWith
+
+    def __call__(self, fields: Mapping[str, Any], names: "Names") -> str:
+        """Return the sentence for viewers who do not know the secret."""
+        return self.unknown(fields, names)
+
+
 class Names(msgspec.Struct, frozen=True):
     """Who sits where, and what the things of the title are called."""
 
@@ -202,13 +216,20 @@ LOBBY: Mapping[str, Sentence] = {
 """The events that all titles share."""
 
 
-def event_in_words(event: Json, names: Names, sentences: Mapping[str, Sentence]) -> str:
-    """Return an event as a viewer sees it, in words; with its secret where the viewer knows it."""
+def event_in_words(event: Json, names: Names, sentences: Mapping[str, Sentence], *, own: bool = True) -> str:
+    """Return an event as a viewer sees it, in words; with its secret where the viewer knows it.
+
+    `own` says whether secrets that are visible are those of the person who reads.
+    """
     record: Json = event["record"]
-    data: Json = record["data"]
-    told = say(record["type"], data, names, {**LOBBY, **sentences})
-    secret = secret_in_words(event, names)
-    return f"{told} [dim]({secret})[/]" if secret and record["version"] > 1 else told
+    kind, data = record["type"], record["data"]
+    sentence, secret = sentences.get(kind), event.get("secret")
+    if isinstance(sentence, WithSecret) and isinstance(secret, dict):
+        who = "you" if own else names.seat(data.get("seat"))
+        return say(kind, {**data, **cast("Json", secret), "who": who}, names, {kind: sentence.known})
+    told = say(kind, data, names, {**LOBBY, **sentences})
+    shown = secret_in_words(event, names)
+    return f"{told} [dim]({shown})[/]" if shown and record["version"] > 1 else told
 
 
 def secret_in_words(event: Json, names: Names) -> str:

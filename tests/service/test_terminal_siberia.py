@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from domain.siberia import SIBERIA as RULES
+from domain.siberia.state import Placing
 from projections.views.siberia import view
+from service.terminal.choices import Menu
 from service.terminal.titles import TITLES
 from service.terminal.titles.siberia.board import board
 from service.terminal.words import Names, event_in_words, say
 from tests.projections.bot_games import batches
-from tests.terminal.kit import tables_of
+from tests.terminal.kit import scenes, tables_of
 
 SIBERIA = TITLES["siberia"]
 NAMES = Names(("Ada", "Bo"), {"worker_gas": "worker+gas"})
@@ -26,9 +28,9 @@ def plain(markup: str) -> str:
     return capture.get().strip()
 
 
-def told(kind: str, data: dict[str, Any], secret: dict[str, Any] | None = None) -> str:
+def told(kind: str, data: dict[str, Any], secret: dict[str, Any] | None = None, *, own: bool = True) -> str:
     event = {"record": {"type": kind, "data": data, "version": 9}} | ({} if secret is None else {"secret": secret})
-    return plain(event_in_words(event, NAMES, SIBERIA.events))
+    return plain(event_in_words(event, NAMES, SIBERIA.events, own=own))
 
 
 def test_every_event_and_command_has_a_sentence() -> None:
@@ -38,12 +40,13 @@ def test_every_event_and_command_has_a_sentence() -> None:
 
 def test_others_read_that_something_was_changed_and_the_seat_reads_what() -> None:
     unseen = "Ada placed a token or took one back, unseen"
-    secret = {"token": "worker_gas", "spot": "gas", "taken_back": True}
+    placed = {"token": "worker_gas", "spot": "gas", "taken_back": False}
+    taken = placed | {"taken_back": True}
 
     assert told("siberia.placing_changed", {"seat": 0}) == unseen
-    assert told("siberia.placing_changed", {"seat": 0}, secret) == (
-        f"{unseen} (token worker+gas, spot gas, taken back yes)"
-    )
+    assert told("siberia.placing_changed", {"seat": 0}, placed) == "you placed worker+gas in gas"
+    assert told("siberia.placing_changed", {"seat": 0}, taken) == "you took worker+gas back from gas"
+    assert told("siberia.placing_changed", {"seat": 0}, taken, own=False) == "Ada took worker+gas back from gas"
     assert told("siberia.placing_ended", {"seat": 1}) == "Bo is done placing"
 
 
@@ -67,3 +70,54 @@ def test_the_board_counts_the_rounds_without_a_cube(rounds: int, standstill: int
 
     assert ("rounds without a cube" in capture.get()) == (shown is not None)
     assert shown is None or shown in capture.get()
+
+
+def panel(hand: list[str], placed: int) -> str:
+    """The board of seat 0 that has placed some tokens and may still take them back."""
+    game = next(game for game, _ in batches(RULES, 1, 2, {"take_back": True}) if isinstance(game.state.phase, Placing))
+    shown = msgspec.to_builtins(view(game, 0))
+    laid = [{"token": "worker_gas", "spot": "gas"}] * placed
+    shown["players"][0]["hand"] = {"tokens": hand, "placed": laid}
+    shown["players"][0]["to_place"] = len(hand) + placed
+    console = Console(width=80)
+    with console.capture() as capture:
+        console.print(board(shown, tables_of(game), Names(("Ada (0)", "Bo (1)"), SIBERIA.things(tables_of(game)))))
+    return capture.get()
+
+
+def row_of(name: str, shown: str) -> str:
+    return next(line for line in shown.splitlines() if line.startswith(name)).rstrip()
+
+
+def test_rule_2_8_the_own_panel_counts_the_tokens_in_the_hand() -> None:
+    assert row_of("Ada (0)", panel(["manager", "manager"], 4)).endswith("to place 2")
+    assert row_of("Bo (1)", panel(["manager", "manager"], 4)).endswith("to place 6")
+    assert row_of("Ada (0)", panel([], 6)).endswith("done placing?")
+
+
+@pytest.mark.parametrize(
+    ("hand", "shown"),
+    [
+        (["manager", "manager", "worker_gas"], "hand: 2 manager, worker+gas"),
+        (
+            ["manager", "manager", "salesman_diamonds", "worker_diamonds", "investor_gold", "salesman_coal"],
+            "hand: 2 manager, salesman+di, worker+di, investor+go, salesman+co",
+        ),
+        (
+            [f"logistics_{what}" for what in ("diamonds", "gas", "coal", "oil", "gold")] + ["salesman_coal"],
+            "hand: logi+di, logi+ga, logi+co, logi+oi, logi+go, sale+co",
+        ),
+    ],
+)
+def test_the_hand_is_shown_whole_at_80_columns(hand: list[str], shown: str) -> None:
+    assert row_of("hand", panel(hand, 0)) == shown
+
+
+def test_rule_1_7_sides_are_found_by_the_names_of_cities() -> None:
+    scene, rule = next(scenes("siberia", 3, 2, {}))
+    menu = Menu(scene.choices, scene.names, SIBERIA.commands, lambda command: SIBERIA.effect(command, scene))
+    assert rule == "1.7"
+    assert len(menu.choices) == 32
+    found = menu.matching("tokyo dubai")
+    assert len(found) == 8
+    assert all("Tokyo" in choice.note and "Dubai" in choice.note for choice in found)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from service.terminal.help import IN_GAME
+from service.terminal.jumps import HELP as REPLAY_HELP
 from tests.service.forge import run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import Server
@@ -137,9 +139,45 @@ def test_a_replay_jumps_in_the_command_line_and_within(server: Server, tmp_path:
     done = terminal(server.base, tmp_path, *QUICK_MINOS, typed="keep\nreplay\nround 1\nplayer 0\nfirst\nq\nq\n")
     game = game_in(done)
     assert "round 1 begins" in done.stdout
-    assert re.search(r"it is the turn of \S+ \(0\)", done.stdout)
+    assert re.search(r"it is the turn of .+ \(0\)", done.stdout)
     jumped = terminal(server.base, tmp_path, "replay", game, "--at", "round 1", typed="q\n")
     assert re.search(r"^ +\d+ round 1 begins", jumped.stdout, re.MULTILINE)
     wrong = terminal(server.base, tmp_path, "replay", game, "--at", "round 99", typed="q\n")
     assert wrong.returncode == 2
     assert "no such round" in wrong.stderr
+    dumped = terminal(server.base, tmp_path, "replay", game, "--dump", "--no-board", "--at", "round 1")
+    first, last = dumped.stdout.splitlines()[0], dumped.stdout.splitlines()[-1]
+    assert first.split(maxsplit=1)[1].startswith("round 1 begins")
+    assert len(dumped.stdout.splitlines()) > 1
+    assert int(last.split()[0]) > int(first.split()[0]) > 1
+    wrong = terminal(server.base, tmp_path, "replay", game, "--dump", "--at", "round 99")
+    assert wrong.returncode == 2
+
+
+def test_what_covers_the_screen_says_how_to_draw_it_again(server: Server, tmp_path: Path) -> None:
+    for typed in ("help", "rules 5", "map roma", "log", "?"):
+        done = terminal(
+            server.base, tmp_path, *QUICK_MINOS, "--option", "first_player=seat_0", typed=f"{typed}\nkeep\n{typed}\nq\n"
+        )
+        assert done.stdout.count("Enter draws the screen again") == 2, typed
+    searched = terminal(
+        server.base, tmp_path, *QUICK_MINOS, "--option", "first_player=seat_0", typed="keep\nend turn\nhelp\nq\n"
+    )
+    # after a search that found one choice, Enter takes it
+    assert re.search(r"Enter takes choice \d+", searched.stdout)
+    assert "Enter draws the screen again" not in searched.stdout
+
+
+def test_a_command_to_copy_stays_one_line(server: Server, tmp_path: Path) -> None:
+    done = terminal(server.base, tmp_path, *QUICK_MINOS, typed="resign\nyes\n")
+    line = f"Follow it with: ludolog watch {game_in(done)} --server {server.base}"
+    assert len(line) > 80
+    assert line in done.stdout.splitlines()
+    terminal(server.base, tmp_path, *QUICK_MINOS, typed="q\n")
+    listed = terminal(server.base, tmp_path, "games")
+    assert any(row.startswith("Go on with: ") and " replay GAME" in row for row in listed.stdout.splitlines()), listed
+
+
+@pytest.mark.parametrize("text", [IN_GAME, REPLAY_HELP], ids=["game", "replay"])
+def test_help_fits_a_terminal_of_80_columns(text: str) -> None:
+    assert max(map(len, text.splitlines())) < 80

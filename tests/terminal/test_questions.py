@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rich.text import Text
 
 from domain import game as games
 from domain.rulesets import RULESETS
@@ -191,3 +192,24 @@ def test_maps_list_every_place_with_its_neighbours() -> None:
         assert len(told) in {number, number + 1}
         found = title_of(title).map(tables, as_json(VIEWS[title](game, None)), place.casefold())
         assert any(neighbour in line for line in found)
+
+
+def test_the_map_of_giganten_shows_the_wanted_squares() -> None:
+    game = next(positions(RULESETS["giganten"], 1, 3, {}))
+    tables, shown = tables_of(game), as_json(VIEWS["giganten"](game, None))
+    told = title_of("giganten").map
+    (printed,) = told(tables, None, "e5")
+    assert Text.from_markup(printed).plain == (
+        "E5  plain, 1 point · site 1 · beside D5 plain, E4 plain, E6 mountain, F5 plain"
+    )
+    (now,) = told(tables, shown, "E14")
+    assert "· tile 2? ·" in Text.from_markup(now).plain
+    assert len(told(tables, shown, "e")) == 20
+    assert told(tables, shown, "atlantis") == []
+    # the corner has two neighbours
+    assert Text.from_markup(told(tables, None, "A1")[0]).plain == "A1  plain, 1 point · beside A2 plain, B1 plain"
+    assert any("points to enter" in line for line in told(tables, shown, None))
+    truck = shown["players"][1] | {"truck": "E4", "derricks": [{"site": "E14", "markers": 1}]}
+    shown["players"][1] = truck
+    assert "truck of seat 1" in told(tables, shown, "E4")[0]
+    assert "derrick of seat 1[/], 1 marker" in told(tables, shown, "E14")[0]

@@ -125,6 +125,9 @@ def test_moves_of_the_other_are_told_while_waiting(server: Server, tmp_path: Pat
     bob.until(r"Ada \(0\) rolled [^\n]* again")
     bob.type("help")
     bob.until("map NAME")
+    seen = len(bob.plain)
+    bob.type("u")
+    bob.until(r"round 1 [^\n]*to act: Ada \(0\)", after=seen)
     assert "Traceback" not in bob.plain + ada.plain
 
 

@@ -47,7 +47,7 @@ def replay(
     game: GameId,
     viewer: As = None,
     board: Board = True,
-    dump: Annotated[bool, typer.Option("--dump", help="Print all steps and ask nothing.")] = False,
+    dump: Annotated[bool, typer.Option("--dump", help="Print all steps from --at on and ask nothing.")] = False,
     at: Annotated[
         str,
         typer.Option(help="Where to begin: a version, first, last, or such as 'round 3', 'turn 12', 'player 1'."),
@@ -65,14 +65,14 @@ def replay(
                 # nothing is secret any more: show all, and who knew it then
                 table.viewer = "full"
             steps = Replay(table, screen)
-            if dump:
-                steps.dump(board=board)
-                return
             try:
                 start = steps.place(at)
             except NoSuchPlaceError as missing:
                 raise Misused(str(missing)) from None
-            steps.walk(board=board, start=start)
+            if dump:
+                steps.dump(board=board, start=start)
+            else:
+                steps.walk(board=board, start=start)
 
     guarded(screen, act)
 

@@ -93,7 +93,7 @@ def _play(table: Table, screen: Screen, player: str) -> None:
         Player(table, screen, own_seat(table, player) or 0).run()
         tell_how_to_go_on(table, screen)
     except Resigned:
-        screen.text(f"Follow it with: ludolog watch {table.id}{table.client.address}")
+        screen.command(f"Follow it with: ludolog watch {table.id}{table.client.address}")
     except (Left, KeyboardInterrupt) as left:
         screen.show("")
         _tell_how_to_come_back(table.client, table.id, screen)

@@ -1,8 +1,9 @@
 """Giganten in the terminal."""
 
 from service.terminal.board import Title
-from service.terminal.titles.giganten.board import board, legend
+from service.terminal.titles.giganten.board import board
 from service.terminal.titles.giganten.notes import effect, forfeit
+from service.terminal.titles.giganten.squares import squares
 from service.terminal.titles.giganten.words import COMMANDS, EVENTS, things
 
 GIGANTEN = Title(
@@ -13,5 +14,5 @@ GIGANTEN = Title(
     things=things,
     effect=effect,
     forfeit=forfeit,
-    map=legend,
+    map=squares,
 )

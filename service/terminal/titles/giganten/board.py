@@ -113,7 +113,7 @@ def _in_colour(card: Json) -> str:
     return f"[{'red' if card['red'] else 'yellow'}]{short_card(card)}[/]"
 
 
-def legend(tables: Json, view: Json | None, _wanted: str | None) -> list[str]:
+def legend(tables: Json, view: Json | None) -> list[str]:
     """Explain the map, and tell the costs and the decks."""
     terrain: Json = tables["terrain"]
     lines = [

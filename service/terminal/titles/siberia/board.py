@@ -106,12 +106,23 @@ def _panels(view: Json, names: Names) -> list[str]:
         hand: Json | None = player["hand"]
         placed = [str(laid["spot"]) for laid in hand["placed"]] if hand else []
         cells = " ".join(_column(player["columns"][column], placed.count(column)) for column in (*PEOPLE, *RESOURCES))
-        state = "passed" if player["passed"] else f"to place {player['to_place']}" if player["to_place"] else ""
         searching = len(player["research"]) + placed.count("research")
         research = f"{searching} " if searching else ""
         line = f"{name}{pad} {money:>8} {player['reserve']:>5} {cells}"
-        lines.append(f"{line} {research}{state}")
+        lines.append(f"{line} {research}{_state(player)}")
     return lines
+
+
+def _state(player: Json) -> str:
+    """Return what a player has still to do in the round, or that the player has passed."""
+    if player["passed"]:
+        return "passed"
+    hand: Json | None = player["hand"]
+    # while tokens may be taken back, `to_place` counts those that lie too (2.8)
+    left = len(hand["tokens"]) if hand else player["to_place"]
+    if left:
+        return f"to place {left}"
+    return "done placing?" if player["to_place"] else ""
 
 
 def _column(column: Json, placed: int) -> str:
@@ -126,10 +137,24 @@ def _below(view: Json, names: Names) -> list[str]:
     own = [player["hand"]["tokens"] for player in view["players"] if player["hand"] is not None]
     # a view of several hands is that of a game that is over
     if len(own) == 1 and own[0]:
-        kinds = {token: own[0].count(token) for token in own[0]}
-        lines.append("hand: " + ", ".join((f"{n} " if n > 1 else "") + names.thing(kind) for kind, n in kinds.items()))
+        lines.append(_hand(own[0], names))
     action = view["action"]
     if action is not None and action["step"] != "acting":
         moves = f", {counted(action['moves'], 'move')} left" if action["step"] == "logistics" else ""
         lines.append(f"{names.seat(action['seat'])}: {escape(words(action['step']))}{moves}")
     return lines
+
+
+def _hand(tokens: list[str], names: Names) -> str:
+    """Return the tokens in one line: by their names if these fit, otherwise by as many letters as do."""
+    kinds = {token: tokens.count(token) for token in tokens}
+    line = ""
+    for people, resources in ((99, 99), (99, 2), (4, 2)):
+        told: list[str] = []
+        for kind, number in kinds.items():
+            person, plus, thing = (names.things.get(kind) or plain(kind)).partition("+")
+            told.append(f"{f'{number} ' if number > 1 else ''}{person[:people]}{plus}{thing[:resources]}")
+        line = f"hand: {', '.join(told)}"
+        if len(line) <= WIDTH:
+            break
+    return escape(line)

@@ -69,7 +69,13 @@ def _place(command: Json, scene: Scene) -> str | None:
     return "fills the column" if len(column["tokens"]) + column["tile"] == 1 else None
 
 
+def _cities(command: Json, scene: Scene) -> str:
+    tiles = zip(scene.tables["exchanges"]["tiles"], command["sides"].lower(), strict=True)
+    return ", ".join(tile[side]["name"] for tile, side in tiles)
+
+
 _EFFECTS: Mapping[str, Callable[[Json, Scene], str | None]] = {
+    "siberia.choose_sides": _cities,
     "siberia.sell_cubes": _sell,
     "siberia.move_worker": _move,
     "siberia.place_salesman": _salesman,

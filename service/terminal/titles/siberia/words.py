@@ -6,7 +6,7 @@ from typing import Any
 from rich.markup import escape
 
 from service.terminal.titles.siberia.board import RESOURCES
-from service.terminal.words import Json, Names, Sentence
+from service.terminal.words import Json, Names, Sentence, WithSecret
 
 
 def _revealed(event: Mapping[str, Any], names: Names) -> str:
@@ -29,6 +29,17 @@ def _sides(event: Mapping[str, Any], names: Names) -> str:
     return f"{who} the sides {escape(event['sides'])} of the exchanges"
 
 
+def _changed(event: Mapping[str, Any], names: Names) -> str:
+    token, spot = names.thing(event["token"]), names.thing(event["spot"])
+    if event["taken_back"]:
+        return f"{event['who']} took {token} back from {spot}"
+    return f"{event['who']} placed {token} in {spot}"
+
+
+def _changed_unseen(event: Mapping[str, Any], names: Names) -> str:
+    return f"{names.seat(event['seat'])} placed a token or took one back, unseen"
+
+
 EVENTS: Mapping[str, Sentence] = {
     "siberia.first_player_drawn": "{seat:@} begins",
     "siberia.area_seeded": "{area:~} has {resources:~}",
@@ -39,7 +50,7 @@ EVENTS: Mapping[str, Sentence] = {
     "siberia.tokens_drawn": "{seat:@} drew {count} token{count:s}",
     "siberia.drawing_ended": "all have drawn",
     "siberia.token_placed": "{seat:@} placed a token unseen, {left} left",
-    "siberia.placing_changed": "{seat:@} placed a token or took one back, unseen",
+    "siberia.placing_changed": WithSecret(_changed, _changed_unseen),
     "siberia.placing_ended": "{seat:@} is done placing",
     "siberia.placements_revealed": _revealed,
     "siberia.turn_started": "it is the turn of {seat:@}",

@@ -1,0 +1,66 @@
+"""Waiting for the own turn, while others move between two requests."""
+
+from typing import Any
+
+import httpx
+
+from service.terminal.client import Client
+from service.terminal.live import Live
+from service.terminal.screen import Screen
+from service.terminal.table import Table
+from service.terminal.words import Json
+from tests.service.kit import open_game
+from tests.service.server import Server
+
+
+class Interrupted(Client):
+    """A client; another player moves right after its first read of the decisions, until the own turn is open."""
+
+    def __init__(self, server: str, token: str, other: httpx.Client, game: str) -> None:
+        super().__init__(server, token)
+        self._other = other
+        self._game = game
+        self.moves = 0
+
+    def get(self, path: str, **query: Any) -> Json:
+        assert "wait" not in query, "waits although its own turn is open"
+        found = super().get(path, **query)
+        if path.endswith("/decisions") and not self.moves:
+            while not any("choices" in decision for decision in super().get(path)["items"]):
+                self._move()
+        return found
+
+    def _move(self) -> None:
+        found = self._other.get(f"/v1/games/{self._game}/decisions").json()["items"]
+        for decision in found:
+            if "choices" in decision:
+                body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+                reply = self._other.post(f"/v1/games/{self._game}/commands", json=body)
+                assert reply.status_code == 201, reply.text
+                self.moves += 1
+                return
+
+
+def test_a_turn_that_comes_back_between_two_reads_is_not_waited_for(server: Server) -> None:
+    own, other = server.player(), server.player()
+    game = open_game(own, 2, ruleset="minos", bots={})
+    assert own.put(f"/v1/games/{game}/seats/0").status_code == 200
+    assert other.put(f"/v1/games/{game}/seats/1").status_code == 200
+    assert own.post(f"/v1/games/{game}/start").status_code == 200
+    # moves until the other one is asked alone
+    while True:
+        found = own.get(f"/v1/games/{game}/decisions").json()["items"]
+        mine = [decision for decision in found if "choices" in decision]
+        if not mine:
+            break
+        body = {"decision": mine[0]["id"], "command": mine[0]["choices"][0]["command"]}
+        assert own.post(f"/v1/games/{game}/commands", json=body).status_code == 201
+    token = own.headers["Authorization"].removeprefix("Bearer ")
+    with Interrupted(server.base, token, other, game) as client:
+        live = Live(Table(client, game), Screen(), 0, lambda _typed: None)
+        decision = live.until_asked()
+
+    assert client.moves > 0
+    assert decision is not None
+    assert decision["seat"] == 0
+    assert "choices" in decision
