@@ -27,9 +27,21 @@ LONGEST = 1_500
 """Events after which a game is not played on."""
 
 
-def random_options(ruleset: Ruleset[Any], rng: random.Random) -> dict[str, Any]:
-    """Return a random value of every option; one without effect under the others has its default (X17)."""
+HIDING: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "giganten": ({"money_public": False}, {"peek_memory": False}),
+    "siberia": ({"take_back": False}, {"money_public": False, "take_back": True}),
+    "minos": ({"money_public": False, "fish": "open"}, {"money_public": False, "ring_purchase": "turn"}),
+}
+"""Option values of each title that decide what is hidden, fixed in its games from number 1 on; game 0 has all defaults.
+
+All other options of these games, and all options of later games, are random.
+"""
+
+
+def random_options(ruleset: Ruleset[Any], rng: random.Random, fixed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a random value of every option that is not fixed; one without effect has its default (X17)."""
     chosen = {option.name: rng.choice(option.values) for option in ruleset.options}
+    chosen.update(fixed)
     for option in ruleset.options:
         needs = option.needs
         if needs is not None and chosen[needs.option] not in needs.values:
@@ -68,8 +80,12 @@ class Setting:
     def _possible(self, rng: random.Random, options: Mapping[str, Any] | None) -> dict[str, Any]:
         if options is not None:
             return self.ruleset.resolve_options(None, options)
+        if not self.number:
+            return self.ruleset.resolve_options(None, {})
+        strata = HIDING[self.ruleset.name]
+        fixed = strata[self.number - 1] if self.number <= len(strata) else {}
         while True:
-            chosen = random_options(self.ruleset, rng)
+            chosen = random_options(self.ruleset, rng, fixed)
             try:
                 resolved = self.ruleset.resolve_options(None, chosen)
                 self.ruleset.initial(self.seats, resolved, self.ruleset.default_data_set)
