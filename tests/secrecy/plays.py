@@ -17,6 +17,8 @@ from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Command, Event, Seat, Viewer
 from domain.lobby import Spectators, Visibility
 from domain.rulesets import RULESETS
+from domain.siberia.commands import TakeBack
+from domain.siberia.state import Placing
 from service.bots.runner import choose
 from service.recorder import Origin, StoredEntry
 
@@ -36,6 +38,10 @@ HIDING: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 
 All other options of these games, and all options of later games, are random.
 """
+
+
+TAKING_BACK = 0.25
+"""How often a seat that may take a token back does so."""
 
 
 def random_options(ruleset: Ruleset[Any], rng: random.Random, fixed: Mapping[str, Any]) -> dict[str, Any]:
@@ -148,11 +154,18 @@ class Played:
         game = self.game
         seat = self._rng.choice(sorted(games.awaiting(game)))
         # careful players get far, random ones get everywhere
-        command = choose(game, seat, self._rng.choice(("careful", "random")), self._rng)
+        command = self._taken_back(game, seat) or choose(game, seat, self._rng.choice(("careful", "random")), self._rng)
         events = games.decide(game, seat, command)
         move = Move(game, seat, command, game.version + len(events))
         self.moves.append(move)
         self._append(seat, events, self._origin(move))
+
+    def _taken_back(self, game: Game, seat: Seat) -> Command | None:
+        """Return now and then a command that takes a token back (Siberia 2.8): bots hardly ever do."""
+        if not isinstance(game.state.phase, Placing) or self._rng.random() >= TAKING_BACK:
+            return None
+        backs = [choice.command for choice in games.legal_commands(game, seat) if isinstance(choice.command, TakeBack)]
+        return self._rng.choice(backs) if backs else None
 
     def _origin(self, move: Move) -> Origin:
         occupant = self.game.occupants[move.seat]
