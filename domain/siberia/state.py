@@ -54,7 +54,7 @@ class Placing(Value, frozen=True):
     done: tuple[Seat, ...] = ()
     """The seats that take nothing back any more (2.8)."""
     changes: tuple[int, ...] = ()
-    """How often each seat has placed or taken back a token in this round, where that is possible (2.8); empty: never."""
+    """How often each seat has placed or taken back a token in this round (2.8); empty: no seat has."""
 
     def changes_of(self, seat: Seat) -> int:
         """Return how often a seat has placed or taken back a token in this round."""

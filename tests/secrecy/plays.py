@@ -89,7 +89,7 @@ class Setting:
         if not self.number:
             return self.ruleset.resolve_options(None, {})
         strata = HIDING[self.ruleset.name]
-        fixed = strata[self.number - 1] if self.number <= len(strata) else {}
+        fixed: Mapping[str, Any] = strata[self.number - 1] if self.number <= len(strata) else {}
         while True:
             chosen = random_options(self.ruleset, rng, fixed)
             try:
