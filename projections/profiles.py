@@ -14,7 +14,8 @@ from domain.rulesets import ruleset_of
 def profile_of(opened: GameOpened) -> str | None:
     """Return the first profile whose options the game has; None if it has options of its own.
 
-    Options that were added after the game was opened do not count: a stored game keeps its profile.
+    Options that were added after the game was opened do not count, and a game that names none of them may have the
+    former values of a profile: a stored game keeps its profile.
     """
     options = msgspec.json.encode(opened.options, order="sorted")
     return _profile_of(opened.ruleset, opened.ruleset_version, opened.data_set, options)
@@ -33,8 +34,19 @@ def _profile_of(name: str, version: int, data_set: str, options: bytes) -> str |
 
 def _has(ruleset: Ruleset[Any], profile: str, data_set: str, recorded: Mapping[str, Any]) -> bool:
     resolved = ruleset.resolve_options(profile, {}, data_set)
+    if _agrees(resolved, recorded):
+        return True
+    later = {option.name for option in ruleset.options if option.absent is not None}
+    if later & recorded.keys():
+        # opened after the options were added, so the former values of a profile do not count
+        return False
+    defaults = ruleset.resolve_options(None, {}, data_set)
+    return any(_agrees({**defaults, **values}, recorded) for values in ruleset.former_profiles.get(profile, ()))
+
+
+def _agrees(options: Mapping[str, Any], recorded: Mapping[str, Any]) -> bool:
     # true equals 1 in Python, but not in JSON
-    return all(name in resolved and _same(resolved[name], value) for name, value in recorded.items())
+    return all(name in options and _same(options[name], value) for name, value in recorded.items())
 
 
 def _same(one: object, other: object) -> bool:

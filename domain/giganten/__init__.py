@@ -10,7 +10,7 @@ from domain.giganten.dataset import available, data_set, digest, tables
 from domain.giganten.decisions import commands_of
 from domain.giganten.events import EVENTS
 from domain.giganten.evolve import evolve
-from domain.giganten.options import OPTIONS, PROFILES, options_from
+from domain.giganten.options import FORMER_PROFILES, OPTIONS, PROFILES, options_from
 from domain.giganten.resample import resample
 from domain.giganten.state import Over, Player, SettingUp, State
 from domain.giganten.tables import Cards, TileKind, printed_options
@@ -83,6 +83,7 @@ GIGANTEN = Ruleset[State](
     seats=range(3, 5),
     options=OPTIONS,
     profiles=PROFILES,
+    former_profiles=FORMER_PROFILES,
     default_profile="goblins-2006",
     rules=rules_of("domain.giganten"),
     commands=COMMANDS,

@@ -135,3 +135,15 @@ PROFILES: Mapping[str, Mapping[str, int | str | bool]] = {
         "licence_tie": "cards",
     },
 }
+
+FORMER_PROFILES: Mapping[str, tuple[Mapping[str, int | str | bool], ...]] = {
+    "kurz": (
+        {
+            "price_special": "exact",
+            "score_depot_oil": False,
+            "bluff_pick": "owner",
+            "foreign_transport": "black_first",
+        },
+    ),
+}
+"""What profiles were before X1: stored games that name none of the later options keep the profile."""

@@ -113,6 +113,10 @@ class Ruleset(Generic[S]):
     """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn anew."""
     printed: Callable[[str], Mapping[str, int | str | bool]] = lambda _: {}
     """The options whose default a data set prints, by its name, with these values."""
+    former_profiles: Mapping[str, tuple[Mapping[str, int | str | bool], ...]] = field(
+        default_factory=dict[str, tuple[Mapping[str, int | str | bool], ...]]
+    )
+    """The option values that profiles had in earlier releases, by profile; stored games are recognised by them."""
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
 
     def decide(self, state: S, seat: Seat, command: Any, chance: Chance) -> list[Event]:

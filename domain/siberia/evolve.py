@@ -147,7 +147,8 @@ def _placing_changed(state: State, event: e.PlacingChanged) -> State:
         hand, laid = (*hand, change.token), _without(laid, one)
     else:
         hand, laid = _without(hand, change.token), (*laid, one)
-    phase = replace(phase, hands=_at(phase.hands, seat, hand), laid=_at(phase.laid, seat, laid))
+    changes = _at(phase.changes or (0,) * len(phase.hands), seat, phase.changes_of(seat) + 1)
+    phase = replace(phase, hands=_at(phase.hands, seat, hand), laid=_at(phase.laid, seat, laid), changes=changes)
     return replace(state, phase=phase)
 
 

@@ -57,12 +57,14 @@ def _with_other_tokens(state: State, phase: Placing, viewer: Viewer, chance: Cha
 def _lying(state: State, phase: Placing, seat: Seat, chance: Chance) -> int:
     """Return how many tokens the seat may have placed: rule 2.8 hides the number until the seat is done.
 
-    Each change adds or removes one token, and the number of changes is open, so an even number stays even.
+    The number of changes is open, and each of them adds or removes one token. So at most that many tokens lie, and the
+    number is even if that of the changes is.
     """
     lying, drawn = len(phase.laid[seat]), len(phase.laid[seat]) + len(phase.hands[seat])
-    if phase.step != "placing" or not state.options.take_back or seat in phase.done or not lying:
+    if phase.step != "placing" or not state.options.take_back or seat in phase.done:
         return lying
-    possible = range(2 - lying % 2, drawn + 1, 2)
+    changes = phase.changes_of(seat)
+    possible = range(changes % 2, min(changes, drawn) + 1, 2)
     return possible[chance.draw(len(possible))]
 
 

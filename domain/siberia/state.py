@@ -53,6 +53,12 @@ class Placing(Value, frozen=True):
     step: Literal["drawing", "placing", "revealed"] = "drawing"
     done: tuple[Seat, ...] = ()
     """The seats that take nothing back any more (2.8)."""
+    changes: tuple[int, ...] = ()
+    """How often each seat has placed or taken back a token in this round (2.8); empty: no seat has."""
+
+    def changes_of(self, seat: Seat) -> int:
+        """Return how often a seat has placed or taken back a token in this round."""
+        return self.changes[seat] if self.changes else 0
 
 
 class Acting(Value, frozen=True):

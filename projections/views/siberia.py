@@ -155,7 +155,11 @@ class SiberiaView(Part, frozen=True, tag_field="type", tag="siberia.view"):
     action: Annotated[ActionView | None, Meta(description="The turn; null outside phases 3 to 10.")]
     ending: Annotated[Ending | None, Meta(description="Why the end has come, once it has.")]
     idle_rounds: Annotated[
-        int, Meta(description="How many finished rounds in a row went by without a cube placed or sold (13.6).")
+        int,
+        Meta(
+            description="How many rounds in a row, up to the last finished one, had no cube placed or sold; "
+            "0 as soon as one is placed or sold in this round (13.6)."
+        ),
     ]
     idle_rounds_end: Annotated[
         int | None, Meta(description="How many such rounds end the game; null where no number of them does.")

@@ -43,7 +43,7 @@ def best_assault(mind: Mind, points: int, choices: Sequence[Choice] = ()) -> Ass
     """Return the best attack that so many movement points reach, None if none pays off."""
     if mind.view.round < 2:  # noqa: PLR2004 - there are no conflicts in the first round (8.2)
         return None
-    found = [*_by_ship(mind), *_by_soldier(mind), *_by_both(mind, choices)]
+    found = [*_by_ship(mind, choices), *_by_soldier(mind), *_by_both(mind, choices)]
     paying = [assault for assault in found if assault.distance <= points and assault.merit >= WORTHWHILE]
     return max(paying, key=lambda assault: (assault.merit, -assault.distance), default=None)
 
@@ -57,10 +57,10 @@ def duel(mind: Mind, conflict: ConflictView, dice: Dice) -> Dice | None:
     return odds.reroll(dice, mind.me.rings, RING / stake, attack=conflict.attack, foe_rings=foe_rings)
 
 
-def _by_ship(mind: Mind) -> Iterator[Assault]:
+def _by_ship(mind: Mind, choices: Sequence[Choice]) -> Iterator[Assault]:
     owners = mind.held_by_others
     harbours = {harbour_of(place): place for place in owners if place in mind.fields}
-    barriers = {space: space for space in _barriers(mind)}
+    barriers = {space: space for space in _barriers(mind, choices)}
     goals = {**harbours, **barriers}
     for ship in mind.spare_ships():
         for way in ways(ship, goals, mind.board.waters, mind.closed()):
@@ -93,13 +93,19 @@ def _step_of_ship(mind: Mind, way: Step, foe: Seat) -> Command:
     return c.MoveShip(way.origin, way.to)
 
 
-def _barriers(mind: Mind) -> Iterator[Space]:
-    """Yield the sea spaces where a ship of an opponent alone keeps a ship from a free field."""
+def _barriers(mind: Mind, choices: Sequence[Choice]) -> Iterator[Space]:
+    """Yield the sea spaces where a ship of an opponent alone keeps a ship from a free field.
+
+    The fish is one only where an attack there is offered: as a sanctuary it stays closed (4.6).
+    """
     harbours = {harbour_of(field) for field in mind.free}
     if not harbours or mind.step is not None:
         return
     closed = mind.closed()
-    for space in mind.held_by_others.keys() & mind.board.waters.keys() - mind.board.harbours - set(mind.me.ships):
+    out = {*mind.board.harbours, *mind.me.ships}
+    if not any(isinstance(choice.command, c.AttackShip) for choice in choices):
+        out.add(mind.board.fish)
+    for space in mind.held_by_others.keys() & mind.board.waters.keys() - out:
         reached = (next(ways(ship, harbours, mind.board.waters, closed - {space}), None) for ship in mind.spare_ships())
         if any(reached):
             yield space

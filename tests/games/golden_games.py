@@ -77,13 +77,17 @@ def _of_each_option_value(ruleset: Ruleset[Any]) -> Iterator[Golden]:
     usual = ruleset.resolve_options(None, {})
     for option in ruleset.options:
         needed = {} if option.needs is None else {option.needs.option: option.needs.values[0]}
+        # the games of 0.1.0 have such an option without what it needs, so they stay under their names beside these
+        has_other = option.absent is None and any(usual[name] != value for name, value in needed.items())
+        suffix = f"-{RELEASE}" if has_other else ""
         for value in option.values:
             if value == usual[option.name]:
                 continue
             chosen = {**needed, option.name: value}
             seats = _most_seats(ruleset, chosen)
             if seats is not None:
-                yield Golden(ruleset, f"{option.name}-{value}", seats, ruleset.default_profile, chosen, "random")
+                name = f"{option.name}-{value}{suffix}"
+                yield Golden(ruleset, name, seats, ruleset.default_profile, chosen, "random")
 
 
 def _most_seats(ruleset: Ruleset[Any], chosen: dict[str, int | str | bool]) -> int | None:

@@ -57,6 +57,16 @@ def test_every_released_version_has_golden_games_of_every_option_value() -> None
         assert values == possible, f"{ruleset.name}/{ruleset.version}"
 
 
+def test_every_planned_game_records_the_options_that_it_was_planned_for() -> None:
+    missing: dict[str, dict[str, Any]] = {}
+    for each in plan():
+        recorded = json.loads(golden(each.path.name)[0])["options"]
+        if differing := {name: value for name, value in each.options.items() if recorded.get(name) != value}:
+            missing[each.path.name] = differing
+
+    assert missing == {}
+
+
 def released(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset[Any]) -> None:
     """Release a ruleset for the time of a test."""
     monkeypatch.setitem(rulesets.BY_VERSION, (ruleset.name, ruleset.version), ruleset)

@@ -1,5 +1,7 @@
 """The profile of a game follows from the options in its first event."""
 
+import gzip
+import json
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from domain.kernel.ruleset import Ruleset
 from domain.lobby import GameOpened
 from domain.rulesets import RULESETS
 from projections.profiles import profile_of
+from tests.games.golden_games import FOLDER
 
 
 def opened(ruleset: Ruleset[Any], options: dict[str, Any]) -> GameOpened:
@@ -39,3 +42,35 @@ def test_options_that_were_added_later_do_not_change_the_profile_of_a_stored_gam
     recorded = {name: value for name, value in event.options.items() if name != "mine_all"}
 
     assert profile_of(replace(event, options=recorded)) == "booklet"
+
+
+FIRST_RELEASE = [
+    (ruleset.name, profile, path)
+    for ruleset, profile in CASES
+    for seats in ruleset.seats
+    for bot in ("careful", "random")
+    for path in (FOLDER / f"{ruleset.name}-1-{profile}-{seats}-{bot}.jsonl.gz",)
+    if path.exists()
+]
+"""The golden games of release 0.1.0, with the profile of each."""
+
+
+def test_stored_games_of_the_first_release_keep_their_profiles() -> None:
+    found: dict[str, str | None] = {}
+    for title, _, path in FIRST_RELEASE:
+        header = json.loads(gzip.decompress(path.read_bytes()).splitlines()[0])
+        ruleset = RULESETS[title]
+        event = replace(
+            opened(ruleset, ruleset.resolve_options(None, {})), options=header["options"], data_set=header["data_set"]
+        )
+        found[path.name] = profile_of(event)
+
+    assert {profile for _, profile, _ in FIRST_RELEASE} == {profile for _, profile in CASES}
+    assert found == {path.name: profile for _, profile, path in FIRST_RELEASE}
+
+
+def test_a_new_game_with_the_former_values_of_a_profile_has_no_profile() -> None:
+    giganten = RULESETS["giganten"]
+    former = giganten.former_profiles["kurz"][0]
+
+    assert profile_of(opened(giganten, giganten.resolve_options(None, former))) is None

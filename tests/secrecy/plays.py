@@ -17,6 +17,8 @@ from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Command, Event, Seat, Viewer
 from domain.lobby import Spectators, Visibility
 from domain.rulesets import RULESETS
+from domain.siberia.commands import TakeBack
+from domain.siberia.state import Placing
 from service.bots.runner import choose
 from service.recorder import Origin, StoredEntry
 
@@ -27,9 +29,25 @@ LONGEST = 1_500
 """Events after which a game is not played on."""
 
 
-def random_options(ruleset: Ruleset[Any], rng: random.Random) -> dict[str, Any]:
-    """Return a random value of every option; one without effect under the others has its default (X17)."""
+HIDING: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "giganten": ({"money_public": False}, {"peek_memory": False}),
+    "siberia": ({"take_back": False}, {"money_public": False, "take_back": True}),
+    "minos": ({"money_public": False, "fish": "open"}, {"money_public": False, "ring_purchase": "turn"}),
+}
+"""Option values of each title that decide what is hidden, fixed in its games from number 1 on; game 0 has all defaults.
+
+All other options of these games, and all options of later games, are random.
+"""
+
+
+TAKING_BACK = 0.25
+"""How often a seat that may take a token back does so."""
+
+
+def random_options(ruleset: Ruleset[Any], rng: random.Random, fixed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a random value of every option that is not fixed; one without effect has its default (X17)."""
     chosen = {option.name: rng.choice(option.values) for option in ruleset.options}
+    chosen.update(fixed)
     for option in ruleset.options:
         needs = option.needs
         if needs is not None and chosen[needs.option] not in needs.values:
@@ -68,8 +86,12 @@ class Setting:
     def _possible(self, rng: random.Random, options: Mapping[str, Any] | None) -> dict[str, Any]:
         if options is not None:
             return self.ruleset.resolve_options(None, options)
+        if not self.number:
+            return self.ruleset.resolve_options(None, {})
+        strata = HIDING[self.ruleset.name]
+        fixed: Mapping[str, Any] = strata[self.number - 1] if self.number <= len(strata) else {}
         while True:
-            chosen = random_options(self.ruleset, rng)
+            chosen = random_options(self.ruleset, rng, fixed)
             try:
                 resolved = self.ruleset.resolve_options(None, chosen)
                 self.ruleset.initial(self.seats, resolved, self.ruleset.default_data_set)
@@ -132,11 +154,18 @@ class Played:
         game = self.game
         seat = self._rng.choice(sorted(games.awaiting(game)))
         # careful players get far, random ones get everywhere
-        command = choose(game, seat, self._rng.choice(("careful", "random")), self._rng)
+        command = self._taken_back(game, seat) or choose(game, seat, self._rng.choice(("careful", "random")), self._rng)
         events = games.decide(game, seat, command)
         move = Move(game, seat, command, game.version + len(events))
         self.moves.append(move)
         self._append(seat, events, self._origin(move))
+
+    def _taken_back(self, game: Game, seat: Seat) -> Command | None:
+        """Return now and then a command that takes a token back (Siberia 2.8): bots hardly ever do."""
+        if not isinstance(game.state.phase, Placing) or self._rng.random() >= TAKING_BACK:
+            return None
+        backs = [choice.command for choice in games.legal_commands(game, seat) if isinstance(choice.command, TakeBack)]
+        return self._rng.choice(backs) if backs else None
 
     def _origin(self, move: Move) -> Origin:
         occupant = self.game.occupants[move.seat]

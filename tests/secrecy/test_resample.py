@@ -102,6 +102,9 @@ def _siberia(state: Siberia, viewer: Viewer) -> Iterator[tuple[str, object]]:
                 yield f"hand of {seat}", phase.hands[seat]
                 yield f"tokens placed by {seat}", tuple(one.token for one in phase.laid[seat])
                 yield f"spots of {seat}", tuple(one.spot for one in phase.laid[seat])
+                changes = phase.changes_of(seat)
+                if seat not in phase.done and changes and not changes % 2:
+                    yield f"whether any token of {seat} lies", bool(phase.laid[seat])
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 2])
@@ -165,6 +168,28 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, object]]:
             stack.extend((f"{name}.{place}".lstrip("."), inner) for place, inner in enumerate(cast("list[Any]", item)))
         else:
             yield name, item
+
+
+def test_other_worlds_agree_with_the_number_of_changes_that_everybody_counts() -> None:
+    """Siberia 2.8: a change adds or removes one token, and each change is a public event."""
+    game = played("siberia", {})
+    changes, seen = Counter[int](), Counter[tuple[int, int]]()
+    for version, entry in enumerate(game.entries, 1):
+        if entry.record.type == "siberia.placing_changed":
+            changes[cast("int", entry.record.seat)] += 1
+        elif entry.record.type == "siberia.placements_revealed":
+            changes.clear()
+        state = game.after(version).state
+        if not isinstance(state, Siberia) or not isinstance(state.phase, Placing) or state.phase.step != "placing":
+            continue
+        for number in range(WORLDS):
+            other = World(game, None, number).resampled(version).phase
+            for seat, laid in enumerate(other.laid):
+                assert len(laid) <= changes[seat], (version, seat)
+                assert len(laid) % 2 == changes[seat] % 2, (version, seat)
+                seen[changes[seat], len(laid)] += 1
+
+    assert all(seen[pair] for pair in [(0, 0), (1, 1), (2, 0), (2, 2), (3, 1), (3, 3)])
 
 
 @pytest.mark.parametrize("title", ["giganten", "siberia"])

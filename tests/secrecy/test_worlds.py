@@ -46,6 +46,23 @@ def worlds_of(played: Played) -> dict[Viewer, World]:
     return {viewer: World(played, viewer) for viewer in (None, *range(played.setting.seats))}
 
 
+HIDING_VALUES: dict[str, list[tuple[str, object]]] = {
+    "giganten": [("money_public", False), ("peek_memory", False)],
+    "siberia": [("take_back", True), ("take_back", False), ("money_public", False)],
+    "minos": [("money_public", False), ("fish", "open"), ("ring_purchase", "turn")],
+}
+"""The option values that decide what is hidden; a new one belongs here and in `plays.HIDING`."""
+
+
+@pytest.mark.parametrize("title", RULESETS)
+def test_the_usual_games_have_the_defaults_and_every_hiding_value(title: str) -> None:
+    settings = [Setting(title, number) for number in range(3)]
+
+    assert settings[0].options == RULESETS[title].resolve_options(None, {})
+    found = [item for setting in settings for item in setting.options.items()]
+    assert [value for value in HIDING_VALUES[title] if value not in found] == []
+
+
 @pytest.mark.parametrize("number", range(GAMES))
 @pytest.mark.parametrize("title", RULESETS)
 def test_no_answer_depends_on_what_somebody_may_not_know(title: str, number: int, tmp_path: Path) -> None:

@@ -160,6 +160,22 @@ def test_at_the_fish_the_ship_of_the_player_with_the_fewest_rings_is_attacked():
     assert chosen(state) == c.AttackShip("mare-ionium", "mare-medium", 2)
 
 
+def test_the_fish_is_no_goal_where_no_attack_there_is_offered():
+    state = player(settled_but_for("kyrene", 4, "mare-ionium"), 1, rings=2)
+    state = pieces(state, 1, ["mare-medium", "sea-memphis"])
+    state = pieces(pieces(state, 2, ["mare-medium", "sea-leptis"]), 3, ["mare-libycum", "sea-tyros"])
+    sanctuary = replace(state, options=replace(state.options, fish="sanctuary"))
+
+    assert isinstance(attack(state), c.AttackShip)
+    assert isinstance(attack(sanctuary), c.MoveShip)
+
+
+def attack(state: State) -> Command | None:
+    """Return the command of the best attack of seat 0, given its choices."""
+    assault = best_assault(mind(state), 5, MINOS.legal_commands(state, 0))
+    return assault and assault.command
+
+
 def test_a_defender_who_holds_stands_and_one_who_does_not_rolls_blank_dice_again():
     assert ODDS.reroll(shows("AAAGGS"), 2, 0.05, attack=9, foe_rings=0) is None
     assert ODDS.reroll(shows("AAGGBS"), 2, 0.05, attack=9, foe_rings=0) == Dice(gull=2, building=1)

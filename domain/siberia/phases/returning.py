@@ -49,7 +49,7 @@ def forbid(state: State, phase: Returning, seat: Seat, command: Command) -> Refu
     if command.token not in state.board.columns:
         return Refusal(QUESTION, f"there is no token {as_json(command.token)}")
     if command.column not in COLUMNS or command.token not in state.players[seat].tokens[command.column]:
-        return Refusal(QUESTION, f"no {command.token} lies in your column {command.column}")
+        return Refusal(QUESTION, f"no {command.token} lies in your column {as_json(command.column)}")
     return None
 
 

@@ -1,12 +1,13 @@
 """Rule 11: the end of the round."""
 
-from typing import Any
+from typing import Any, cast
 
 from domain.siberia import SIBERIA
 from domain.siberia import events as e
 from domain.siberia.commands import Pass, ReturnToken
+from domain.siberia.options import Column
 from domain.siberia.state import Placing, Returning, State
-from tests.rules.siberia.kit import BUSY, Columns, acting, do, events_of, having, listed, one, refused
+from tests.rules.siberia.kit import BUSY, Columns, acting, do, events_of, having, listed, one, reason, refused
 
 TWELVE: Columns = {
     "manager": ("manager", "manager"),
@@ -38,6 +39,11 @@ def test_rule_11_2_nobody_keeps_more_than_ten():
     state = do(state, 0, ReturnToken("salesman_gas", "gas"))
     assert state.players[0].kept == 10
     assert isinstance(state.phase, Placing)
+
+
+def test_rule_11_2_an_unknown_column_is_quoted_in_the_refusal():
+    command = ReturnToken("manager", cast("Column", "gas\nor oil"))
+    assert reason(surplus(), 0, command) == 'no manager lies in your column "gas\\nor oil"'
 
 
 def test_rule_11_2_the_owner_chooses_among_all_tokens():

@@ -6,6 +6,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -85,8 +86,34 @@ def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Feed, "frame", frame)
 
 
+@mutant(TOKENS)
+def taken_back_in_public(patch: pytest.MonkeyPatch) -> None:
+    """Everybody sees of each change whether a token was placed or taken back (Siberia 2.8)."""
+
+    def changed(original: Any) -> Any:
+        def seen(entry: Any, sight: Any, seed: bytes) -> Any:
+            found = original(entry, sight, seed)
+            if entry.record.type != "siberia.placing_changed":
+                return found
+            taken_back = msgspec.json.decode(entry.secret)["taken_back"]
+            data = {**msgspec.json.decode(msgspec.json.encode(found.record.data)), "taken_back": taken_back}
+            return replace(found, record=replace(found.record, data=msgspec.Raw(msgspec.json.encode(data))))
+
+        return seen
+
+    wrap(patch, "service.loaded.seen", changed)
+
+
 @mutant(HANDS, listed=True)
-def verification_in_full(patch: pytest.MonkeyPatch) -> None:
-    """The verification of a running game reads every secret."""
+def secret_in_the_report_of_a_verification(patch: pytest.MonkeyPatch) -> None:
+    """The verification reads what the viewer sees, and its report cites secrets of others."""
     stored = Verifier.stored
-    patch.setattr(Verifier, "stored", lambda self, loaded, _: stored(self, loaded, FULL))
+
+    async def cited(self: Verifier, loaded: Loaded, sight: Any) -> Any:
+        found = await stored(self, loaded, sight)
+        # the first event's secret is the seed, which is a leak of its own
+        hidden = [e.secret for e in loaded.entries[1:] if e.secret is not None and sight not in e.record.known_to]
+        first, *others = found.checks
+        return replace(found, checks=(replace(first, reason=" ".join(str(bytes(each)) for each in hidden)), *others))
+
+    patch.setattr(Verifier, "stored", cited)

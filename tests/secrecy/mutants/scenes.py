@@ -50,6 +50,14 @@ def placing(game: Game, viewer: Viewer) -> bool:
     return any(phase.hands[seat] for seat in others) and any(phase.laid[seat] for seat in others)
 
 
+def changed_twice(game: Game, viewer: Viewer) -> bool:
+    """Whether another seat has changed its panel twice and may go on: then two tokens lie, or none (Siberia 2.8)."""
+    phase = game.state.phase
+    if not isinstance(phase, Placing) or phase.step != "placing":
+        return False
+    return any(phase.changes_of(seat) == 2 for seat in range(len(phase.hands)) if seat not in {viewer, *phase.done})
+
+
 class Scene(NamedTuple):
     """A game of a title under some options, who looks, and at which positions."""
 
@@ -66,6 +74,7 @@ FORGOTTEN = Scene("giganten", (("peek_memory", False),), 0, tiles_forgotten)
 GIGANTEN_MONEY = Scene("giganten", (("money_public", False),))
 TOKENS = Scene("siberia", when=placing)
 TOKENS_WATCHED = Scene("siberia", viewer=None, when=placing)
+CHANGED_TWICE = Scene("siberia", viewer=None, when=changed_twice)
 SIBERIA_MONEY = Scene("siberia", (("money_public", False),), 1)
 MINOS_MONEY = Scene("minos", (("money_public", False),), 1)
 

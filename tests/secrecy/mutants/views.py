@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from projections.history import FULL
 from projections.views.giganten import LicencesView
 from tests.secrecy.mutants.scenes import (
+    CHANGED_TWICE,
     FORGOTTEN,
     GIGANTEN_MONEY,
     HANDS,
@@ -114,6 +115,22 @@ def siberia_hands(patch: pytest.MonkeyPatch) -> None:
         "projections.views.siberia._player",
         lambda original: lambda state, seat, _: original(state, seat, FULL),
     )
+
+
+@mutant(TOKENS)
+def siberia_to_place_as_the_hand(patch: pytest.MonkeyPatch) -> None:
+    """The number of tokens to place is that of the hand, so it falls and rises with each change (2.8)."""
+    wrap(patch, "projections.views.siberia._to_place", lambda _: lambda _, phase, seat: len(phase.hands[seat]))
+
+
+@mutant(CHANGED_TWICE)
+def siberia_nothing_lies(patch: pytest.MonkeyPatch) -> None:
+    """The number of tokens to place tells that a seat has taken back all that it had placed."""
+
+    def changed(original: Any) -> Any:
+        return lambda state, phase, seat: original(state, phase, seat) + (0 if phase.laid[seat] else 100)
+
+    wrap(patch, "projections.views.siberia._to_place", changed)
 
 
 @mutant(TOKENS_WATCHED)
