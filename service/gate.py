@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -61,10 +62,8 @@ class Gate(ASGIMiddleware):
             # it may have been made by another process a moment ago
             await state.follower.catch_up()
             token = _holder(state.accounts, header.decode("latin-1"))
-        limits: RateLimits = state.limits
         address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, state.addresses)
-        account = None if token is None else state.accounts.account_of(token.player)
-        taken = UNCOUNTED if path in PROBES else limits.take(token, account, address)
+        taken = _counted(state, path, token, address)
         if taken.is_over:
             raise too_many_requests(taken)
         if header is not None and token is None:
@@ -86,8 +85,15 @@ def count_refused(scope: HTTPScope) -> Taken:
     state = scope["litestar_app"].state
     header = dict(scope["headers"]).get(b"authorization")
     token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
+    return _counted(state, scope["path"], token, _address(scope, state.addresses))
+
+
+def _counted(state: State, path: str, token: Token | None, address: str) -> Taken:
+    """Count a request for its token, for the account of the token, and for its address; health checks are free."""
+    accounts: Accounts = state.accounts
     limits: RateLimits = state.limits
-    return UNCOUNTED if scope["path"] in PROBES else limits.take(token, _address(scope, state.addresses))
+    account = None if token is None else accounts.account_of(token.player)
+    return UNCOUNTED if path in PROBES else limits.take(token, account, address)
 
 
 def _with_limits(send: Send, taken: Taken) -> Send:

@@ -20,6 +20,7 @@ from domain.kernel.values import Value
 from service.account_rows import NameTakenError
 from service.cache import UnknownGameError, UnreadGameError
 from service.health.outage import OUTAGE, is_outage
+from service.http.json_text import with_json_values
 from service.loaded import KeyReusedError
 from service.play import DecisionClosedError, VersionChangedError
 from service.play_messages import ChoiceReply
@@ -216,7 +217,7 @@ def _parameter_name(request: Request[Any, Any, Any], argument: str) -> str:
 def readable(message: str) -> str:
     """Return the reason of a message of msgspec, without the place, which the pointer says."""
     reason = message.split(" - at ", maxsplit=1)[0]
-    return _UNREADABLE.get(reason, reason)
+    return with_json_values(_UNREADABLE.get(reason, reason))
 
 
 def pointer_of(message: str) -> str:

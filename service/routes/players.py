@@ -40,6 +40,7 @@ from service.routes.erasing import erase
 from service.routes.games import Cursor, Limit, Status, Title, page_of_games
 from service.routes.rulesets import title_asked
 from service.routes.standings import rating_reply
+from service.sending import Private
 from service.standing_messages import PlayerProfile
 from service.tokens import Token
 from service.uploads.intake import PER_TOKEN
@@ -220,7 +221,7 @@ async def tokens(
     player = account_of(request).player
     found = await in_time(accounts.tokens, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
-    return Response(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
+    return Private(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
 
 
 def tokens_after(cursor: str | None) -> tuple[str, str] | None:

@@ -34,6 +34,7 @@ from service.problems import ProblemError, problems
 from service.quotas.expiry import expiry_of
 from service.routes.games import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
 from service.routes.players import TokenLimit, cursor_after_token, printable_name, tokens_after
+from service.sending import Private
 from service.tokens import GUEST, Token
 
 
@@ -209,7 +210,7 @@ async def seat_tokens(
     page, following = paged(found, limit, cursor_after_token)
     versions = versions_by_sender(loaded)
     reply = SeatTokens(tuple(_seat_token(token, versions.get(token.sender, ())) for token in page), following)
-    return Response(reply, headers=next_link(request, following))
+    return Private(reply, headers=next_link(request, following))
 
 
 @delete(
@@ -268,7 +269,7 @@ async def invitations(
     found = await in_time(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(_invitation(token, game) for token in page), following)
-    return Response(reply, headers=next_link(request, following))
+    return Private(reply, headers=next_link(request, following))
 
 
 def _invitation(token: Token, game: str) -> InvitationReply:

@@ -36,13 +36,20 @@ class Process(Protocol):
     def send_signal(self, sig: int) -> None: ...
 
 
+UNLIMITED = (
+    *("LUDOLOG_RATE_LIMIT", "LUDOLOG_SIGN_UPS", "LUDOLOG_OPEN_GAMES"),
+    *("LUDOLOG_TOKENS", "LUDOLOG_INVITATIONS", "LUDOLOG_GUESTS"),
+)
+"""Limits that a server of tests does not have, unless a test sets them: many tests share one server."""
+
+
 class Server:
     """A running service; `client` speaks to it."""
 
     def __init__(self, database: Path | str, **settings: str) -> None:
         self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         # one address and one account do what many would
-        unlimited = dict.fromkeys(("LUDOLOG_RATE_LIMIT", "LUDOLOG_SIGN_UPS", "LUDOLOG_OPEN_GAMES"), "0")
+        unlimited = dict.fromkeys(UNLIMITED, "0")
         self.settings = unlimited | settings
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import socket
+import uuid
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
@@ -58,12 +59,14 @@ def test_a_misspelt_field_is_refused(server: Server) -> None:
 
 
 def test_only_json_is_read(server: Server) -> None:
-    body = json.dumps({"name": "Ada"}).encode()
+    def body() -> bytes:
+        return json.dumps({"name": f"Ada {uuid.uuid4()}"[:40]}).encode()
+
     for media_type in ("text/plain", "application/x-www-form-urlencoded", "application/msgpack", "multipart/form-data"):
-        reply = server.client().post("/v1/players", content=body, headers={"Content-Type": media_type})
+        reply = server.client().post("/v1/players", content=body(), headers={"Content-Type": media_type})
         assert problem(reply) == (415, "media-type")
     for media_type in ("application/json; charset=utf-8", 'Application/JSON;Charset="UTF-8"', "application/vnd.x+json"):
-        reply = server.client().post("/v1/players", content=body, headers={"Content-Type": media_type})
+        reply = server.client().post("/v1/players", content=body(), headers={"Content-Type": media_type})
         assert reply.status_code == 201
 
 

@@ -155,7 +155,7 @@ def test_processes_outlive_their_connections(servers: list[Server], postgres_ser
     while any(reply.status_code != 200 for reply in replies):
         assert time.monotonic() < deadline, [reply.text for reply in replies]
         # an account that one has made and all have to hear of
-        signed_up = servers[0].client().post("/v1/players", json={"name": "Eve"})
+        signed_up = servers[0].client().post("/v1/players", json={"name": f"Eve {time.monotonic_ns()}"})
         if signed_up.status_code == 201:
             bearer = {"Authorization": f"Bearer {signed_up.json()['token']}"}
             replies = [server.client().get("/v1/me", headers=bearer) for server in servers]
@@ -164,7 +164,7 @@ def test_processes_outlive_their_connections(servers: list[Server], postgres_ser
 
 def test_a_sign_up_repeated_at_another_process_is_the_same_player(servers: list[Server]) -> None:
     headers = {"Idempotency-Key": "a key that nobody can guess, 32 characters"}
-    replies = [server.client().post("/v1/players", json={"name": "Ada"}, headers=headers) for server in servers]
+    replies = [server.client().post("/v1/players", json={"name": "Ada of both"}, headers=headers) for server in servers]
 
     assert [reply.status_code for reply in replies] == [201, 201]
     assert replies[0].json()["token"] == replies[1].json()["token"]
