@@ -141,6 +141,7 @@ def test_finished_games_of_another_data_set_are_not_exported_and_the_others_are(
         "        simulate(plan, replace(siberia, default_data_set=name), store, None, lambda _: None)\n"
     )
     assert program.run("-c", play, database, HOUSE, "reconstruction-1").stderr == ""
+    assert program.run("-m", "service", "keys", "new").returncode == 0
     file.write_text(file.read_text(encoding="utf-8").replace("moves = ", "moves = 1"), encoding="utf-8")
 
     done = program.run("-m", "service", "export", "--out", "games")

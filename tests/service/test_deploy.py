@@ -36,14 +36,14 @@ def check_command(words: list[str]) -> None:
 
 
 def commands_in(text: str) -> Iterator[list[str]]:
-    for line in re.findall(r"(?:^|[\s`])ludolog ([a-z]+[^`\n;&|)]*)", text, re.MULTILINE):
+    for line in re.findall(r"(?:^|[\s`/])ludolog ([a-z]+[^`\n;&|)]*)", text, re.MULTILINE):
         yield shlex.split(line, comments=True)
 
 
 def test_every_variable_that_a_file_names_is_a_setting() -> None:
     named = {name for path in FILES for name in re.findall(r"LUDOLOG_[A-Z_]+", path.read_text())}
 
-    assert named - VARIABLES.keys() == {"LUDOLOG_TEST_POSTGRES"} & named
+    assert named - VARIABLES.keys() == {"LUDOLOG_TEST_POSTGRES", "LUDOLOG_SERVER"} & named
     assert len(named) > 8
 
 

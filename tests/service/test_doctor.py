@@ -123,7 +123,7 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
         with serving(database, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as running:
             client = running.client()
             assert client.get("/v1/games").status_code == 200
-            assert problem(client.post("/v1/players", json={"name": "Ada"})) == (503, "unavailable")
+            assert problem(client.post("/v1/players", json={"name": "Ada of the standby"})) == (503, "unavailable")
         with psycopg.connect(database, autocommit=True) as admin:
             admin.execute("ALTER SYSTEM RESET synchronous_standby_names")
             admin.execute("SELECT pg_reload_conf()")

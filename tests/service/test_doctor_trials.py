@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
 from tests.service.kit import open_game, problem
-from tests.service.server import free_port, serving
+from tests.service.server import Server, free_port, serving
 
 needs_mount = pytest.mark.skipif(
     os.geteuid() != 0 or shutil.which("mount") is None, reason="only root can mount a small or read-only disk"
@@ -93,6 +94,16 @@ def test_a_port_that_another_program_has_is_wrong(tmp_path: Path) -> None:
     assert "LUDOLOG_HOST" in wrong(host)["address"]
 
 
+def unhealthy(server: Server) -> subprocess.CompletedProcess[str]:
+    """Ask for the health until it is bad: the service looks at the disk once a second."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        asked = run_ludolog("health", environment={"LUDOLOG_PORT": str(server.port)})
+        if asked.returncode:
+            return asked
+    raise AssertionError("the service stays ready")
+
+
 @needs_mount
 def test_a_full_disk_is_wrong_and_keeps_a_service_from_being_ready(disk: Path) -> None:
     with serving(disk / "games.db") as server:
@@ -100,7 +111,7 @@ def test_a_full_disk_is_wrong_and_keeps_a_service_from_being_ready(disk: Path) -
         open_game(player)
         filling = fill(disk)
         found = doctor(LUDOLOG_DATABASE=server.database, LUDOLOG_PORT=str(server.port))
-        health = run_ludolog("health", environment={"LUDOLOG_PORT": str(server.port)})
+        health = unhealthy(server)
         unready = player.get("/health/ready")
         alive = player.get("/health/live")
         reading = player.get("/v1/games")
