@@ -78,6 +78,7 @@ def test_a_running_service_rebuilds_when_it_is_asked(tmp_path: Path) -> None:
         opened.append(evening())
         opened.catch_up()
         before = opened.tables()
+    assert command(database, "keys", "new").returncode == 0
     with serving(tmp_path / "games.db") as server:
         client = server.player()
         done = command(database, "rebuild")
