@@ -36,8 +36,15 @@ async def main(port: int, count: int) -> None:
 
     watching: list[asyncio.Task[None]] = []
     await asyncio.gather(*(idle() for _ in range(count)))
+    answer(len(still_open))
     while await asyncio.to_thread(sys.stdin.readline):
-        pass
+        answer(len(still_open))
+
+
+def answer(number: int) -> None:
+    """Write a line at once."""
+    sys.stdout.write(f"{number}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
