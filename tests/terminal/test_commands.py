@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+import uuid
 from pathlib import Path
 
 import pytest
@@ -47,14 +48,15 @@ def test_people_sit_first_and_bots_fill_the_rest(server: Server, tmp_path: Path)
 
 
 def test_two_names_on_one_machine_are_two_players(server: Server, tmp_path: Path) -> None:
-    first = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", "Ada", typed="q\n")
-    second = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", "Bob", typed="q\n")
+    one, other = (f"{name}{uuid.uuid4().hex[:8]}" for name in ("Ada", "Bob"))
+    first = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", one, typed="q\n")
+    second = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", other, typed="q\n")
     usual = terminal(server.base, tmp_path, *QUICK_MINOS, typed="q\n")
     owners = [server.client().get(f"/v1/games/{game_in(done)}").json()["owner"] for done in (first, second, usual)]
     assert owners[0] == owners[2] != owners[1]
     assert "--name" not in first.stdout
     line = next(line for line in second.stdout.splitlines() if line.startswith("Come back with: "))
-    assert line.endswith(" --name Bob")
+    assert line.endswith(f" --name {other}")
     back = terminal(server.base, tmp_path, *shlex.split(line)[4:], typed="q\n")
     assert game_in(back) == game_in(second)
 
