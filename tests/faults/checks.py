@@ -67,7 +67,9 @@ def check_content(opened: World) -> None:
     wanted = expected(line.entry for line in lines)
     with opened.database.reading() as cursor:
         for table, columns in COLUMNS.items():
-            rows = cursor.all(f"SELECT {columns} FROM {table}")
+            # the records do not say which profile a game has: compare the ratings of the titles
+            titles_only = " WHERE profile = ''" if table in {"ratings", "rating_history"} else ""
+            rows = cursor.all(f"SELECT {columns} FROM {table}{titles_only}")
             found = Counter(tuple(dict(row).values()) for row in rows)
             assert found == wanted[table], f"{table}: {found - wanted[table]} instead of {wanted[table] - found}"
 

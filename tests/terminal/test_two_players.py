@@ -10,13 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.server import Server
+from tests.service.server import Server, serving
 from tests.terminal.pty_client import PtyClient
 
 ROOT = Path(__file__).parents[2]
 PROMPT = "q leave) >"
 ASKED = re.compile(r"(q leave\) >|Type yes >|\(Enter: -?\d+\) >) *$")
 JOIN = r"Others join with: (ludolog join [^\n]*(?:\n[^\n]*)?)\nThe game"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Serve each test by itself: its players have the same names as those of the others."""
+    with serving(tmp_path / "games.db") as running:
+        yield running
 
 
 def environment(server: Server, home: Path) -> dict[str, str]:
