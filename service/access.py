@@ -11,6 +11,7 @@ from projections.history import FULL, Sight
 from service.accounts import Accounts
 from service.connections.addresses import ADDRESS
 from service.credentials import Scope
+from service.headers import INVITATION_HEADER
 from service.http.json_text import quoted
 from service.numbers import small_number
 from service.play import Allowed, Play, SeatIn
@@ -19,8 +20,6 @@ from service.tokens import GUEST, Token
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""
-
-INVITATION_HEADER = "Ludolog-Invitation"
 
 
 def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:

@@ -11,9 +11,10 @@ from domain.kernel.values import Seat
 from projections.history import FULL, Sight, seen
 from projections.profiles import profile_of
 from service.accounts import Accounts
+from service.choices import ChoiceReply
 from service.game_messages import GameReply, SeatReply
 from service.loaded import Done, Loaded
-from service.play_messages import Accepted, ChoiceReply, DecisionReply, Receipt
+from service.play_messages import Accepted, DecisionReply, Receipt
 from service.problems import ProblemError
 from service.signing import Signer
 

@@ -17,6 +17,7 @@ from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
 from service.connections.addresses import Addresses
+from service.errors import on_domain, on_http, on_problem, on_store, on_unexpected
 from service.follower import Follower
 from service.gate import Gate, count_refused
 from service.health.outage import OUTAGE
@@ -26,7 +27,6 @@ from service.http.heads import with_checked_heads
 from service.http.queries import check_parameters
 from service.keys.opening import open_keys_of
 from service.limits import RateLimits
-from service.loaded import KeyReusedError
 from service.logs import log_request
 from service.methods import with_all_methods
 from service.metrics import Metrics
@@ -35,7 +35,7 @@ from service.pages import start
 from service.patience import in_time
 from service.play import DecisionClosedError, Play, VersionChangedError
 from service.preflight import HEADERS, METHODS, with_explained_refusals
-from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
+from service.problems import ProblemError
 from service.proofs import Verifier
 from service.quotas.answers import on_cap, on_past_expiry
 from service.quotas.caps import CapReachedError, Caps
@@ -64,7 +64,7 @@ from service.scores import Scores
 from service.sending import Private
 from service.settings import Settings, settings_from
 from service.store import Store
-from service.store_errors import StoreError, VersionConflictError
+from service.store_errors import KeyReusedError, StoreError, VersionConflictError
 from service.tokens import PastExpiryError
 from service.tracing import HEADER, Watcher, traced
 from service.uploads.intake import Uploads

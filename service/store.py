@@ -15,11 +15,11 @@ from typing import NamedTuple, Self, TypeAlias
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.database import Database
+from service.database_url import is_postgres, sqlite_path
 from service.failpoints import at_point
 from service.files.owned import OwnedFile
 from service.postgres import postgres_application
 from service.recorder import Before, StoredEntry
-from service.settings import is_postgres, sqlite_path
 from service.sqlite import sqlite_application
 from service.store_errors import StoreError, VersionConflictError, is_disk_full
 

@@ -9,7 +9,8 @@ import typer
 
 from service.backup import BackupError, back_up
 from service.cli.common import fail, is_database_set, out, settings_of
-from service.settings import SettingsError, is_postgres, sqlite_path
+from service.database_url import is_postgres, sqlite_path
+from service.settings import SettingsError
 from service.site.state import found_here
 
 UNWELL = 1

@@ -9,7 +9,8 @@ import typer
 from msgspec.structs import replace
 
 from service.cli.common import data_sets_checked, fail, is_database_set, out, settings_of
-from service.settings import SettingsError, is_postgres, settings_from
+from service.database_url import is_postgres
+from service.settings import SettingsError, settings_from
 from service.site.backups import back_up as back_up_site
 from service.site.backups import restore
 from service.site.errors import SiteError

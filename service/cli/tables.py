@@ -18,6 +18,7 @@ from rich.progress import Progress
 from domain.kernel.values import Value
 from service.address import in_vain
 from service.cli.common import Database, announce, data_sets_checked, err, fail, give_up, out, settings_of
+from service.database_url import is_postgres, sqlite_path
 from service.health.outage import OUTAGE
 from service.logs import configure_logs
 from service.readmodels.reading import ReadModels
@@ -26,7 +27,7 @@ from service.readmodels.registry import RebuildRunningError
 from service.readmodels.requests import put_request, request_file_of
 from service.readmodels.worker import Worker
 from service.readmodels.worker_metrics import WorkerMetrics
-from service.settings import Settings, SettingsError, is_postgres, sqlite_path
+from service.settings import Settings, SettingsError
 from service.store import Store
 from service.store_errors import StoreError, StoreInUseError
 

@@ -7,11 +7,12 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+from service.database_url import sqlite_path
 from service.doctor.finding import GONE, IN_USE, Finding
 from service.files.locks import OWNER_ONLY, in_use
 from service.files.owned import OTHERS, files_of
 from service.files.room import room_problem_and_advice
-from service.settings import Settings, SettingsError, sqlite_path
+from service.settings import Settings, SettingsError
 from service.sqlite import is_free, is_wal, looking
 from service.store_errors import StoreError, StoreInUseError
 

@@ -4,11 +4,12 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from service.database_url import is_database
 from service.doctor.finding import Finding
 from service.files.room import room_problem
 from service.key_file import read_keys
 from service.keys.opening import holds_games, lost, noted_in, unlisted
-from service.settings import Settings, SettingsError, is_database
+from service.settings import Settings, SettingsError
 from service.signing import KeyFileError, KeyRing
 from service.store_errors import StoreError
 

@@ -12,7 +12,8 @@ from litestar import Request
 from litestar.handlers import BaseRouteHandler
 
 from service.http.keys import repeated_key
-from service.problems import FieldError, ProblemError, pointer_of, readable
+from service.problems import FieldError, ProblemError
+from service.validation import pointer_of, readable
 
 
 class StrictRequest(Request[Any, Any, Any]):

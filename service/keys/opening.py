@@ -10,11 +10,12 @@ from eventsourcing.persistence import PersistenceError
 from psycopg.rows import dict_row
 
 from service.database import Cursor
+from service.database_url import is_postgres, sqlite_path
 from service.health.outage import OUTAGE
 from service.key_file import open_keys
 from service.keys.noted import KeyNotes, has_notes, noted_keys
 from service.postgres import EVENTS, parameters_of
-from service.settings import Settings, is_postgres, sqlite_path
+from service.settings import Settings
 from service.signing import Jwk, KeyFileError, Signer
 from service.sqlite import reader
 from service.store import Store

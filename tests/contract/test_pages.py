@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from service.openapi.examples import PROBLEM_JSON, exchanges
+from service.exchanges import exchanges
 from service.problem_types import PROBLEMS
+from service.problems import PROBLEM_JSON
 from tests.service.server import Server, serving
 
 ROOT = Path(__file__).parents[2]
