@@ -19,7 +19,7 @@ from service.play import Play
 from service.settings import Settings
 from service.signing import JwkSet, new_key
 from service.simulate import EPOCH, Seeded
-from service.store import Store
+from service.store.store import Store
 
 FILE = Path(__file__).with_name("examples.json")
 NO_LIMIT = 1_000_000

@@ -32,14 +32,14 @@ from service.account_rows import (
     write_uses,
 )
 from service.credentials import INVITATION, SCOPES, Scope, digest_of, secret_of
-from service.database import Cursor, Database, Row
-from service.failpoints import at_point
 from service.headers import TOKEN_PREFIX
-from service.moments import moment_at
-from service.patience import PatientLock
 from service.quotas.caps import Caps, Usage
 from service.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
-from service.store_errors import KeyReusedError
+from service.store.database import Cursor, Database, Row
+from service.store.errors import KeyReusedError
+from service.store.failpoints import at_point
+from service.store.timeouts import PatientLock
+from service.store.times import moment_at
 from service.tables import migrate
 from service.tokens import GUEST, Made, PastExpiryError, Player, Token, TokensInForce
 

@@ -20,8 +20,6 @@ from service.connections.addresses import Addresses
 from service.errors import on_domain, on_http, on_problem, on_store, on_unexpected
 from service.follower import Follower
 from service.gate import Gate, count_refused
-from service.health.outage import OUTAGE
-from service.health.storage import StorageWatch
 from service.http.bodies import StrictRequest
 from service.http.heads import with_checked_heads
 from service.http.queries import check_parameters
@@ -32,7 +30,6 @@ from service.methods import with_all_methods
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
 from service.pages import start
-from service.patience import in_time
 from service.play import DecisionClosedError, Play, VersionChangedError
 from service.preflight import HEADERS, METHODS, with_explained_refusals
 from service.problems import ProblemError
@@ -63,8 +60,11 @@ from service.routes import (
 from service.scores import Scores
 from service.sending import Private
 from service.settings import Settings, settings_from
-from service.store import Store
-from service.store_errors import KeyReusedError, StoreError, VersionConflictError
+from service.store.errors import KeyReusedError, StoreError, VersionConflictError
+from service.store.outage import OUTAGE
+from service.store.storage_watch import StorageWatch
+from service.store.store import Store
+from service.store.timeouts import in_time
 from service.tokens import PastExpiryError
 from service.tracing import HEADER, Watcher, traced
 from service.uploads.intake import Uploads

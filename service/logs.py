@@ -11,9 +11,9 @@ from litestar.types import HTTPScope
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from service.headers import TOKEN_PREFIX
-from service.health.outage import pool_complains
 from service.methods import HEAD_ASKED
 from service.settings import Settings
+from service.store.outage import pool_complains
 from service.tracing import REQUEST_ID, route_of
 
 _SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")

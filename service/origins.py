@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
-from service.recorder import Origin
+from service.store.recorder import Origin
 from service.tokens import Token
 from service.tracing import REQUEST_ID
 

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 
 from domain.kernel.values import Value
 from service.connections.networks import Network, ProxyError, networks_in
-from service.database_url import is_postgres, shown, shown_path, sqlite_path
-from service.store_errors import SettingsError
+from service.store.errors import SettingsError
+from service.store.url import is_postgres, shown, shown_path, sqlite_path
 
 EMBEDDED, WORKER = "embedded", "worker"
 

@@ -20,8 +20,8 @@ from service.keys.opening import make_first_keys
 from service.settings import SettingsError
 from service.signing import KeyFileError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
-from service.store import Store
-from service.store_errors import StoreError, VersionConflictError
+from service.store.errors import StoreError, VersionConflictError
+from service.store.store import Store
 
 
 def add_to(app: typer.Typer) -> None:

@@ -4,14 +4,14 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from service.database_url import is_database
 from service.doctor.finding import Finding
-from service.files.room import room_problem
 from service.key_file import read_keys
 from service.keys.opening import holds_games, lost, noted_in, unlisted
 from service.settings import Settings, SettingsError
 from service.signing import KeyFileError, KeyRing
-from service.store_errors import StoreError
+from service.store.errors import StoreError
+from service.store.files.writable import room_problem
+from service.store.url import is_database
 
 
 def keys(settings: Settings, *, with_log: bool = True) -> Iterator[Finding]:

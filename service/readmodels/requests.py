@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from service.database_url import is_postgres, sqlite_path
 from service.readmodels.rebuilding import UnknownProjectionError, checked
 from service.settings import Settings
+from service.store.url import is_postgres, sqlite_path
 
 MOST = 4096
 """Bytes of a request, at the most."""

@@ -39,7 +39,6 @@ from service.http.times import time_asked
 from service.loaded import Done, Loaded
 from service.numbers import small_number
 from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.patience import in_time
 from service.play import Play, game_id_of
 from service.problems import ProblemError, problems
 from service.quotas.open_games import OpenGames
@@ -50,7 +49,8 @@ from service.representations import digest_of, listed
 from service.routes.rulesets import ruleset_named, title_asked
 from service.scores import Scores
 from service.signing import Signer
-from service.store_errors import KeyReusedError
+from service.store.errors import KeyReusedError
+from service.store.timeouts import in_time
 
 RESIGNED_TO = "careful"
 """The bot that plays a seat on which was given up."""

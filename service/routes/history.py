@@ -13,7 +13,6 @@ from service.bundles import closing_line
 from service.connections.admission import set_aside
 from service.http.faults import bad_parameter
 from service.loaded import Loaded
-from service.moments import seconds_until
 from service.numbers import small_number
 from service.play import Play
 from service.play_messages import Events
@@ -22,6 +21,7 @@ from service.reader import StreamAsked
 from service.representations import JSON, represented
 from service.routes.games import load_watched
 from service.routes.play import SEEING, As, is_public
+from service.store.times import seconds_until
 from service.stream import EVENT_STREAM, EventStream
 
 After = Annotated[int, QueryParameter(ge=0, description="Events with higher versions than this.")]

@@ -28,7 +28,6 @@ from service.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.game_messages import Games
 from service.limits import WINDOW, RateLimits, Taken
 from service.origins import IdempotencyKey, replay_headers
-from service.patience import in_time
 from service.players.names import InvalidNameError, printable
 from service.problems import ProblemError, problems
 from service.quotas.expiry import expiry_of
@@ -42,6 +41,7 @@ from service.routes.rulesets import title_asked
 from service.routes.standings import rating_reply
 from service.sending import Private
 from service.standing_messages import PlayerProfile
+from service.store.timeouts import in_time
 from service.tokens import Token
 from service.uploads.intake import PER_TOKEN
 

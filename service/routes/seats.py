@@ -28,13 +28,13 @@ from service.cursors import next_link, paged
 from service.game_messages import GameReply, SeatRequest
 from service.loaded import Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.patience import in_time
 from service.play import Play
 from service.problems import ProblemError, problems
 from service.quotas.expiry import expiry_of
 from service.routes.games import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
 from service.routes.players import TokenLimit, cursor_after_token, printable_name, tokens_after
 from service.sending import Private
+from service.store.timeouts import in_time
 from service.tokens import GUEST, Token
 
 

@@ -17,7 +17,7 @@ from service.bundles import bundle_lines
 from service.key_file import open_keys
 from service.signing import is_signed_by
 from service.simulate import Plan, Simulated, simulate
-from service.store import Store
+from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared
 
 GAMES = 12

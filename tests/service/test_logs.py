@@ -13,7 +13,7 @@ import pytest
 
 from service.logs import configure_logs
 from service.settings import LogForm, Settings
-from service.store import Store
+from service.store.store import Store
 from service.tracing import REQUEST_ID
 from tests.service.forge import run_ludolog
 from tests.service.kit import own_decision, started_game

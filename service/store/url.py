@@ -3,7 +3,7 @@
 import re
 from urllib.parse import unquote
 
-from service.store_errors import SettingsError
+from service.store.errors import SettingsError
 
 HIDDEN = "(not shown, for it may hold a password)"
 """What stands in the place of a text that is no URL of a database."""
