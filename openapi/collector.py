@@ -10,7 +10,7 @@ import msgspec
 from litestar.testing import TestClient
 
 from service.app import ROUTES
-from service.exchanges import Exchange
+from service.http.exchanges import Exchange
 from service.openapi.document import from_litestar
 from service.openapi.headers import HEADERS, ON_ALL
 from service.openapi.walk import operations

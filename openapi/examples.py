@@ -14,7 +14,7 @@ from openapi.collector import SEED, Collector
 from openapi.tour import Tour
 from service.accounts import Accounts
 from service.app import create_app
-from service.exchanges import Exchange
+from service.http.exchanges import Exchange
 from service.play import Play
 from service.settings import Settings
 from service.signing import JwkSet, new_key

@@ -32,7 +32,7 @@ from service.account_rows import (
     write_uses,
 )
 from service.credentials import INVITATION, SCOPES, Scope, digest_of, secret_of
-from service.headers import TOKEN_PREFIX
+from service.http.headers import TOKEN_PREFIX
 from service.quotas.caps import Caps, Usage
 from service.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
 from service.store.database import Cursor, Database, Row

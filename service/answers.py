@@ -11,11 +11,11 @@ from domain.kernel.values import Seat
 from projections.history import FULL, Sight, seen
 from projections.profiles import profile_of
 from service.accounts import Accounts
-from service.choices import ChoiceReply
 from service.game_messages import GameReply, SeatReply
+from service.http.choices import ChoiceReply
+from service.http.problems import ProblemError
 from service.loaded import Done, Loaded
 from service.play_messages import Accepted, DecisionReply, Receipt
-from service.problems import ProblemError
 from service.signing import Signer
 
 

@@ -13,12 +13,12 @@ from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.account_rows import NameTakenError
 from service.cache import UnknownGameError, UnreadGameError
+from service.http.problem_types import PROBLEMS
+from service.http.problems import FieldError, ProblemError, problem_response
+from service.http.request.validation import escaped, readable
 from service.play import DecisionClosedError, VersionChangedError
-from service.problem_types import PROBLEMS
-from service.problems import FieldError, ProblemError, problem_response
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
-from service.validation import escaped, readable
 
 _log = logging.getLogger(__name__)
 

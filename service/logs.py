@@ -10,11 +10,11 @@ import structlog
 from litestar.types import HTTPScope
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from service.headers import TOKEN_PREFIX
-from service.methods import HEAD_ASKED
+from service.http.headers import TOKEN_PREFIX
+from service.http.middleware.methods import HEAD_ASKED
+from service.http.middleware.request_id import REQUEST_ID, route_of
 from service.settings import Settings
 from service.store.outage import pool_complains
-from service.tracing import REQUEST_ID, route_of
 
 _SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")
 """Tokens and invitations, which a client may put where they do not belong, such as a path."""

@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
-from service.choices import ChoiceReply
-from service.messages import Asked, GameId, Head, Moment, Reply, SeatNumber, Version
+from service.http.choices import ChoiceReply
+from service.http.messages import Asked, GameId, Head, Moment, Reply, SeatNumber, Version
 
 
 class DecisionReply(Reply, frozen=True, omit_defaults=True):

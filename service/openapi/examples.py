@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from service.exchanges import Exchange, exchanges
+from service.http.exchanges import Exchange, exchanges
+from service.http.problem_types import PROBLEMS
 from service.openapi.walk import Document, operations
-from service.problem_types import PROBLEMS
 
 PROBLEM_JSON = "application/problem+json"
 JSON = "application/json"

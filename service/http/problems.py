@@ -11,9 +11,9 @@ from litestar.openapi.spec import Example
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.values import Value
-from service.choices import ChoiceReply
-from service.problem_types import PROBLEMS, example_of, page_of
-from service.tracing import REQUEST_ID
+from service.http.choices import ChoiceReply
+from service.http.middleware.request_id import REQUEST_ID
+from service.http.problem_types import PROBLEMS, example_of, page_of
 
 PROBLEM_JSON = "application/problem+json"
 

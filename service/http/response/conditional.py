@@ -11,10 +11,10 @@ import msgspec
 from litestar import Request, Response
 from litestar.types import Receive, Scope, Send
 
-from service.headers import INVITATION_HEADER
-from service.numbers import small_number
-from service.problems import ProblemError
-from service.sending import Sending
+from service.http.headers import INVITATION_HEADER
+from service.http.problems import ProblemError
+from service.http.request.numbers import small_number
+from service.http.response.responses import Sending
 
 JSON = "application/json"
 COMPRESSED_FROM = 1024

@@ -11,9 +11,9 @@ from litestar.config.cors import CORSConfig
 from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from service.http.faults import bad_parameter
-from service.problem_types import PROBLEMS
-from service.problems import PROBLEM_JSON, ProblemError, problem_of
+from service.http.problem_types import PROBLEMS
+from service.http.problems import PROBLEM_JSON, ProblemError, problem_of
+from service.http.request.parameters import bad_parameter
 
 _SINGLE = {
     name.lower().encode(): name

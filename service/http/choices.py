@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.values import Range
 from domain.rulesets import AnyCommand
-from service.messages import Reply
+from service.http.messages import Reply
 
 
 class ChoiceReply(Reply, frozen=True, omit_defaults=True):

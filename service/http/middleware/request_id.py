@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.headers import TOKEN_PREFIX
+from service.http.headers import TOKEN_PREFIX
 
 REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
 """The id of the request that is being answered; None where nobody has asked, as for what bots decide."""
