@@ -15,9 +15,9 @@ from openapi.tour import Tour
 from service.accounts import Accounts
 from service.app import create_app
 from service.http.exchanges import Exchange
+from service.keys.signing import JwkSet, new_key
 from service.play import Play
 from service.settings import Settings
-from service.signing import JwkSet, new_key
 from service.simulate import EPOCH, Seeded
 from service.store.store import Store
 

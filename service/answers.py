@@ -14,9 +14,9 @@ from service.accounts import Accounts
 from service.game_messages import GameReply, SeatReply
 from service.http.choices import ChoiceReply
 from service.http.problems import ProblemError
+from service.keys.signing import Signer
 from service.loaded import Done, Loaded
 from service.play_messages import Accepted, DecisionReply, Receipt
-from service.signing import Signer
 
 
 def rule_url(ruleset: str, number: str) -> str:

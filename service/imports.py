@@ -10,7 +10,7 @@ from domain.kernel.ledger import Record
 from domain.kernel.signing import Keys
 from domain.kernel.verify import Report
 from domain.verification import verify
-from service.signing import is_signed_by
+from service.keys.signing import is_signed_by
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import IMPORT, Origin, StoredEntry

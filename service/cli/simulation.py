@@ -17,8 +17,8 @@ from domain.rulesets import RULESETS
 from service.bots import BOTS
 from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
 from service.keys.opening import make_first_keys
+from service.keys.signing import KeyFileError
 from service.settings import SettingsError
-from service.signing import KeyFileError
 from service.simulate import Plan, Simulated, describe, simulate, table_of
 from service.store.errors import StoreError, VersionConflictError
 from service.store.store import Store

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from service.signing import Jwk, JwkSet, Signer
+from service.keys.signing import Jwk, JwkSet, Signer
 from service.store.database import Cursor, Database
 from service.store.postgres import MIGRATING
 

@@ -9,10 +9,10 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 from psycopg.rows import dict_row
 
-from service.key_file import open_keys
+from service.keys.key_file import open_keys
 from service.keys.noted import KeyNotes, has_notes, noted_keys
+from service.keys.signing import Jwk, KeyFileError, Signer
 from service.settings import Settings
-from service.signing import Jwk, KeyFileError, Signer
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE

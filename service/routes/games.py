@@ -39,6 +39,7 @@ from service.http.request.cursors import cursor_of, next_link, paged, time_and_t
 from service.http.request.numbers import small_number
 from service.http.request.times import time_asked
 from service.http.response.conditional import digest_of, listed
+from service.keys.signing import Signer
 from service.loaded import Done, Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play, game_id_of
@@ -48,7 +49,6 @@ from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
 from service.routes.rulesets import ruleset_named, title_asked
 from service.scores import Scores
-from service.signing import Signer
 from service.store.errors import KeyReusedError
 from service.store.timeouts import in_time
 

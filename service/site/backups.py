@@ -11,8 +11,8 @@ import psycopg
 from psycopg import sql
 
 from domain.kernel.values import Value
-from service.key_file import read_keys
-from service.signing import KeyFileError
+from service.keys.key_file import read_keys
+from service.keys.signing import KeyFileError
 from service.site.errors import SiteError
 from service.site.making import own_url, prepare_postgres
 from service.site.programs import binaries, connection_of, run, server_running

@@ -18,7 +18,7 @@ from litestar.exceptions import LitestarDeprecationWarning
 
 from service.accounts import Accounts
 from service.app import create_app
-from service.key_file import open_keys
+from service.keys.key_file import open_keys
 from service.logs import configure_logs
 from service.play import Play
 from service.settings import Settings
