@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from openapi.collector import SEED, Collector
 from openapi.tour import Tour
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.http.exchanges import Exchange
 from service.keys.signing import JwkSet, new_key

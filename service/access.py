@@ -8,15 +8,15 @@ from litestar import Request
 from domain.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
 from projections.history import FULL, Sight
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
+from service.accounts.credentials import Scope
+from service.accounts.tokens import GUEST, Token
 from service.connections.addresses import ADDRESS
-from service.credentials import Scope
 from service.http.headers import INVITATION_HEADER
 from service.http.json_text import quoted
 from service.http.problems import ProblemError
 from service.http.request.numbers import small_number
 from service.play import Allowed, Play, SeatIn
-from service.tokens import GUEST, Token
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from service.credentials import Scope
+from service.accounts.credentials import Scope
 from service.http.messages import Asked, GameId, Label, Moment, PlayerId, PlayerName, Reply, TokenId, Version
 
 

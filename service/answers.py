@@ -10,7 +10,7 @@ from domain.kernel.ledger import tip_after
 from domain.kernel.values import Seat
 from projections.history import FULL, Sight, seen
 from projections.profiles import profile_of
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.game_messages import GameReply, SeatReply
 from service.http.choices import ChoiceReply
 from service.http.problems import ProblemError

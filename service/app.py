@@ -12,8 +12,11 @@ from litestar.exceptions import HTTPException
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
-from service.account_rows import NameTakenError
-from service.accounts import NOTED_EVERY, Accounts
+from service.accounts.accounts import NOTED_EVERY, Accounts
+from service.accounts.quotas.caps import CapReachedError, Caps
+from service.accounts.quotas.open_games import OpenGames
+from service.accounts.rows import NameTakenError
+from service.accounts.tokens import PastExpiryError
 from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
 from service.connections.addresses import Addresses
@@ -37,8 +40,6 @@ from service.pages import start
 from service.play import DecisionClosedError, Play, VersionChangedError
 from service.proofs import Verifier
 from service.quotas.answers import on_cap, on_past_expiry
-from service.quotas.caps import CapReachedError, Caps
-from service.quotas.open_games import OpenGames
 from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.reading import ReadModels
 from service.readmodels.requests import request_file_of
@@ -66,7 +67,6 @@ from service.store.outage import OUTAGE
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
 from service.store.timeouts import in_time
-from service.tokens import PastExpiryError
 from service.uploads.intake import Uploads
 from service.uploads.memory import UploadMemory
 

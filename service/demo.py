@@ -4,12 +4,12 @@ import contextlib
 from itertools import count
 
 from domain.rulesets import RULESETS
-from service.account_rows import NameTakenError
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
+from service.accounts.rows import NameTakenError
+from service.accounts.tokens import Made
 from service.settings import Settings
 from service.simulate import Plan, Simulated, simulate
 from service.store.store import Store
-from service.tokens import Made
 
 GAMES = 3
 

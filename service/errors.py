@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
-from service.account_rows import NameTakenError
+from service.accounts.rows import NameTakenError
 from service.cache import UnknownGameError, UnreadGameError
 from service.http.problem_types import PROBLEMS
 from service.http.problems import FieldError, ProblemError, problem_response

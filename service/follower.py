@@ -10,7 +10,7 @@ from typing import TypeAlias
 import psycopg
 from eventsourcing.persistence import PersistenceError
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.play import Play
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE

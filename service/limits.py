@@ -3,9 +3,9 @@
 import time
 
 from domain.kernel.values import Value
+from service.accounts.tokens import Token
 from service.http.problems import ProblemError
 from service.settings import Settings
-from service.tokens import Token
 
 WINDOW = 60
 """Seconds of a window."""

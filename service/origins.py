@@ -6,9 +6,9 @@ from typing import Annotated
 from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
+from service.accounts.tokens import Token
 from service.http.middleware.request_id import REQUEST_ID
 from service.store.recorder import Origin
-from service.tokens import Token
 
 MAX_KEY = 128
 

@@ -11,7 +11,7 @@ import psycopg
 import typer
 from eventsourcing.persistence import PersistenceError
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.cli.common import Database, announce, data_sets_checked, give_up, one_line, out, read_settings, settings_of
 from service.demo import prepare
 from service.doctor import Finding, findings, installed

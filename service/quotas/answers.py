@@ -5,9 +5,9 @@ from typing import Any
 
 from litestar import Request, Response
 
+from service.accounts.quotas.caps import Capped, CapReachedError
+from service.accounts.tokens import PastExpiryError
 from service.http.problems import FieldError, ProblemError, problem_response
-from service.quotas.caps import Capped, CapReachedError
-from service.tokens import PastExpiryError
 
 _CAPS: Mapping[Capped, tuple[str, str]] = {
     "tokens": ("token-limit", "you have {most} tokens in force, as many as an account may have: revoke one first"),

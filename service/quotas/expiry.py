@@ -1,9 +1,9 @@
 """When a token expires: what a request may ask for (RFC 3339)."""
 
+from service.accounts.tokens import Token
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError
 from service.http.request.times import parsed_time
-from service.tokens import Token
 
 
 def expiry_of(asked: str | None, by: Token) -> str | None:

@@ -12,7 +12,8 @@ from litestar.datastructures import State
 from domain.game import Game, NotPossible, seat_of
 from domain.kernel.values import Seat
 from service.access import PlayerRequest, account_of, token_of
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
+from service.accounts.tokens import GUEST, Token
 from service.cache import UnreadGameError
 from service.http.problems import ProblemError, problems
 from service.origins import origin_of
@@ -23,7 +24,6 @@ from service.readmodels.seats import own_seats
 from service.routes.games import RESIGNED_TO
 from service.store.database import Cursor
 from service.store.timeouts import PATIENCE, in_time
-from service.tokens import GUEST, Token
 
 MOST_SEATS = 10_000
 """Games whose seats are given up when a player is erased; nobody plays in more."""

@@ -25,8 +25,9 @@ from service.access import (
     own_seat_to_give_up,
     token_of,
 )
-from service.account_rows import SeatGivenUp
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.open_games import OpenGames
+from service.accounts.rows import SeatGivenUp
 from service.answers import game_reply
 from service.bots import BOTS
 from service.cache import UnreadGameError
@@ -43,7 +44,6 @@ from service.keys.signing import Signer
 from service.loaded import Done, Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play, game_id_of
-from service.quotas.open_games import OpenGames
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels

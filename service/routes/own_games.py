@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 
 from service.access import PlayerRequest, token_of
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed

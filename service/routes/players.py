@@ -22,8 +22,10 @@ from service.account_messages import (
     TokenReply,
     Tokens,
 )
-from service.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
-from service.credentials import Scope
+from service.accounts.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
+from service.accounts.credentials import Scope
+from service.accounts.names import InvalidNameError, printable
+from service.accounts.tokens import Token
 from service.game_messages import Games
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
@@ -31,7 +33,6 @@ from service.http.response.conditional import listed
 from service.http.response.responses import Private
 from service.limits import WINDOW, RateLimits, Taken
 from service.origins import IdempotencyKey, replay_headers
-from service.players.names import InvalidNameError, printable
 from service.quotas.expiry import expiry_of
 from service.readmodels.lobby import Wanted
 from service.readmodels.ratings import TITLE, standings
@@ -42,7 +43,6 @@ from service.routes.rulesets import title_asked
 from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
 from service.store.timeouts import in_time
-from service.tokens import Token
 from service.uploads.intake import PER_TOKEN
 
 TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many at the most.")]

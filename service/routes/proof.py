@@ -15,7 +15,7 @@ from litestar.params import QueryParameter
 from domain.kernel.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
 from service.access import PlayerRequest, address_of, sight_of, token_of
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.bundles import bundle, lines_of, viewer_of
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import represented

@@ -21,8 +21,9 @@ from service.account_messages import (
     SeatTokenReply,
     SeatTokens,
 )
-from service.account_rows import SeatGivenUp
-from service.accounts import MOST_LISTED, Accounts
+from service.accounts.accounts import MOST_LISTED, Accounts
+from service.accounts.rows import SeatGivenUp
+from service.accounts.tokens import GUEST, Token
 from service.answers import game_reply
 from service.game_messages import GameReply, SeatRequest
 from service.http.problems import ProblemError, problems
@@ -35,7 +36,6 @@ from service.quotas.expiry import expiry_of
 from service.routes.games import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
 from service.routes.players import TokenLimit, cursor_after_token, printable_name, tokens_after
 from service.store.timeouts import in_time
-from service.tokens import GUEST, Token
 
 
 @put(

@@ -14,7 +14,7 @@ from projections import ratings as model
 from projections.ratings import SCALE
 from projections.results import SeatResult
 from service.access import PlayerRequest
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import after_number, cursor_of, number_and_text_in, paged
 from service.http.request.times import time_asked

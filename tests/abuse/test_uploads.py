@@ -14,8 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
+from service.accounts.tokens import Token
 from service.http.problems import ProblemError
-from service.tokens import Token
 from service.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN, Source, Uploads
 from service.uploads.memory import Spool, UploadMemory
 from tests.service.kit import problem

@@ -16,7 +16,7 @@ from litestar import Litestar, Response, get
 
 from domain.kernel.values import Command
 from domain.rulesets import RULESETS
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.connections.limits import MOST
 from service.loaded import Done

@@ -16,7 +16,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.keys.key_file import open_keys
 from service.logs import configure_logs

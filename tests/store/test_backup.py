@@ -12,7 +12,7 @@ import pytest
 
 from domain.rulesets import RULESETS
 from domain.verification import verify
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.bots.runner import act
 from service.bundles import bundle_lines
 from service.play import Play

@@ -15,7 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.kernel.values import Seat
-from service.account_rows import (
+from service.accounts.credentials import INVITATION, SCOPES, Scope, digest_of, secret_of
+from service.accounts.migrations import migrate
+from service.accounts.quotas.caps import Caps, Usage
+from service.accounts.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
+from service.accounts.rows import (
     SeatGivenUp,
     TokensAsked,
     erase_player,
@@ -31,17 +35,13 @@ from service.account_rows import (
     select_tokens,
     write_uses,
 )
-from service.credentials import INVITATION, SCOPES, Scope, digest_of, secret_of
+from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token, TokensInForce
 from service.http.headers import TOKEN_PREFIX
-from service.quotas.caps import Caps, Usage
-from service.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
 from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
 from service.store.failpoints import at_point
 from service.store.timeouts import PatientLock
 from service.store.times import moment_at
-from service.tables import migrate
-from service.tokens import GUEST, Made, PastExpiryError, Player, Token, TokensInForce
 
 MIN_SIGN_UP_KEY = 32
 MOST_LISTED = 200

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.values import Seat, Value
-from service.players.names import NameKeys, name_keys
+from service.accounts.names import NameKeys, name_keys
+from service.accounts.tokens import GUEST, Player, Token
 from service.store.database import Cursor, Row
 from service.store.times import moment_at
-from service.tokens import GUEST, Player, Token
 
 
 class NameTakenError(Exception):

@@ -3,7 +3,7 @@
 from datetime import datetime
 from math import ceil
 
-from service.quotas.caps import SIGN_UP_WINDOW, CapReachedError, Caps, Usage
+from service.accounts.quotas.caps import SIGN_UP_WINDOW, CapReachedError, Caps, Usage
 from service.store.database import Cursor
 from service.store.times import moment_at
 

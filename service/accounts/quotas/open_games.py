@@ -3,8 +3,8 @@
 import time
 from collections.abc import Sequence
 
-from service.quotas.caps import CapReachedError, Caps
-from service.quotas.counting import ABANDONED, STARTED, log_of
+from service.accounts.quotas.caps import CapReachedError, Caps
+from service.accounts.quotas.counting import ABANDONED, STARTED, log_of
 from service.store.database import Cursor, Database
 from service.store.times import moment_at
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from service.account_rows import reserve_names
+from service.accounts.rows import reserve_names
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.failpoints import at_point

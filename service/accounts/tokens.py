@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from domain.kernel.values import Seat, Value
-from service.credentials import Scope
+from service.accounts.credentials import Scope
 from service.store.times import moment_at
 
 GUEST = "guest:"
