@@ -12,11 +12,11 @@ from service.accounts.accounts import Accounts
 from service.accounts.credentials import Scope
 from service.accounts.tokens import GUEST, Token
 from service.connections.addresses import ADDRESS
+from service.games.play import Allowed, Play, SeatIn
 from service.http.headers import INVITATION_HEADER
 from service.http.json_text import quoted
 from service.http.problems import ProblemError
 from service.http.request.numbers import small_number
-from service.play import Allowed, Play, SeatIn
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""

@@ -18,10 +18,11 @@ from service.accounts.quotas.open_games import OpenGames
 from service.accounts.rows import NameTakenError
 from service.accounts.tokens import PastExpiryError
 from service.bots.runner import BotRunner
-from service.cache import UnknownGameError, UnreadGameError
 from service.connections.addresses import Addresses
 from service.errors import on_domain, on_http, on_problem, on_store, on_unexpected
-from service.follower import Follower
+from service.games.cache import UnknownGameError, UnreadGameError
+from service.games.log_poller import Follower
+from service.games.play import DecisionClosedError, Play, VersionChangedError
 from service.gate import Gate, count_refused
 from service.http.middleware.cors import HEADERS, METHODS, with_explained_refusals
 from service.http.middleware.methods import with_all_methods
@@ -37,7 +38,6 @@ from service.logs import log_request
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
 from service.pages import start
-from service.play import DecisionClosedError, Play, VersionChangedError
 from service.proofs import Verifier
 from service.quotas.answers import on_cap, on_past_expiry
 from service.readmodels.embedded import EmbeddedFollower

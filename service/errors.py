@@ -12,11 +12,11 @@ from litestar.exceptions import HTTPException, ValidationException
 from domain.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.accounts.rows import NameTakenError
-from service.cache import UnknownGameError, UnreadGameError
+from service.games.cache import UnknownGameError, UnreadGameError
+from service.games.play import DecisionClosedError, VersionChangedError
 from service.http.problem_types import PROBLEMS
 from service.http.problems import FieldError, ProblemError, problem_response
 from service.http.request.validation import escaped, readable
-from service.play import DecisionClosedError, VersionChangedError
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
 

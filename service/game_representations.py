@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
+from service.games.loaded import Loaded
 from service.http.response.conditional import represented
-from service.loaded import Loaded
 
 
 def conditional(

@@ -13,10 +13,10 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from service.follower import Follower
+from service.games.log_poller import Follower
+from service.games.play import Play
 from service.http.middleware.request_id import route_of
 from service.measuring import lag_gauge, process_registry, set_all
-from service.play import Play
 from service.readmodels.watching import WorkerWatch
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST

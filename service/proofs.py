@@ -12,10 +12,10 @@ from domain.kernel.verify import Report, Verdict
 from domain.verification import verify
 from projections.history import Sight
 from service.bundles import bundle_lines
+from service.games.loaded import Loaded
+from service.games.single_flight import Shared
 from service.http.problems import ProblemError
 from service.keys.signing import Signer, is_signed_by
-from service.loaded import Loaded
-from service.shared import Shared
 
 KEPT = 256
 """Reports of games that are kept."""

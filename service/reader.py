@@ -9,9 +9,9 @@ from litestar.types import Message, Send
 
 from domain.game import Game
 from projections.history import Sight
-from service.feed import Feed, frame_of
-from service.loaded import Loaded
-from service.play import Play
+from service.games.feed import Feed, frame_of
+from service.games.loaded import Loaded
+from service.games.play import Play
 from service.store.failpoints import at_point
 from service.store.times import seconds_until
 

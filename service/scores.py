@@ -12,8 +12,8 @@ from domain.kernel.ledger import Entry
 from domain.kernel.values import Place, ScorePart
 from domain.provenance import Provenance, ScoreChange, provenance_of
 from projections.ranking import ranking_of, resigned_seats
-from service.loaded import Loaded
-from service.shared import Shared
+from service.games.loaded import Loaded
+from service.games.single_flight import Shared
 
 KEPT = 256
 """Games whose scores are kept."""

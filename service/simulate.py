@@ -18,8 +18,8 @@ from domain.kernel.values import Place, Value
 from projections.history import FULL
 from service.bots.runner import act
 from service.bundles import bundle
-from service.loaded import Loaded
-from service.play import Play
+from service.games.loaded import Loaded
+from service.games.play import Play
 from service.store.store import Store
 
 OWNER = "player:simulation"

@@ -14,10 +14,10 @@ from domain.kernel.values import Seat
 from service.access import PlayerRequest, account_of, token_of
 from service.accounts.accounts import Accounts
 from service.accounts.tokens import GUEST, Token
-from service.cache import UnreadGameError
+from service.games.cache import UnreadGameError
+from service.games.play import Allowed, Play, SeatIn
 from service.http.problems import ProblemError, problems
 from service.origins import origin_of
-from service.play import Allowed, Play, SeatIn
 from service.readmodels.lobby import Asker, Wanted, open_games_of
 from service.readmodels.reading import ReadModels
 from service.readmodels.seats import own_seats

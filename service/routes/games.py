@@ -30,10 +30,12 @@ from service.accounts.quotas.open_games import OpenGames
 from service.accounts.rows import SeatGivenUp
 from service.answers import game_reply
 from service.bots import BOTS
-from service.cache import UnreadGameError
 from service.certificates import certificate_of
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
 from service.game_representations import conditional
+from service.games.cache import UnreadGameError
+from service.games.loaded import Done, Loaded
+from service.games.play import Play, game_id_of
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
@@ -41,9 +43,7 @@ from service.http.request.numbers import small_number
 from service.http.request.times import time_asked
 from service.http.response.conditional import digest_of, listed
 from service.keys.signing import Signer
-from service.loaded import Done, Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.play import Play, game_id_of
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels

@@ -11,9 +11,9 @@ from litestar.datastructures import State
 from msgspec import Meta
 
 from service.bots.runner import BotRunner
+from service.games.play import Play
 from service.http.messages import Reply
 from service.http.problems import ProblemError, problems
-from service.play import Play
 from service.readmodels.reading import ReadModels
 from service.store.storage_watch import StorageWatch
 

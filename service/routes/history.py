@@ -10,13 +10,13 @@ from litestar.params import HeaderParameter, QueryParameter
 from service.access import PlayerRequest, check_not_expired, expires_at, sight_of, still_sees
 from service.bundles import closing_line
 from service.connections.admission import set_aside
+from service.games.loaded import Loaded
+from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.request.numbers import small_number
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import JSON, represented
 from service.http.response.negotiation import NDJSON, accepted
-from service.loaded import Loaded
-from service.play import Play
 from service.play_messages import Events
 from service.reader import StreamAsked
 from service.routes.games import load_watched

@@ -17,10 +17,10 @@ from projections.history import FULL, Sight
 from service.access import PlayerRequest, address_of, sight_of, token_of
 from service.accounts.accounts import Accounts
 from service.bundles import bundle, lines_of, viewer_of
+from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import represented
 from service.keys.signing import JwkSet, Signer
-from service.loaded import Loaded
 from service.proofs import VerificationReply, Verifier
 from service.routes.games import load_watched
 from service.routes.play import is_public

@@ -26,12 +26,12 @@ from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST, Token
 from service.answers import game_reply
 from service.game_messages import GameReply, SeatRequest
+from service.games.loaded import Loaded
+from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import Private
-from service.loaded import Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.play import Play
 from service.quotas.expiry import expiry_of
 from service.routes.games import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
 from service.routes.players import TokenLimit, cursor_after_token, printable_name, tokens_after

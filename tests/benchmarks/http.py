@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from domain import game as games
-from service.play import Play
+from service.games.play import Play
 from service.store.store import Store
 from tests.benchmarks.load import once, rate, request, serving
 from tests.benchmarks.rounds import Row

@@ -19,8 +19,8 @@ from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.connections.limits import MOST
-from service.loaded import Done
-from service.play import Play, SeatIn
+from service.games.loaded import Done
+from service.games.play import Play, SeatIn
 from service.server import frozen
 from service.settings import Settings
 from service.simulate import Seeded

@@ -18,9 +18,9 @@ from litestar.exceptions import LitestarDeprecationWarning
 
 from service.accounts.accounts import Accounts
 from service.app import create_app
+from service.games.play import Play
 from service.keys.key_file import open_keys
 from service.logs import configure_logs
-from service.play import Play
 from service.settings import Settings
 from service.store.recorder import StoredEntry
 from service.store.store import Store

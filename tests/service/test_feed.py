@@ -11,7 +11,7 @@ import pytest
 
 from domain.rulesets import RULESETS
 from service import reader as readers
-from service.play import Play
+from service.games.play import Play
 from service.reader import Reader, StreamAsked
 from service.store.store import Store
 from tests.service.server import StartedServer

@@ -15,7 +15,7 @@ from domain.verification import verify
 from service.accounts.accounts import Accounts
 from service.bots.runner import act
 from service.bundles import bundle_lines
-from service.play import Play
+from service.games.play import Play
 from service.store.backup import BackupError, back_up
 from service.store.store import Store
 from tests.postgres import Cluster, cluster, new_database

@@ -14,8 +14,8 @@ from domain.kernel.ledger import next_head, tip_after, tip_of_new
 from domain.kernel.values import IllegalCommand
 from domain.rulesets import RULESETS
 from service.bots.runner import act
-from service.cache import UnknownGameError
-from service.play import DecisionClosedError, Play
+from service.games.cache import UnknownGameError
+from service.games.play import DecisionClosedError, Play
 from service.store.postgres import EVENTS, PIPELINED
 from service.store.recorder import StoredEntry
 from service.store.store import Store, VersionConflictError

@@ -11,7 +11,7 @@ from service.accounts.credentials import digest_of
 from service.accounts.migrations import NUMBER, STEPS
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.rows import NameTakenError
-from service.play import Play
+from service.games.play import Play
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.store import Store

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from domain.kernel.ledger import salt
 from projections.history import FULL
-from service.feed import Feed, frame_of
-from service.loaded import Loaded
+from service.games.feed import Feed, frame_of
+from service.games.loaded import Loaded
 from service.proofs import Verifier
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, wrap
 
@@ -62,7 +62,7 @@ def salts_of_all_secrets(patch: pytest.MonkeyPatch) -> None:
 
         return seen
 
-    wrap(patch, "service.loaded.seen", changed)
+    wrap(patch, "service.games.loaded.seen", changed)
 
 
 @mutant(HANDS)
@@ -101,7 +101,7 @@ def taken_back_in_public(patch: pytest.MonkeyPatch) -> None:
 
         return seen
 
-    wrap(patch, "service.loaded.seen", changed)
+    wrap(patch, "service.games.loaded.seen", changed)
 
 
 @mutant(HANDS, listed=True)

@@ -14,9 +14,9 @@ from domain.kernel.ledger import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat
 from domain.lobby import BOT, SeatTaken, Spectators, Visibility
-from service.cache import CACHED_GAMES, Cache, UnknownGameError
-from service.hub import Hub
-from service.loaded import Done, Loaded
+from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
+from service.games.loaded import Done, Loaded
+from service.games.notifier import Hub
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry

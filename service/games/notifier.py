@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from service.feed import Feed, Load
+from service.games.feed import Feed, Load
 
 
 class Hub:

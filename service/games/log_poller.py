@@ -11,7 +11,7 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 
 from service.accounts.accounts import Accounts
-from service.play import Play
+from service.games.play import Play
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
 from service.store.postgres import CHANNEL, EVENTS, parameters_of

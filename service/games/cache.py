@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from domain.folding import fold, fold_lobby
 from domain.game import Game
 from domain.rulesets import UnknownDataSet
-from service.loaded import Loaded
+from service.games.loaded import Loaded
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from service.store.timeouts import PATIENCE

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
 from projections.history import Sight
-from service.loaded import Loaded
+from service.games.loaded import Loaded
 
 AT_A_TIME = 64
 """Readers that are served before others may act: a command's answer does not wait for a thousand readers."""
