@@ -38,7 +38,10 @@ from service.logs import log_request
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
 from service.pages import start
-from service.proofs import Verifier
+from service.proof.scores import Scores
+from service.proof.uploads.intake import Uploads
+from service.proof.uploads.memory import UploadMemory
+from service.proof.verifier import Verifier
 from service.quotas.answers import on_cap, on_past_expiry
 from service.readmodels.embedded import EmbeddedFollower
 from service.readmodels.reading import ReadModels
@@ -60,15 +63,12 @@ from service.routes import (
     seats,
     standings,
 )
-from service.scores import Scores
 from service.settings import Settings, settings_from
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
 from service.store.timeouts import in_time
-from service.uploads.intake import Uploads
-from service.uploads.memory import UploadMemory
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""

@@ -4,7 +4,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from service.certificates import Certificate
 from service.http.messages import (
     Asked,
     DataSetName,
@@ -20,7 +19,8 @@ from service.http.messages import (
     Version,
     Visibility,
 )
-from service.scores import ScoredPlace
+from service.proof.certificates import Certificate
+from service.proof.scores import ScoredPlace
 
 ScoreUnit = Annotated[str, Meta(description="The unit of the scores, such as `dollars`.")]
 Owner = Annotated[str, Meta(description="The id of the player who opened it.")]

@@ -17,9 +17,9 @@ from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place, Value
 from projections.history import FULL
 from service.bots.runner import act
-from service.bundles import bundle
 from service.games.loaded import Loaded
 from service.games.play import Play
+from service.proof.bundles import bundle
 from service.store.store import Store
 
 OWNER = "player:simulation"

@@ -19,9 +19,9 @@ from domain.kernel.values import Value
 from domain.kernel.verify import CheckReport, Report
 from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
-from service.bundles import bundles_in, lines_in
 from service.cli.common import err, fail, out
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
+from service.proof.bundles import bundles_in, lines_in
 
 
 def add_to(app: typer.Typer) -> None:

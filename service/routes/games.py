@@ -30,7 +30,6 @@ from service.accounts.quotas.open_games import OpenGames
 from service.accounts.rows import SeatGivenUp
 from service.answers import game_reply
 from service.bots import BOTS
-from service.certificates import certificate_of
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
 from service.game_representations import conditional
 from service.games.cache import UnreadGameError
@@ -44,11 +43,12 @@ from service.http.request.times import time_asked
 from service.http.response.conditional import digest_of, listed
 from service.keys.signing import Signer
 from service.origins import IdempotencyKey, origin_of, replay_headers
+from service.proof.certificates import certificate_of
+from service.proof.scores import Scores
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
 from service.routes.rulesets import ruleset_named, title_asked
-from service.scores import Scores
 from service.store.errors import KeyReusedError
 from service.store.timeouts import in_time
 

@@ -8,7 +8,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
 from service.access import PlayerRequest, check_not_expired, expires_at, sight_of, still_sees
-from service.bundles import closing_line
 from service.connections.admission import set_aside
 from service.games.loaded import Loaded
 from service.games.play import Play
@@ -18,6 +17,7 @@ from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import JSON, represented
 from service.http.response.negotiation import NDJSON, accepted
 from service.play_messages import Events
+from service.proof.bundles import closing_line
 from service.reader import StreamAsked
 from service.routes.games import load_watched
 from service.routes.play import SEEING, As, is_public

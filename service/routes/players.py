@@ -33,6 +33,7 @@ from service.http.response.conditional import listed
 from service.http.response.responses import Private
 from service.limits import WINDOW, RateLimits, Taken
 from service.origins import IdempotencyKey, replay_headers
+from service.proof.uploads.intake import PER_TOKEN
 from service.quotas.expiry import expiry_of
 from service.readmodels.lobby import Wanted
 from service.readmodels.ratings import TITLE, standings
@@ -43,7 +44,6 @@ from service.routes.rulesets import title_asked
 from service.routes.standings import rating_reply
 from service.standing_messages import PlayerProfile
 from service.store.timeouts import in_time
-from service.uploads.intake import PER_TOKEN
 
 TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many at the most.")]
 

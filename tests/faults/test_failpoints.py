@@ -16,9 +16,9 @@ import pytest
 from domain.kernel.signing import Keys
 from domain.verification import verify
 from service.accounts.accounts import Accounts
-from service.bundles import lines_in
 from service.keys.key_file import open_keys, rotate_keys
 from service.keys.signing import is_signed_by
+from service.proof.bundles import lines_in
 from service.store.failpoints import LOST, POINTS
 from service.store.store import Store
 from tests.faults.checks import check_log

@@ -15,9 +15,9 @@ from domain.kernel.signing import Keys
 from domain.rulesets import RULESETS
 from projections.history import FULL, Sight
 from service.bots import BOTS
-from service.bundles import bundle_lines
 from service.keys.key_file import open_keys
 from service.keys.signing import Signer, is_signed_by
+from service.proof.bundles import bundle_lines
 from tests.games.plays import Chooser, played
 
 TITLES = list(RULESETS)

@@ -14,7 +14,7 @@ from domain.kernel.ledger import salt
 from projections.history import FULL
 from service.games.feed import Feed, frame_of
 from service.games.loaded import Loaded
-from service.proofs import Verifier
+from service.proof.verifier import Verifier
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, wrap
 
 

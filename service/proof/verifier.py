@@ -11,11 +11,11 @@ from domain.kernel.signing import Keys
 from domain.kernel.verify import Report, Verdict
 from domain.verification import verify
 from projections.history import Sight
-from service.bundles import bundle_lines
 from service.games.loaded import Loaded
 from service.games.single_flight import Shared
 from service.http.problems import ProblemError
 from service.keys.signing import Signer, is_signed_by
+from service.proof.bundles import bundle_lines
 
 KEPT = 256
 """Reports of games that are kept."""

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterable, Generator
 from domain.kernel.values import Value
 from service.accounts.tokens import Token
 from service.http.problems import ProblemError
-from service.uploads.memory import Spool, UploadMemory
+from service.proof.uploads.memory import Spool, UploadMemory
 
 PER_TOKEN, PER_ACCOUNT, PER_ADDRESS = 2, 4, 8
 """Uploads at a time."""
