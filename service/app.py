@@ -44,9 +44,9 @@ from service.proof.uploads.memory import UploadMemory
 from service.proof.verifier import Verifier
 from service.quotas.answers import on_cap, on_past_expiry
 from service.readmodels.embedded import EmbeddedFollower
+from service.readmodels.lists.seats import awaiting_bots
 from service.readmodels.reading import ReadModels
 from service.readmodels.requests import request_file_of
-from service.readmodels.seats import awaiting_bots
 from service.readmodels.watching import GameNumbers, WorkerWatch
 from service.routes import (
     docs,

@@ -18,9 +18,9 @@ from service.games.cache import UnreadGameError
 from service.games.play import Allowed, Play, SeatIn
 from service.http.problems import ProblemError, problems
 from service.origins import origin_of
-from service.readmodels.lobby import Asker, Wanted, open_games_of
+from service.readmodels.lists.lobby import Asker, Wanted, open_games_of
+from service.readmodels.lists.seats import own_seats
 from service.readmodels.reading import ReadModels
-from service.readmodels.seats import own_seats
 from service.routes.games import RESIGNED_TO
 from service.store.database import Cursor
 from service.store.timeouts import PATIENCE, in_time

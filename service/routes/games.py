@@ -45,8 +45,8 @@ from service.keys.signing import Signer
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.proof.certificates import certificate_of
 from service.proof.scores import Scores
-from service.readmodels.lobby import Asker, Wanted
-from service.readmodels.lobby import games as listed_games
+from service.readmodels.lists.lobby import Asker, Wanted
+from service.readmodels.lists.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
 from service.routes.rulesets import ruleset_named, title_asked
 from service.store.errors import KeyReusedError

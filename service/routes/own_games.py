@@ -12,9 +12,9 @@ from service.accounts.accounts import Accounts
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed
-from service.readmodels.lobby import Asker, Wanted
+from service.readmodels.lists.lobby import Asker, Wanted
+from service.readmodels.lists.seats import OwnSeat, own_seats
 from service.readmodels.reading import ReadModels
-from service.readmodels.seats import OwnSeat, own_seats
 from service.routes.games import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
 from service.routes.rulesets import title_asked
 from service.standing_messages import OwnGame, OwnGames

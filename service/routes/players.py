@@ -35,8 +35,8 @@ from service.limits import WINDOW, RateLimits, Taken
 from service.origins import IdempotencyKey, replay_headers
 from service.proof.uploads.intake import PER_TOKEN
 from service.quotas.expiry import expiry_of
-from service.readmodels.lobby import Wanted
-from service.readmodels.ratings import TITLE, standings
+from service.readmodels.lists.lobby import Wanted
+from service.readmodels.lists.ratings import TITLE, standings
 from service.readmodels.reading import ReadModels
 from service.routes.erasing import erase
 from service.routes.games import Cursor, Limit, Status, Title, page_of_games

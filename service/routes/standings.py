@@ -20,9 +20,9 @@ from service.http.request.cursors import after_number, cursor_of, number_and_tex
 from service.http.request.times import time_asked
 from service.http.response.conditional import unchanging
 from service.http.response.csv import tabular
-from service.readmodels.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
+from service.readmodels.lists.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
+from service.readmodels.lists.results import NumberedResult, WantedResults, results
 from service.readmodels.reading import ReadModels
-from service.readmodels.results import NumberedResult, WantedResults, results
 from service.routes.games import Cursor, Order, Owner, Title
 from service.routes.rulesets import profile_asked, ruleset_named, title_asked
 from service.standing_messages import (

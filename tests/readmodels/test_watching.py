@@ -16,8 +16,8 @@ from eventsourcing.persistence import PersistenceError
 from prometheus_client import CollectorRegistry, Gauge
 
 from service.games.play import Play
-from service.measuring import lag_gauge, set_all
 from service.metrics import Metrics
+from service.readmodels.process_metrics import lag_gauge, set_all
 from service.readmodels.reading import ReadModels
 from service.readmodels.watching import GameNumbers, WorkerWatch
 from service.readmodels.worker import LEADING
