@@ -7,8 +7,8 @@ from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
 from service.accounts.rows import NameTakenError
 from service.accounts.tokens import Made
+from service.bots.simulate import Plan, Simulated, simulate
 from service.settings import Settings
-from service.simulate import Plan, Simulated, simulate
 from service.store.store import Store
 
 GAMES = 3

@@ -13,10 +13,10 @@ from domain.kernel.signing import Keys
 from domain.rulesets import RULESETS
 from domain.verification import verify
 from projections.history import FULL
+from service.bots.simulate import Plan, Simulated, simulate
 from service.keys.key_file import open_keys
 from service.keys.signing import is_signed_by
 from service.proof.bundles import bundle_lines
-from service.simulate import Plan, Simulated, simulate
 from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared
 
