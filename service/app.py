@@ -34,8 +34,6 @@ from service.http.request.queries import check_parameters
 from service.http.response.responses import Private
 from service.keys.opening import open_keys_of
 from service.limits import RateLimits
-from service.logs import log_request
-from service.metrics import Metrics
 from service.openapi.document import document_bytes
 from service.pages import start
 from service.proof.scores import Scores
@@ -69,6 +67,8 @@ from service.store.outage import OUTAGE
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
 from service.store.timeouts import in_time
+from service.telemetry.logs import log_request
+from service.telemetry.metrics import Metrics
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
@@ -197,7 +197,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         },
         # Litestar's own pages would load scripts from other hosts: routes/docs.py serves the document and its page
         openapi_config=None,
-        # whoever starts the process says where its log goes: service/logs.py
+        # whoever starts the process says where its log goes: service/telemetry/logs.py
         logging_config=None,
         state=State({"openapi_document": lambda: document_bytes(ROUTES), "metrics": measured}),
         request_max_body_size=MAX_BODY,

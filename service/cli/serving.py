@@ -17,13 +17,13 @@ from service.demo import prepare
 from service.doctor import Finding, findings, installed
 from service.keys.opening import open_keys_of, unlisted
 from service.keys.signing import KeyFileError
-from service.logs import configure_logs
 from service.server import AddressError, check_address
 from service.server import serve as serve_settings
 from service.settings import SettingsError, unknown_variables
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
 from service.store.store import Store
+from service.telemetry.logs import configure_logs
 
 _log = logging.getLogger(__name__)
 

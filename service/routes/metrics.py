@@ -6,10 +6,10 @@ from eventsourcing.persistence import PersistenceError
 from litestar import Response, get
 from litestar.datastructures import State
 
-from service.metrics import MEDIA_TYPE, Metrics
 from service.readmodels.reading import ReadModels
 from service.readmodels.watching import GameNumbers
 from service.store.errors import StoreError
+from service.telemetry.metrics import MEDIA_TYPE, Metrics
 
 
 @get("/metrics", include_in_schema=False)

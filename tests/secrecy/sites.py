@@ -20,10 +20,10 @@ from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.games.play import Play
 from service.keys.key_file import open_keys
-from service.logs import configure_logs
 from service.settings import Settings
 from service.store.recorder import StoredEntry
 from service.store.store import Store
+from service.telemetry.logs import configure_logs
 from tests.secrecy.asking import Answer, Ask, ask
 from tests.secrecy.plays import GAME
 

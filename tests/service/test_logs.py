@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from service.http.middleware.request_id import REQUEST_ID
-from service.logs import configure_logs
 from service.settings import LogForm, Settings
 from service.store.store import Store
+from service.telemetry.logs import configure_logs
 from tests.service.forge import run_ludolog
 from tests.service.kit import own_decision, started_game
 from tests.service.server import StartedServer

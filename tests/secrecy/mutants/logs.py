@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client.core import GaugeMetricFamily
 
-from service.metrics import _Now  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
+from service.telemetry.metrics import _Now  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
 
 
