@@ -17,8 +17,8 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from service import reader
 from service.address import bound, in_vain
+from service.api.stream import reader
 from service.app import create_app
 from service.connections.activity import Activity
 from service.connections.addresses import Addresses

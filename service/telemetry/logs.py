@@ -19,7 +19,7 @@ from service.store.outage import pool_complains
 _SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")
 """Tokens and invitations, which a client may put where they do not belong, such as a path."""
 
-_access = logging.getLogger("service.access")
+_access = logging.getLogger("service.api.access")
 
 
 def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:

@@ -18,7 +18,7 @@ from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant
 @mutant(HANDS)
 def hidden_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
     """A line at info says what everybody holds."""
-    log = logging.getLogger("service.routes.play")
+    log = logging.getLogger("service.api.play.routes")
 
     def changed(original: Any) -> Any:
         def version_of(loaded: Any, at: int | None) -> int:
@@ -27,7 +27,7 @@ def hidden_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
         return version_of
 
-    wrap(patch, "service.routes.play.version_of", changed)
+    wrap(patch, "service.api.play.routes.version_of", changed)
 
 
 @mutant(HANDS_WATCHED, listed=True)

@@ -8,7 +8,7 @@ from importlib import resources
 from litestar import MediaType, Response, get
 from litestar.datastructures import State
 
-from service.access import PlayerRequest
+from service.api.access import PlayerRequest
 from service.http.problems import ProblemError
 from service.http.response.conditional import unchanging_bytes
 

@@ -7,17 +7,17 @@ from litestar import Response, Router, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from service.access import PlayerRequest, token_of
 from service.accounts.accounts import Accounts
+from service.api.access import PlayerRequest, token_of
+from service.api.games.routes import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
+from service.api.rulesets.routes import title_asked
+from service.api.scoreboard.messages import OwnGame, OwnGames
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed
 from service.readmodels.lists.lobby import Asker, Wanted
 from service.readmodels.lists.seats import OwnSeat, own_seats
 from service.readmodels.reading import ReadModels
-from service.routes.games import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
-from service.routes.rulesets import title_asked
-from service.standing_messages import OwnGame, OwnGames
 
 
 @get(

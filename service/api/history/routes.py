@@ -7,7 +7,12 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
-from service.access import PlayerRequest, check_not_expired, expires_at, sight_of, still_sees
+from service.api.access import PlayerRequest, check_not_expired, expires_at, sight_of, still_sees
+from service.api.games.routes import load_watched
+from service.api.play.messages import Events
+from service.api.play.routes import SEEING, As, is_public
+from service.api.stream.reader import StreamAsked
+from service.api.stream.sending import EVENT_STREAM, EventStream
 from service.connections.admission import set_aside
 from service.games.loaded import Loaded
 from service.games.play import Play
@@ -16,13 +21,8 @@ from service.http.request.numbers import small_number
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import JSON, represented
 from service.http.response.negotiation import NDJSON, accepted
-from service.play_messages import Events
 from service.proof.bundles import closing_line
-from service.reader import StreamAsked
-from service.routes.games import load_watched
-from service.routes.play import SEEING, As, is_public
 from service.store.times import seconds_until
-from service.stream import EVENT_STREAM, EventStream
 
 After = Annotated[int, QueryParameter(ge=0, description="Events with higher versions than this.")]
 

@@ -11,12 +11,12 @@ from domain.kernel.values import Seat
 from projections.history import FULL, Sight, seen
 from projections.profiles import profile_of
 from service.accounts.accounts import Accounts
-from service.game_messages import GameReply, SeatReply
+from service.api.games.messages import GameReply, SeatReply
+from service.api.play.messages import Accepted, DecisionReply, Receipt
 from service.games.loaded import Done, Loaded
 from service.http.choices import ChoiceReply
 from service.http.problems import ProblemError
 from service.keys.signing import Signer
-from service.play_messages import Accepted, DecisionReply, Receipt
 
 
 def rule_url(ruleset: str, number: str) -> str:

@@ -14,8 +14,10 @@ from litestar.params import QueryParameter
 
 from domain.kernel.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
-from service.access import PlayerRequest, address_of, sight_of, token_of
 from service.accounts.accounts import Accounts
+from service.api.access import PlayerRequest, address_of, sight_of, token_of
+from service.api.games.routes import load_watched
+from service.api.play.routes import is_public
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import represented
@@ -23,8 +25,6 @@ from service.keys.signing import JwkSet, Signer
 from service.proof.bundles import bundle, lines_of, viewer_of
 from service.proof.uploads.intake import Source, Uploads
 from service.proof.verifier import VerificationReply, Verifier
-from service.routes.games import load_watched
-from service.routes.play import is_public
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """Bytes of a bundle that is sent to be verified, at the most."""

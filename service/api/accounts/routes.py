@@ -7,8 +7,14 @@ from litestar import Request, Response, Router, delete, get, post, put
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from service.access import PlayerRequest, account_of, address_of, token_of
-from service.account_messages import (
+from service.accounts.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
+from service.accounts.credentials import Scope
+from service.accounts.names import InvalidNameError, printable
+from service.accounts.tokens import Token
+from service.api.access import PlayerRequest, account_of, address_of, token_of
+from service.api.accounts.erasing import erase
+from service.api.accounts.expiry import expiry_of
+from service.api.accounts.messages import (
     Cap,
     LimitsReply,
     NewName,
@@ -22,27 +28,21 @@ from service.account_messages import (
     TokenReply,
     Tokens,
 )
-from service.accounts.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
-from service.accounts.credentials import Scope
-from service.accounts.names import InvalidNameError, printable
-from service.accounts.tokens import Token
-from service.game_messages import Games
+from service.api.games.messages import Games
+from service.api.games.routes import Cursor, Limit, Status, Title, page_of_games
+from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.rate_limit import WINDOW, RateLimits, Taken
+from service.api.rulesets.routes import title_asked
+from service.api.scoreboard.messages import PlayerProfile
+from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.conditional import listed
 from service.http.response.responses import Private
-from service.limits import WINDOW, RateLimits, Taken
-from service.origins import IdempotencyKey, replay_headers
 from service.proof.uploads.intake import PER_TOKEN
-from service.quotas.expiry import expiry_of
 from service.readmodels.lists.lobby import Wanted
 from service.readmodels.lists.ratings import TITLE, standings
 from service.readmodels.reading import ReadModels
-from service.routes.erasing import erase
-from service.routes.games import Cursor, Limit, Status, Title, page_of_games
-from service.routes.rulesets import title_asked
-from service.routes.standings import rating_reply
-from service.standing_messages import PlayerProfile
 from service.store.timeouts import in_time
 
 TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many at the most.")]

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 
 from litestar.types import Receive, Scope, Send
 
+from service.api.stream.reader import Reader, StreamAsked
 from service.connections.admission import give_up_slot
 from service.games.play import Play
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.response.conditional import WHO_ASKS
 from service.http.response.negotiation import NDJSON
 from service.http.response.responses import Sending
-from service.reader import Reader, StreamAsked
 
 EVENT_STREAM = "text/event-stream"
 

@@ -7,13 +7,13 @@ from litestar import Response, Router, get
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
-from service.access import PlayerRequest
+from service.api.access import PlayerRequest
+from service.api.rulesets.messages import DataSetReply, Rules, RulesetReply, Rulesets
 from service.bots import BOTS
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.request.parameters import bad_parameter, suggestion
 from service.http.response.conditional import unchanging
-from service.ruleset_messages import DataSetReply, Rules, RulesetReply, Rulesets
 
 
 def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:

@@ -9,11 +9,11 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts.accounts import Accounts
 from service.accounts.tokens import Token
+from service.api.rate_limit import UNCOUNTED, RateLimits, Taken, too_many_requests
 from service.connections.addresses import ADDRESS, Addresses
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
 from service.http.request.media_types import check_body_type
-from service.limits import UNCOUNTED, RateLimits, Taken, too_many_requests
 
 BEARER = "bearer "
 LINES = {"/v1/verifications"}

@@ -11,16 +11,16 @@ from domain import game as games
 from domain.kernel.values import IllegalCommand
 from projections.history import Sight
 from projections.views import VIEWS, AnyView
-from service.access import PlayerRequest, own_seat, sight_of, token_of
-from service.answers import accepted, choices_of, decisions, rule_url, version_of
-from service.game_representations import conditional
+from service.api.access import PlayerRequest, own_seat, sight_of, token_of
+from service.api.games.replies import accepted, choices_of, decisions, rule_url, version_of
+from service.api.games.routes import load_seen, load_watched
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.play.messages import Accepted, CommandRequest, Decisions
+from service.api.representations import conditional
 from service.games.loaded import Done, Loaded
 from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import expected_versions
-from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.play_messages import Accepted, CommandRequest, Decisions
-from service.routes.games import load_seen, load_watched
 from service.store.failpoints import at_point
 
 At = Annotated[int | None, QueryParameter(description="A version of the game; by default the last one.")]

@@ -16,7 +16,10 @@ from projections.lobby import LobbyRow
 from projections.ranking import resigned_seats, winners_of
 from projections.ratings import finishes
 from projections.results import ended_row
-from service.access import (
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.open_games import OpenGames
+from service.accounts.rows import SeatGivenUp
+from service.api.access import (
     PlayerRequest,
     account_of,
     may_see,
@@ -25,13 +28,12 @@ from service.access import (
     own_seat_to_give_up,
     token_of,
 )
-from service.accounts.accounts import Accounts
-from service.accounts.quotas.open_games import OpenGames
-from service.accounts.rows import SeatGivenUp
-from service.answers import game_reply
+from service.api.games.messages import GameReply, GameRow, Games, OpenGame, Result
+from service.api.games.replies import game_reply
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.representations import conditional
+from service.api.rulesets.routes import ruleset_named, title_asked
 from service.bots import BOTS
-from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
-from service.game_representations import conditional
 from service.games.cache import UnreadGameError
 from service.games.loaded import Done, Loaded
 from service.games.play import Play, game_id_of
@@ -42,13 +44,11 @@ from service.http.request.numbers import small_number
 from service.http.request.times import time_asked
 from service.http.response.conditional import digest_of, listed
 from service.keys.signing import Signer
-from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.proof.certificates import certificate_of
 from service.proof.scores import Scores
 from service.readmodels.lists.lobby import Asker, Wanted
 from service.readmodels.lists.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
-from service.routes.rulesets import ruleset_named, title_asked
 from service.store.errors import KeyReusedError
 from service.store.timeouts import in_time
 

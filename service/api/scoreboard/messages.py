@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from service.account_messages import PlayerReply
-from service.game_messages import GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
+from service.api.accounts.messages import PlayerReply
+from service.api.games.messages import GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
 from service.http.messages import DataSetName, GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
 
 RowCursor = Annotated[str, Meta(description="Send it as `cursor` to go on after this row, at any later time.")]

@@ -13,19 +13,11 @@ from domain.rulesets import ruleset_of
 from projections import ratings as model
 from projections.ratings import SCALE
 from projections.results import SeatResult
-from service.access import PlayerRequest
 from service.accounts.accounts import Accounts
-from service.http.problems import ProblemError, problems
-from service.http.request.cursors import after_number, cursor_of, number_and_text_in, paged
-from service.http.request.times import time_asked
-from service.http.response.conditional import unchanging
-from service.http.response.csv import tabular
-from service.readmodels.lists.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
-from service.readmodels.lists.results import NumberedResult, WantedResults, results
-from service.readmodels.reading import ReadModels
-from service.routes.games import Cursor, Order, Owner, Title
-from service.routes.rulesets import profile_asked, ruleset_named, title_asked
-from service.standing_messages import (
+from service.api.access import PlayerRequest
+from service.api.games.routes import Cursor, Order, Owner, Title
+from service.api.rulesets.routes import profile_asked, ruleset_named, title_asked
+from service.api.scoreboard.messages import (
     FinishedGame,
     FinishedSeat,
     Leaderboard,
@@ -36,6 +28,14 @@ from service.standing_messages import (
     RatingReply,
     Results,
 )
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import after_number, cursor_of, number_and_text_in, paged
+from service.http.request.times import time_asked
+from service.http.response.conditional import unchanging
+from service.http.response.csv import tabular
+from service.readmodels.lists.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
+from service.readmodels.lists.results import NumberedResult, WantedResults, results
+from service.readmodels.reading import ReadModels
 
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")]
 

@@ -11,17 +11,17 @@ from litestar.datastructures import State
 
 from domain.game import Game, NotPossible, seat_of
 from domain.kernel.values import Seat
-from service.access import PlayerRequest, account_of, token_of
 from service.accounts.accounts import Accounts
 from service.accounts.tokens import GUEST, Token
+from service.api.access import PlayerRequest, account_of, token_of
+from service.api.games.routes import RESIGNED_TO
+from service.api.idempotency import origin_of
 from service.games.cache import UnreadGameError
 from service.games.play import Allowed, Play, SeatIn
 from service.http.problems import ProblemError, problems
-from service.origins import origin_of
 from service.readmodels.lists.lobby import Asker, Wanted, open_games_of
 from service.readmodels.lists.seats import own_seats
 from service.readmodels.reading import ReadModels
-from service.routes.games import RESIGNED_TO
 from service.store.database import Cursor
 from service.store.timeouts import PATIENCE, in_time
 

@@ -10,12 +10,12 @@ from importlib.metadata import version
 from litestar import Response, get
 
 from domain.rulesets import RULESETS
-from service.access import PlayerRequest
+from service.api.access import PlayerRequest
+from service.api.pages.html import page
+from service.api.pages.icon import icon
 from service.bots import BOTS
 from service.connections.addresses import Addresses
 from service.http.response.conditional import unchanging_bytes
-from service.pages.html import page
-from service.pages.icon import icon
 
 _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=3600"}
 

@@ -10,8 +10,12 @@ from litestar.datastructures import State
 from domain import game as games
 from domain.game import Game, seat_of
 from domain.kernel.values import Seat
-from service.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
-from service.account_messages import (
+from service.accounts.accounts import MOST_LISTED, Accounts
+from service.accounts.rows import SeatGivenUp
+from service.accounts.tokens import GUEST, Token
+from service.api.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
+from service.api.accounts.expiry import expiry_of
+from service.api.accounts.messages import (
     InvitationMade,
     InvitationReply,
     Invitations,
@@ -21,20 +25,16 @@ from service.account_messages import (
     SeatTokenReply,
     SeatTokens,
 )
-from service.accounts.accounts import MOST_LISTED, Accounts
-from service.accounts.rows import SeatGivenUp
-from service.accounts.tokens import GUEST, Token
-from service.answers import game_reply
-from service.game_messages import GameReply, SeatRequest
+from service.api.accounts.routes import TokenLimit, cursor_after_token, printable_name, tokens_after
+from service.api.games.messages import GameReply, SeatRequest
+from service.api.games.replies import game_reply
+from service.api.games.routes import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import Private
-from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.quotas.expiry import expiry_of
-from service.routes.games import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
-from service.routes.players import TokenLimit, cursor_after_token, printable_name, tokens_after
 from service.store.timeouts import in_time
 
 
