@@ -22,7 +22,7 @@ from service.bots.simulate import Seeded
 from service.connections.limits import MOST
 from service.games.loaded import Done
 from service.games.play import Play, SeatIn
-from service.server import frozen
+from service.serving.server import frozen
 from service.settings import Settings
 from service.store.recorder import Origin
 from service.store.store import Store

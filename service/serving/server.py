@@ -17,7 +17,6 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from service.address import bound, in_vain
 from service.api.stream import reader
 from service.app import create_app
 from service.connections.activity import Activity
@@ -25,7 +24,8 @@ from service.connections.addresses import Addresses
 from service.connections.admission import Admission
 from service.connections.limits import limits_of
 from service.connections.watchdog import Watchdog
-from service.process.start import Start
+from service.serving.address import bound, in_vain
+from service.serving.start import Start
 from service.settings import Settings
 
 FILES = 65_536
