@@ -22,7 +22,7 @@ from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.runner import choose
-from service.bundles import bundle_lines
+from service.proof.bundles import bundle_lines
 from tests.games.plays import Chooser, any_of, seed_of
 from tests.games.steered import Steered, giganten, minos, siberia
 
