@@ -5,17 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain import game as games
-from domain.folding import evolve
-from domain.game import Game, NotPossible
-from domain.kernel.bundle import Closing, Header, Line, PlainRecord
-from domain.kernel.chance import KeyedChance
-from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
-from domain.kernel.ledger import Entry, Record
-from domain.kernel.ruleset import OptionError, Ruleset
-from domain.kernel.values import Event, IllegalCommand, Seat
-from domain.kernel.verify import CheckFailedError, CheckSkippedError
-from domain.lobby import (
+from domain.game.events import (
     BOT,
     GameAbandoned,
     GameEnded,
@@ -25,6 +15,16 @@ from domain.lobby import (
     SeatResigned,
     SeatTaken,
 )
+from domain.game.fold import evolve
+from domain.game.game import Game, NotPossible
+from domain.game.game import game as games
+from domain.kernel.bundle import Closing, Header, Line, PlainRecord
+from domain.kernel.chance import KeyedChance
+from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
+from domain.kernel.ledger import Entry, Record
+from domain.kernel.ruleset import OptionError, Ruleset
+from domain.kernel.values import Event, IllegalCommand, Seat
+from domain.kernel.verify import CheckFailedError, CheckSkippedError
 from domain.rulesets import UnknownRuleset, codec_of, ruleset_of
 
 _ENDED = type_name(GameEnded)

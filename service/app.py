@@ -10,7 +10,7 @@ from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
-from domain.game import NotPossible
+from domain.game.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.accounts.accounts import NOTED_EVERY, Accounts
 from service.accounts.quotas.caps import CapReachedError, Caps

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from litestar import Request
 
-from domain.game import Game, has_sat, seat_of
+from domain.game.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
 from projections.history import FULL, Sight
 from service.accounts.accounts import Accounts

@@ -9,7 +9,7 @@ from eventsourcing.persistence import DataError, PersistenceError
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from domain.game import NotPossible
+from domain.game.game import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.accounts.rows import NameTakenError
 from service.games.cache import UnknownGameError, UnreadGameError

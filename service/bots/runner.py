@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from eventsourcing.persistence import PersistenceError
 
-from domain import game as games
-from domain.game import Game
+from domain.game.events import BOT
+from domain.game.game import Game
+from domain.game.game import game as games
 from domain.kernel.values import Seat
-from domain.lobby import BOT
 from projections.views import VIEWS
 from service.bots import BOTS
 from service.games.cache import UnreadGameError

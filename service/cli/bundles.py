@@ -9,7 +9,7 @@ import typer
 from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.rulesets import UnknownDataSet
 from projections.history import FULL
 from service.cli.common import Database, err, fail, out, settings_of

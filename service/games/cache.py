@@ -6,8 +6,8 @@ import re
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from domain.folding import fold, fold_lobby
-from domain.game import Game
+from domain.game.fold import fold, fold_lobby
+from domain.game.game import Game
 from domain.rulesets import UnknownDataSet
 from service.games.loaded import Loaded
 from service.store.recorder import StoredEntry

@@ -5,11 +5,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from domain.folding import fold
-from domain.game import Game
+from domain.game.events import GameStarted
+from domain.game.fold import fold
+from domain.game.game import Game
 from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
-from domain.lobby import GameStarted
 from projections.history import Sight, seen
 from service.store.errors import KeyReusedError
 from service.store.recorder import Origin, StoredEntry

@@ -7,13 +7,13 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
+from domain.game.events import BOT, SeatTaken, Spectators, Visibility
+from domain.game.fold import append
+from domain.game.game import Game
+from domain.game.game import game as games
 from domain.kernel.ledger import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat
-from domain.lobby import BOT, SeatTaken, Spectators, Visibility
 from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Hub

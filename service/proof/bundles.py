@@ -7,7 +7,7 @@ from io import BufferedIOBase, BufferedReader
 from pathlib import Path
 from typing import IO
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.bundle import FORMAT, MAX_LINE, Closing, Header
 from domain.kernel.codec import canonical
 from domain.kernel.ledger import Entry

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Place
 from projections.ranking import ranking_of, resigned_seats, winners_of
 from service.keys.signing import Signer

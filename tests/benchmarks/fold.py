@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.rulesets import RULESETS
 from service.bots.simulate import Plan, Simulated, simulate
 from service.store.store import Store

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.kernel.ledger import Entry
 from domain.kernel.signing import Keys
 from domain.rulesets import RULESETS

@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from domain.folding import fold
-from domain.game import Game
+from domain.game.fold import fold
+from domain.game.game import Game
 from domain.kernel.ledger import Entry
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.signing import Keys

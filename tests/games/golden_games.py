@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
+from domain.game.fold import append
+from domain.game.game import Game
+from domain.game.game import game as games
 from domain.kernel.codec import canonical
 from domain.kernel.ledger import Entry, salt, seal, tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get
 
 from msgspec.structs import FieldInfo, fields, replace
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
+from domain.game.fold import append
+from domain.game.game import Game
+from domain.game.game import game as games
 from domain.kernel.ledger import Entry, tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat

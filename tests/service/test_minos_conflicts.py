@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
+from domain.game.fold import append
+from domain.game.game import Game
+from domain.game.game import game as games
 from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Command
 from domain.minos import DEFAULT_DATA_SET, MINOS

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.rulesets import RULESETS
 from service.bots.runner import BotRunner, act
 from service.games import cache

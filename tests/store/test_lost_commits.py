@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 import psycopg
 import pytest
 
-from domain.folding import fold
-from domain.game import Game
+from domain.game.fold import fold
+from domain.game.game import Game
 from domain.kernel.ledger import next_head, tip_after, tip_of_new
 from domain.kernel.values import IllegalCommand
 from domain.rulesets import RULESETS

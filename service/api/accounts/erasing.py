@@ -9,7 +9,7 @@ from typing import TypeVar
 from litestar import delete
 from litestar.datastructures import State
 
-from domain.game import Game, NotPossible, seat_of
+from domain.game.game import Game, NotPossible, seat_of
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.tokens import GUEST, Token

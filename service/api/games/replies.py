@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from domain import game as games
-from domain.game import Game
+from domain.game.game import Game
+from domain.game.game import game as games
 from domain.kernel.ledger import tip_after
 from domain.kernel.values import Seat
 from projections.history import FULL, Sight, seen

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.params import QueryParameter
 from msgspec.structs import replace
 
-from domain.game import Game, NotPossible
+from domain.game.game import Game, NotPossible
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from projections.lobby import LobbyRow

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar.types import Message, Send
 
-from domain.game import Game
+from domain.game.game import Game
 from projections.history import Sight
 from service.games.feed import Feed, frame_of
 from service.games.loaded import Loaded

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game import NotPossible
+from domain.game.game import NotPossible
 from domain.giganten.state import Auctions
 from service.games.play import DecisionClosedError, Play, VersionChangedError
 from service.http.problems import ProblemError

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game import Game, Occupant
+from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
+from domain.game.game import Game, Occupant
 from domain.kernel.codec import Codec
 from domain.kernel.ledger import Entry, Tip, read_event, tip_after, write_batch
 from domain.kernel.values import Event, Seat
-from domain.lobby import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
 from domain.rulesets import LOBBY_CODEC, check_data_set, codec_of
 
 

@@ -4,12 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-from domain.kernel.chance import Chance, KeyedChance, chance_key
-from domain.kernel.codec import Codec
-from domain.kernel.ledger import Tip, seed_commitment
-from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Choice, Command, Event, Place, Seat, Value
-from domain.lobby import (
+from domain.game.events import (
     BOT,
     EntropySource,
     GameAbandoned,
@@ -23,6 +18,11 @@ from domain.lobby import (
     Spectators,
     Visibility,
 )
+from domain.kernel.chance import Chance, KeyedChance, chance_key
+from domain.kernel.codec import Codec
+from domain.kernel.ledger import Tip, seed_commitment
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Choice, Command, Event, Place, Seat, Value
 from domain.rulesets import codec_of, ruleset_of
 
 Status: TypeAlias = Literal["open", "running", "ended", "abandoned"]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from domain.folding import fold
-from domain.game import Game
+from domain.game.fold import fold
+from domain.game.game import Game
 from domain.kernel.ledger import Entry
 from domain.kernel.values import Seat, Value
 
