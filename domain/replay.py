@@ -21,10 +21,10 @@ from domain.game.game import game as games
 from domain.kernel.bundle import Closing, Header, Line, PlainRecord
 from domain.kernel.chance import KeyedChance
 from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
-from domain.kernel.ledger import Entry, Record
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Event, IllegalCommand, Seat
 from domain.kernel.verify import CheckFailedError, CheckSkippedError
+from domain.ledger.records import Entry, Record
 from domain.rulesets import UnknownRuleset, codec_of, ruleset_of
 
 _ENDED = type_name(GameEnded)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from domain.kernel.signing import Keys, SignedReceipt
 from domain.kernel.verify import Check, Report, run
 from domain.kernel.verify_ledger import Chain, Draws, Receipts, Seals, SignatureCheck
+from domain.ledger.signing import Keys, SignedReceipt
 from domain.replay import Replay, Result
 
 CHECKS = ("form", "chain", "seals", "draws", "replay", "result", "signature")

@@ -10,8 +10,8 @@ from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
 from domain.game.game import game as games
 from domain.kernel.codec import type_name
-from domain.kernel.ledger import Entry
 from domain.kernel.values import Value
+from domain.ledger.records import Entry
 from domain.rulesets import LOBBY_CODEC, UnknownDataSet
 
 _STARTED, _ENDED, _ABANDONED = map(type_name, (GameStarted, GameEnded, GameAbandoned))

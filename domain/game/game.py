@@ -20,9 +20,9 @@ from domain.game.events import (
 )
 from domain.kernel.chance import Chance, KeyedChance, chance_key
 from domain.kernel.codec import Codec
-from domain.kernel.ledger import Tip, seed_commitment
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command, Event, Place, Seat, Value
+from domain.ledger.records import Tip, seed_commitment
 from domain.rulesets import codec_of, ruleset_of
 
 Status: TypeAlias = Literal["open", "running", "ended", "abandoned"]

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from domain.game.fold import fold
 from domain.game.game import Game
-from domain.kernel.ledger import Entry
 from domain.kernel.values import Seat, Value
+from domain.ledger.records import Entry
 
 
 class ScoreChange(Value, frozen=True):

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta
 
 from domain.kernel.codec import canonical
-from domain.kernel.signing import Hash, HeadStatement, Signature
 from domain.kernel.values import Seat, Value
+from domain.ledger.signing import Hash, HeadStatement, Signature
 
 FORMAT: Literal["ludolog-bundle/1"] = "ludolog-bundle/1"
 MEDIA_TYPE = "application/x-ndjson"

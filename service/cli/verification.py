@@ -14,10 +14,10 @@ import typer
 from rich.progress import Progress
 
 from domain.kernel.bundle import BadLineError
-from domain.kernel.signing import Keys, SignedReceipt
 from domain.kernel.values import Value
 from domain.kernel.verify import CheckReport, Report
 from domain.kernel.verify_ledger import receipts_from
+from domain.ledger.signing import Keys, SignedReceipt
 from domain.verification import verify
 from service.cli.common import err, fail, out
 from service.keys.signing import KeyFileError, is_signed_by, keys_from

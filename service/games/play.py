@@ -11,9 +11,9 @@ from domain.game.events import BOT, SeatTaken, Spectators, Visibility
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.game.game import game as games
-from domain.kernel.ledger import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat
+from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Hub

@@ -6,9 +6,9 @@ import msgspec
 
 from domain.kernel.bundle import Line, PlainRecord, fitted, parsed
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Record
-from domain.kernel.signing import Keys
 from domain.kernel.verify import Report
+from domain.ledger.records import Record
+from domain.ledger.signing import Keys
 from domain.verification import verify
 from service.keys.signing import is_signed_by
 from service.store.errors import VersionConflictError

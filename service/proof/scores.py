@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from domain.game.game import Game
 from domain.game.scores import Provenance, ScoreChange, provenance_of
-from domain.kernel.ledger import Entry
 from domain.kernel.values import Place, ScorePart
+from domain.ledger.records import Entry
 from projections.ranking import ranking_of, resigned_seats
 from service.games.loaded import Loaded
 from service.games.single_flight import Shared

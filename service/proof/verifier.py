@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.signing import Keys
 from domain.kernel.verify import Report, Verdict
+from domain.ledger.signing import Keys
 from domain.verification import verify
 from projections.history import Sight
 from service.games.loaded import Loaded

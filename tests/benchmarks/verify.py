@@ -8,8 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from domain.game.fold import fold
-from domain.kernel.ledger import Entry
-from domain.kernel.signing import Keys
+from domain.ledger.records import Entry
+from domain.ledger.signing import Keys
 from domain.rulesets import RULESETS
 from domain.verification import verify
 from projections.history import FULL

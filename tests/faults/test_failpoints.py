@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from domain.kernel.signing import Keys
+from domain.ledger.signing import Keys
 from domain.verification import verify
 from service.accounts.accounts import Accounts
 from service.keys.key_file import open_keys, rotate_keys

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from domain.game.fold import fold
 from domain.game.game import Game
-from domain.kernel.ledger import Entry
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.signing import Keys
+from domain.ledger.records import Entry
+from domain.ledger.signing import Keys
 from domain.rulesets import RULESETS
 from projections.history import FULL, Sight
 from service.bots import BOTS

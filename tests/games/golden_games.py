@@ -17,8 +17,8 @@ from domain.game.fold import append
 from domain.game.game import Game
 from domain.game.game import game as games
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Entry, salt, seal, tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
+from domain.ledger.records import Entry, salt, seal, tip_of_new
 from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.runner import choose

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from domain.kernel.signing import Keys
+from domain.ledger.signing import Keys
 from domain.verification import verify
 from service.keys.signing import is_signed_by
 from tests.games import forgeries

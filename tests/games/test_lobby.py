@@ -10,9 +10,9 @@ from domain.game.game import Game, NotPossible
 from domain.game.game import game as games
 from domain.giganten import GIGANTEN
 from domain.giganten.commands import PassBid, TakeActionCard
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Event, IllegalCommand
+from domain.ledger.records import tip_of_new
 
 SEED = bytes(range(32))
 ENTROPY = "ab" * 32

@@ -10,9 +10,9 @@ import pytest
 
 from domain.kernel.bundle import MAX_LINE, BadLineError
 from domain.kernel.codec import canonical
-from domain.kernel.signing import Keys, SignedReceipt
 from domain.kernel.verify import Report
 from domain.kernel.verify_ledger import receipts_from
+from domain.ledger.signing import Keys, SignedReceipt
 from domain.verification import CHECKS, verify
 from projections.history import FULL
 from service.keys.signing import is_signed_by

@@ -13,7 +13,7 @@ from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.events import InspectedTile, MovementEnded, SiteInspected
 from domain.giganten.scoring import train_order
 from domain.giganten.state import Auctions
-from domain.kernel.ledger import tip_of_new
+from domain.ledger.records import tip_of_new
 from projections.history import Sight
 from projections.views.giganten import view
 from service.bots import random_bot

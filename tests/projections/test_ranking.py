@@ -6,8 +6,8 @@ import pytest
 
 from domain.game.events import GameOpened, Seed
 from domain.game.game import Game, Occupant
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Place
+from domain.ledger.records import tip_of_new
 from projections.following import Followed
 from projections.ranking import ranking, ranking_of, winners_of
 from projections.ratings import finishes

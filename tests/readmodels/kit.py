@@ -11,8 +11,8 @@ from domain.game.events import Visibility
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.game.game import game as games
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Event, Seat
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.readmodels.following import Follower
 from service.readmodels.log import Log

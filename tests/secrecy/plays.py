@@ -13,9 +13,9 @@ from domain.game.fold import append, fold
 from domain.game.game import Game
 from domain.game.game import game as games
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Command, Event, Seat, Viewer
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from domain.siberia.commands import TakeBack
 from domain.siberia.state import Placing

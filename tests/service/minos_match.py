@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from domain.game.fold import append
 from domain.game.game import game as games
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Choice, Command, Seat
+from domain.ledger.records import tip_of_new
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.events import ConflictOpened
 from domain.minos.options import Space

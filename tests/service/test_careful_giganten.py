@@ -12,8 +12,8 @@ from domain.game.game import game as games
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.commands import ShiftPrice, ShipOil
 from domain.giganten.state import Derrick, State, Transport
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Command
+from domain.ledger.records import tip_of_new
 from projections.views.giganten import view
 from service.bots.careful_giganten import choose
 from tests.kit import at_special, having, in_phase, player, trains

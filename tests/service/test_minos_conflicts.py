@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.game.game import game as games
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Command
+from domain.ledger.records import tip_of_new
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos import commands as c
 from domain.minos.dice import Dice

@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.kernel.signing import Keys
 from domain.kernel.verify_ledger import receipts_from
+from domain.ledger.signing import Keys
 from domain.verification import verify
 from service.keys.signing import is_signed_by, keys_from
 from service.proof.verifier import WAITING

@@ -7,7 +7,7 @@ from typing import Any
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.game.game import game as games
-from domain.kernel.ledger import tip_of_new
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.store.recorder import Origin, StoredEntry
 

@@ -10,8 +10,8 @@ import pytest
 
 from domain.game.fold import fold
 from domain.game.game import Game
-from domain.kernel.ledger import next_head, tip_after, tip_of_new
 from domain.kernel.values import IllegalCommand
+from domain.ledger.records import next_head, tip_after, tip_of_new
 from domain.rulesets import RULESETS
 from service.bots.runner import act
 from service.games.cache import UnknownGameError

@@ -6,8 +6,8 @@ import msgspec
 
 from domain.game.game import Game
 from domain.game.game import game as games
-from domain.kernel.ledger import tip_after
 from domain.kernel.values import Seat
+from domain.ledger.records import tip_after
 from projections.history import FULL, Sight, seen
 from projections.profiles import profile_of
 from service.accounts.accounts import Accounts

@@ -22,7 +22,7 @@ PLAY = """
 import random, sys
 from domain.game.game import game as games
 from domain.game.fold import append
-from domain.kernel.ledger import tip_of_new
+from domain.ledger.records import tip_of_new
 from domain.giganten import GIGANTEN
 from service.bots.runner import choose
 

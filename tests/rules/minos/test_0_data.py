@@ -94,7 +94,7 @@ PLAY = """
 import random
 from domain.game.game import game as games
 from domain.game.fold import append
-from domain.kernel.ledger import tip_of_new
+from domain.ledger.records import tip_of_new
 from domain.minos import MINOS
 from projections.views.minos import view
 from service.bots import careful_minos

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.kernel.ledger import salt
+from domain.ledger.records import salt
 from projections.history import FULL
 from service.games.feed import Feed, frame_of
 from service.games.loaded import Loaded

@@ -7,8 +7,8 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Tip
 from domain.kernel.values import Value
+from domain.ledger.records import Tip
 
 PublicKey: TypeAlias = bytes
 """An Ed25519 public key, 32 bytes (RFC 8032 5.1.5)."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from domain.kernel.codec import Codec, canonical
-from domain.kernel.mac import mac
 from domain.kernel.values import Event, Seat, Value
+from domain.ledger.mac import mac
 
 SEED_BYTES = 32
 ENTROPY_BYTES = 32
