@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import IO
 
 from domain.game.game import Game
-from domain.kernel.bundle import FORMAT, MAX_LINE, Closing, Header
 from domain.kernel.codec import canonical
 from domain.ledger.records import Entry
 from domain.ledger.signing import head_statement
+from domain.proof.bundle import FORMAT, MAX_LINE, Closing, Header
 from projections.history import Sight, seen
 from service.keys.signing import Signer
 

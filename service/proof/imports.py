@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from domain.kernel.bundle import Line, PlainRecord, fitted, parsed
 from domain.kernel.codec import canonical
-from domain.kernel.verify import Report
 from domain.ledger.records import Record
 from domain.ledger.signing import Keys
-from domain.verification import verify
+from domain.proof.bundle import Line, PlainRecord, fitted, parsed
+from domain.proof.checks import Report
+from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point

@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.verify import Report, Verdict
 from domain.ledger.signing import Keys
-from domain.verification import verify
+from domain.proof.checks import Report, Verdict
+from domain.proof.verify import verify
 from projections.history import Sight
 from service.games.loaded import Loaded
 from service.games.single_flight import Shared

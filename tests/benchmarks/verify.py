@@ -10,8 +10,8 @@ from pathlib import Path
 from domain.game.fold import fold
 from domain.ledger.records import Entry
 from domain.ledger.signing import Keys
+from domain.proof.verify import verify
 from domain.rulesets import RULESETS
-from domain.verification import verify
 from projections.history import FULL
 from service.bots.simulate import Plan, Simulated, simulate
 from service.keys.key_file import open_keys

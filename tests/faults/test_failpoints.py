@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from domain.ledger.signing import Keys
-from domain.verification import verify
+from domain.proof.verify import verify
 from service.accounts.accounts import Accounts
 from service.keys.key_file import open_keys, rotate_keys
 from service.keys.signing import is_signed_by

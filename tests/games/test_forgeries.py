@@ -9,7 +9,7 @@ import random
 import pytest
 
 from domain.ledger.signing import Keys
-from domain.verification import verify
+from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from tests.games import forgeries
 from tests.games.bundles import TITLES, kept, signer, trusting

@@ -15,7 +15,7 @@ from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.codec import canonical
 from domain.ledger.records import Record, next_head, salt, seal, seed_commitment, tip_of_new
 from domain.ledger.signing import Keys
-from domain.verification import verify
+from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from tests.kernel.spec_bundle import spec_bundle, spec_signer
 

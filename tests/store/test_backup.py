@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from domain.proof.verify import verify
 from domain.rulesets import RULESETS
-from domain.verification import verify
 from service.accounts.accounts import Accounts
 from service.bots.runner import act
 from service.games.play import Play

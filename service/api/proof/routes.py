@@ -12,7 +12,7 @@ from litestar.openapi.spec import Schema as OpenAPISchema
 from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
 from litestar.params import QueryParameter
 
-from domain.kernel.bundle import MEDIA_TYPE
+from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
 from service.accounts.accounts import Accounts
 from service.api.access import PlayerRequest, address_of, sight_of, token_of

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from domain.kernel.verify import Check, Report, run
-from domain.kernel.verify_ledger import Chain, Draws, Receipts, Seals, SignatureCheck
 from domain.ledger.signing import Keys, SignedReceipt
-from domain.replay import Replay, Result
+from domain.proof.checks import Check, Report, run
+from domain.proof.ledger_checks import Chain, Draws, Receipts, Seals, SignatureCheck
+from domain.proof.replay import Replay, Result
 
 CHECKS = ("form", "chain", "seals", "draws", "replay", "result", "signature")
 """The checks of every bundle, in the order in which they are reported; `receipts` follows where there are some."""

@@ -7,13 +7,13 @@ from typing import Annotated, Any, cast
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.bundle import MAX_NUMBER, BadLineError, Closing, Header, Line, fitted
 from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
-from domain.kernel.verify import CheckFailedError, CheckSkippedError
 from domain.ledger.records import salt, seed_commitment, tip_of_new
 from domain.ledger.signing import Hash, Keys, SignedReceipt
+from domain.proof.bundle import MAX_NUMBER, BadLineError, Closing, Header, Line, fitted
+from domain.proof.checks import CheckFailedError, CheckSkippedError
 
 NOT_OPEN = "the seed is not open to this viewer"
 

@@ -6,9 +6,9 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from domain.kernel.bundle import BadLineError, Closing, Header, Line, fitted, parsed
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
+from domain.proof.bundle import BadLineError, Closing, Header, Line, fitted, parsed
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
 

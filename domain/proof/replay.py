@@ -18,13 +18,13 @@ from domain.game.events import (
 from domain.game.fold import evolve
 from domain.game.game import Game, NotPossible
 from domain.game.game import game as games
-from domain.kernel.bundle import Closing, Header, Line, PlainRecord
 from domain.kernel.chance import KeyedChance
 from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Event, IllegalCommand, Seat
-from domain.kernel.verify import CheckFailedError, CheckSkippedError
 from domain.ledger.records import Entry, Record
+from domain.proof.bundle import Closing, Header, Line, PlainRecord
+from domain.proof.checks import CheckFailedError, CheckSkippedError
 from domain.rulesets import UnknownRuleset, codec_of, ruleset_of
 
 _ENDED = type_name(GameEnded)
