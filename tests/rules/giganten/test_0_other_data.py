@@ -20,7 +20,7 @@ UPSIDE_DOWN = "\n".join(["rows = [", *reversed(MAP.splitlines()[1:-1]), "]\n"])
 
 PLAY = """
 import random, sys
-from domain.game.game import game as games
+from domain.game import game as games
 from domain.game.fold import append
 from domain.ledger.records import tip_of_new
 from domain.giganten import GIGANTEN

@@ -92,7 +92,7 @@ def test_the_digest_stays_whatever_the_comments_and_the_layout():
 
 PLAY = """
 import random
-from domain.game.game import game as games
+from domain.game import game as games
 from domain.game.fold import append
 from domain.ledger.records import tip_of_new
 from domain.minos import MINOS
