@@ -1,25 +1,19 @@
 """Who asks, and what that person may see and do: tokens, scopes, seats, viewers."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
-
-from litestar import Request
 
 from domain.game.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
 from projections.history import FULL, Sight
-from service.accounts.accounts import Accounts
 from service.accounts.credentials import Scope
 from service.accounts.tokens import GUEST, Token
+from service.api.request import PlayerRequest
 from service.connections.addresses import ADDRESS
-from service.games.play import Allowed, Play, SeatIn
+from service.games.play import Allowed, SeatIn
 from service.http.headers import INVITATION_HEADER
 from service.http.json_text import quoted
 from service.http.problems import ProblemError
 from service.http.request.numbers import small_number
-
-PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
-"""A request, with the token that it came with, if any."""
 
 
 def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
@@ -47,7 +41,7 @@ def address_of(request: PlayerRequest) -> str:
 
 def expires_at(request: PlayerRequest) -> str | None:
     """Return when the token, or the invitation, of whoever asks expires: the earlier of the two; None: never."""
-    accounts: Accounts = request.app.state.accounts
+    accounts = request.services.accounts
     secret = request.headers.get(INVITATION_HEADER)
     invitation = None if secret is None else accounts.invitation(secret)
     times = [token.expires_at for token in (request.user, invitation) if token is not None]
@@ -85,7 +79,7 @@ def may_see(request: PlayerRequest, game: Game) -> bool:
 
 
 def _is_foreign(request: PlayerRequest, game: Game) -> bool:
-    play: Play = request.app.state.play
+    play = request.services.play
     return play.is_foreign(game)
 
 
@@ -103,7 +97,7 @@ def _is_invited(request: PlayerRequest, game: Game) -> bool:
     secret = request.headers.get(INVITATION_HEADER)
     if secret is None:
         return False
-    accounts: Accounts = request.app.state.accounts
+    accounts = request.services.accounts
     return accounts.invited_to(secret) == game.id
 
 
@@ -163,7 +157,7 @@ def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
     A token may have been revoked since, an invitation withdrawn, a seat given up.
     """
     wanted = "public" if sight is None else FULL if sight == FULL else f"seat:{sight}"
-    accounts: Accounts = request.app.state.accounts
+    accounts = request.services.accounts
     token = request.user
     is_invited = INVITATION_HEADER in request.headers
     seats: object = None

@@ -2,18 +2,18 @@
 
 from typing import Any, cast
 
-from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts.accounts import Accounts
+from service.accounts.quotas.rate_limit import UNCOUNTED, Taken, too_many_requests
 from service.accounts.tokens import Token
-from service.api.rate_limit import UNCOUNTED, RateLimits, Taken, too_many_requests
 from service.connections.addresses import ADDRESS, Addresses
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
 from service.http.request.media_types import check_body_type
+from service.services import Services, services_of
 
 BEARER = "bearer "
 LINES = {"/v1/verifications"}
@@ -49,21 +49,21 @@ class Gate(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Look the token up, count the request, look at its media type, and see that its body comes."""
         asked = cast("HTTPScope", scope)
-        state, path, headers = scope["litestar_app"].state, asked["path"], dict(asked["headers"])
+        services, path, headers = services_of(scope["litestar_app"]), asked["path"], dict(asked["headers"])
         is_timeless = path.startswith(TIMELESS) or path == START
-        if (lost := state.storage.lost) is not None and not is_timeless:
+        if (lost := services.storage.lost) is not None and not is_timeless:
             raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
-        if state.follower is not None and not is_timeless:
+        if services.follower is not None and not is_timeless:
             # once a request: whatever was acknowledged before it came, by any process, is known to what follows
-            await state.follower.catch_up()
+            await services.follower.catch_up()
         header = headers.get(b"authorization")
-        token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
-        if header is not None and token is None and is_timeless and state.follower is not None:
+        token = None if header is None else _holder(services.accounts, header.decode("latin-1"))
+        if header is not None and token is None and is_timeless and services.follower is not None:
             # it may have been made by another process a moment ago
-            await state.follower.catch_up()
-            token = _holder(state.accounts, header.decode("latin-1"))
-        address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, state.addresses)
-        taken = _counted(state, path, token, address)
+            await services.follower.catch_up()
+            token = _holder(services.accounts, header.decode("latin-1"))
+        address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, services.addresses)
+        taken = _counted(services, path, token, address)
         if taken.is_over:
             raise too_many_requests(taken)
         if header is not None and token is None:
@@ -82,21 +82,19 @@ class Gate(ASGIMiddleware):
 
 def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
     """Count a request that is refused before it is routed; returns the fault, or the 429 problem above a limit."""
-    state = scope["litestar_app"].state
+    services = services_of(scope["litestar_app"])
     header = dict(scope["headers"]).get(b"authorization")
-    token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
-    taken = _counted(state, scope["path"], token, _address(scope, state.addresses))
+    token = None if header is None else _holder(services.accounts, header.decode("latin-1"))
+    taken = _counted(services, scope["path"], token, _address(scope, services.addresses))
     problem = too_many_requests(taken) if taken.is_over else fault
     problem.headers.update(taken.headers())
     return problem
 
 
-def _counted(state: State, path: str, token: Token | None, address: str) -> Taken:
+def _counted(services: Services, path: str, token: Token | None, address: str) -> Taken:
     """Count a request for its token, for the account of the token, and for its address; health checks are free."""
-    accounts: Accounts = state.accounts
-    limits: RateLimits = state.limits
-    account = None if token is None else accounts.account_of(token.player)
-    return UNCOUNTED if path in PROBES else limits.take(token, account, address)
+    account = None if token is None else services.accounts.account_of(token.player)
+    return UNCOUNTED if path in PROBES else services.limits.take(token, account, address)
 
 
 def _with_limits(send: Send, taken: Taken) -> Send:

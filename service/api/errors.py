@@ -1,9 +1,9 @@
-"""The answer to each exception: one table from exception types to handlers that return a problem (RFC 9457)."""
+"""The answer to each exception: one table from exception types to functions that return a problem (RFC 9457)."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeAlias
 
 from eventsourcing.persistence import DataError, PersistenceError
 from litestar import Request, Response
@@ -11,7 +11,10 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from domain.game.game import NotPossible
 from domain.kernel.ruleset import OptionError
+from service.accounts.quotas.caps import CapReachedError
 from service.accounts.rows import NameTakenError
+from service.accounts.tokens import PastExpiryError
+from service.api.accounts.problems import cap_reached, past_expiry
 from service.games.cache import UnknownGameError, UnreadGameError
 from service.games.play import DecisionClosedError, VersionChangedError
 from service.http.problem_types import PROBLEMS
@@ -22,7 +25,11 @@ from service.store.outage import OUTAGE, is_outage
 
 _log = logging.getLogger(__name__)
 
-_BY_STATUS = {
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+Handler: TypeAlias = Callable[[AnyRequest, Any], Response[bytes]]
+Translation: TypeAlias = Callable[[AnyRequest, Any], ProblemError]
+
+_CODE_OF_STATUS = {
     400: "bad-request",
     401: "token-needed",
     404: "not-found",
@@ -33,68 +40,36 @@ _BY_STATUS = {
     503: "unavailable",
 }
 
-
-_SAID_BY: Mapping[type[Exception], str] = {
-    OptionError: "invalid-option",
-    UnreadGameError: "data-set-missing",
-    NameTakenError: "name-taken",
-}
-"""The codes of errors that say themselves what is wrong."""
-
 _CUT_OFF = "client disconnected prematurely"
-"""By these words alone the framework tells that a body did not come to its end, which it takes for its own error."""
+"""The detail by which alone Litestar tells a body that ended early from an error of its own."""
 
 
-def on_problem(request: Request[Any, Any, Any], error: ProblemError) -> Response[bytes]:
-    """Answer one of our own errors."""
-    return problem_response(request, error)
+def exception_handlers() -> dict[int | type[Exception], Handler]:
+    """Return the handlers of the application, one for each entry of the table."""
+    return {kind: _handler(translation) for kind, translation in PROBLEM_OF.items()}
 
 
-def on_domain(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """Answer an error of the domain or of the use case."""
-    return problem_response(request, _translated(error))
+def _handler(translation: Translation) -> Handler:
+    def handle(request: AnyRequest, error: Exception) -> Response[bytes]:
+        return problem_response(request, translation(request, error))
+
+    return handle
 
 
-def _translated(error: Exception) -> ProblemError:
-    match error:
-        case UnknownGameError():
-            return ProblemError("not-found", "there is no such game")
-        case NotPossible():
-            return ProblemError(error.code, error.reason)
-        case OptionError() | UnreadGameError() | NameTakenError():
-            return ProblemError(_SAID_BY[type(error)], str(error))
-        case DecisionClosedError():
-            return ProblemError("decision-closed", str(error), decision=error.current)
-        case VersionChangedError():
-            return ProblemError("version-changed", f"the game is at version {error}: look again, then decide")
-        case KeyReusedError():
-            return ProblemError("key-reused", "this Idempotency-Key came before with another request: use a new one")
-        case RecursionError():
-            return ProblemError("bad-request", "the body is nested too deeply")
-        case UnicodeDecodeError():
-            return ProblemError("bad-request", f"the request is not UTF-8 at byte {error.start} of a text in it")
-        case StoreError() | VersionConflictError() | PersistenceError() | TimeoutError():
-            return ProblemError("unavailable", "the store does not answer now: try again", {"Retry-After": "1"})
-        case _:
-            return ProblemError("internal", "the error is logged; try again later")
-
-
-def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """Answer an error of the framework: unknown path, wrong method, unreadable body."""
-    code = _BY_STATUS.get(
-        error.status_code, "internal" if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR else "bad-request"
-    )
+def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
+    """Translate an error of the framework: unknown path, wrong method, unreadable body."""
+    is_server_error = error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
+    code = _CODE_OF_STATUS.get(error.status_code, "internal" if is_server_error else "bad-request")
     if error.detail == _CUT_OFF:
-        reason = "the body ended before it was complete, or its chunks cannot be told apart"
-        return problem_response(request, ProblemError("bad-request", reason))
+        return ProblemError("bad-request", "the body ended before it was complete, or its chunks cannot be told apart")
+    if isinstance(error, ValidationException):
+        return _invalid(request, error)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
-    if not isinstance(error, ValidationException):
-        return problem_response(request, ProblemError(code, error.detail or PROBLEMS[code].title, headers))
-    return problem_response(request, _invalid(request, error))
+    return ProblemError(code, error.detail or PROBLEMS[code].title, headers)
 
 
-def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> ProblemError:
-    """Return the problem of parameters that are not as declared, or of a body that is missing."""
+def _invalid(request: AnyRequest, error: ValidationException) -> ProblemError:
+    """Translate invalid parameters, or a missing body."""
     fields: list[FieldError] = []
     extra: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
     for item in extra:
@@ -107,27 +82,59 @@ def _invalid(request: Request[Any, Any, Any], error: ValidationException) -> Pro
     return ProblemError("bad-request", fields[0].detail if fields else error.detail, errors=tuple(fields))
 
 
-def _parameter_name(request: Request[Any, Any, Any], argument: str) -> str:
+def _parameter_name(request: AnyRequest, argument: str) -> str:
     """Return the name of the parameter or header that a route takes as this argument of its function."""
     field = request.route_handler.parsed_fn_signature.parameters.get(argument)
     return getattr(field and field.kwarg_definition, "name", None) or argument
 
 
-def on_store(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """Answer an error of the store; what happened goes to the log, not to the client."""
-    if isinstance(error, DataError):
-        # not the store has failed, but what it was given: to try again would not help
-        _log.warning("the database cannot take what a request asks for: %s", error)
-        reason = "the request contains a text or number that the database cannot search for"
-        return problem_response(request, ProblemError("bad-request", reason))
+def _unsearchable(_: AnyRequest, error: DataError) -> ProblemError:
+    """Translate a value that the database does not accept: a retry would not help."""
+    _log.warning("the database cannot take what a request asks for: %s", error)
+    return ProblemError("bad-request", "the request contains a text or number that the database cannot search for")
+
+
+def _store_failed(_: AnyRequest, error: Exception) -> ProblemError:
+    """Translate an error of the store; the cause goes to the log, not to the client."""
     if is_outage(error):
         OUTAGE.report("a request is answered 503", error)
     else:
         _log.error("the store failed: %s: %s", type(error).__name__, error)
-    return problem_response(request, _translated(error))
+    return ProblemError("unavailable", "the store does not answer now: try again", {"Retry-After": "1"})
 
 
-def on_unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """Answer what nobody expected; what happened goes to the log, not to the client."""
+def _unexpected(_: AnyRequest, error: Exception) -> ProblemError:
+    """Translate any other exception; the cause goes to the log, not to the client."""
     _log.error("unexpected error", exc_info=error)
-    return problem_response(request, ProblemError("internal", "the error is logged; try again later"))
+    return ProblemError("internal", "the error is logged; try again later")
+
+
+PROBLEM_OF: Mapping[type[Exception], Translation] = {
+    ProblemError: lambda _, error: error,
+    UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
+    UnreadGameError: lambda _, error: ProblemError("data-set-missing", str(error)),
+    NotPossible: lambda _, error: ProblemError(error.code, error.reason),
+    OptionError: lambda _, error: ProblemError("invalid-option", str(error)),
+    DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),
+    VersionChangedError: lambda _, error: ProblemError(
+        "version-changed", f"the game is at version {error}: look again, then decide"
+    ),
+    KeyReusedError: lambda _, __: ProblemError(
+        "key-reused", "this Idempotency-Key came before with another request: use a new one"
+    ),
+    NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
+    CapReachedError: lambda _, error: cap_reached(error),
+    PastExpiryError: lambda _, error: past_expiry(error),
+    RecursionError: lambda _, __: ProblemError("bad-request", "the body is nested too deeply"),
+    UnicodeDecodeError: lambda _, error: ProblemError(
+        "bad-request", f"the request is not UTF-8 at byte {error.start} of a text in it"
+    ),
+    DataError: _unsearchable,
+    PersistenceError: _store_failed,
+    StoreError: _store_failed,
+    VersionConflictError: _store_failed,
+    TimeoutError: _store_failed,
+    HTTPException: _http,
+    Exception: _unexpected,
+}
+"""The problem of each exception; the most specific class of an exception decides."""

@@ -24,6 +24,7 @@ from service.connections.addresses import Addresses
 from service.connections.admission import Admission
 from service.connections.limits import limits_of
 from service.connections.watchdog import Watchdog
+from service.services import services_of
 from service.serving.address import bound, in_vain
 from service.serving.start import Start
 from service.settings import Settings
@@ -134,7 +135,7 @@ async def _serve(settings: Settings) -> None:
 
     def stop() -> None:
         # streams and long polls end by themselves, then the server finds nothing left to wait for
-        app.state.play.hub.close()
+        services_of(app).play.hub.close()
         server.stop()
         loop.call_later(PATIENCE, serving.cancel)
         # what is answered is durable: to go without goodbye loses nothing

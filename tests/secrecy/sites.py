@@ -20,6 +20,7 @@ from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.games.play import Play
 from service.keys.key_file import open_keys
+from service.services import services_of
 from service.settings import Settings
 from service.store.recorder import StoredEntry
 from service.store.store import Store
@@ -82,7 +83,7 @@ class Site:
     @property
     def play(self) -> Play:
         """The use case."""
-        return self.app.state.play
+        return services_of(self.app).play
 
     def clock(self) -> datetime.datetime:
         """Return the time at which the next batch of the game was written."""
@@ -100,7 +101,9 @@ class Site:
         """Take in that the log goes up to a version."""
         self.upto = upto
         self.play.moved(GAME, upto)
-        self.app.state.projecting.wake()
+        projecting = services_of(self.app).projecting
+        assert projecting is not None
+        projecting.wake()
 
     async def ask(self, asked: Ask) -> tuple[Answer, list[str]]:
         """Return the answer to a request, and the lines that were logged meanwhile."""

@@ -7,21 +7,20 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
 from litestar import delete
-from litestar.datastructures import State
 
 from domain.game.game import Game, NotPossible, seat_of
 from domain.kernel.values import Seat
-from service.accounts.accounts import Accounts
 from service.accounts.tokens import GUEST, Token
-from service.api.access import PlayerRequest, account_of, token_of
+from service.api.access import account_of, token_of
 from service.api.games.routes import RESIGNED_TO
 from service.api.idempotency import origin_of
+from service.api.request import PlayerRequest
 from service.games.cache import UnreadGameError
-from service.games.play import Allowed, Play, SeatIn
+from service.games.play import Allowed, SeatIn
 from service.http.problems import ProblemError, problems
 from service.readmodels.lists.lobby import Asker, Wanted, open_games_of
 from service.readmodels.lists.seats import own_seats
-from service.readmodels.reading import ReadModels
+from service.services import Services
 from service.store.database import Cursor
 from service.store.timeouts import PATIENCE, in_time
 
@@ -37,7 +36,7 @@ T = TypeVar("T")
     operation_id="erase",
     responses=problems("token-needed", "scope-missing", "unavailable"),
 )
-async def erase(request: PlayerRequest, state: State) -> None:
+async def erase(request: PlayerRequest) -> None:
     """Give up your seats and your open games, and forget your name and all your tokens, for ever.
 
     Games that you opened and that have not started are abandoned; bots play on for you in those that run. Your id,
@@ -45,8 +44,8 @@ async def erase(request: PlayerRequest, state: State) -> None:
     Where your seats cannot all be found now, your name and tokens stay and the answer is 503: ask again later.
     """
     token = _who_is_erased(request)
-    await _give_up_all(token, state)
-    accounts: Accounts = state.accounts
+    await _give_up_all(token, request.services)
+    accounts = request.services.accounts
     await in_time(accounts.erase, token.player)
 
 
@@ -55,21 +54,21 @@ def _who_is_erased(request: PlayerRequest) -> Token:
     return token if token.player.startswith(GUEST) else account_of(request, "organise")
 
 
-async def _give_up_all(token: Token, state: State) -> None:
-    play: Play = state.play
+async def _give_up_all(token: Token, services: Services) -> None:
+    play = services.play
     player, origin = token.player, origin_of(token, None, None)
-    owned = await _found(state, lambda asked: open_games_of(asked, player))
+    owned = await _found(services, lambda asked: open_games_of(asked, player))
     await _each(play.abandon(game, _still_owns(player), origin) for game in owned)
     # the open ones first: one that starts meanwhile is found among those that run
-    seats = await _found(state, lambda asked: own_seats(asked, Asker(player), _in("open"), awaiting=None))
+    seats = await _found(services, lambda asked: own_seats(asked, Asker(player), _in("open"), awaiting=None))
     await _each(play.leave_seat(each.game.game, each.seat, _still_sits(player, each.seat), origin) for each in seats)
-    seats = await _found(state, lambda asked: own_seats(asked, Asker(player), _in("running"), awaiting=None))
+    seats = await _found(services, lambda asked: own_seats(asked, Asker(player), _in("running"), awaiting=None))
     await _each(play.resign(each.game.game, _seat_of(player), RESIGNED_TO, origin) for each in seats)
 
 
-async def _found(state: State, query: Callable[[Cursor], T]) -> T:
+async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
     """Return what a query finds in tables that have all that is in the log; raises a 503 problem where they lag."""
-    models: ReadModels = state.models
+    models = services.models
     try:
         async with asyncio.timeout(PATIENCE):
             return await models.read(("lobby", "seats"), query, math.inf)

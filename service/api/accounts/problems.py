@@ -1,13 +1,10 @@
-"""The problem documents of those who have reached a cap, or ask for a token that would have expired."""
+"""The problems of quotas that are used up, and of expiry times that are past."""
 
 from collections.abc import Mapping
-from typing import Any
-
-from litestar import Request, Response
 
 from service.accounts.quotas.caps import Capped, CapReachedError
 from service.accounts.tokens import PastExpiryError
-from service.http.problems import FieldError, ProblemError, problem_response
+from service.http.problems import FieldError, ProblemError
 
 _CAPS: Mapping[Capped, tuple[str, str]] = {
     "tokens": ("token-limit", "you have {most} tokens in force, as many as an account may have: revoke one first"),
@@ -25,18 +22,17 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
     ),
     "sign_ups": ("sign-up-limit", "{most} players have signed up from your address within an hour: try again later"),
 }
-"""The code of each cap, and what is said to whoever has reached it."""
+"""Code and detail of the problem of each cap."""
 
 
-def on_cap(request: Request[Any, Any, Any], error: CapReachedError) -> Response[bytes]:
-    """Answer whoever has reached a cap."""
+def cap_reached(error: CapReachedError) -> ProblemError:
+    """Return the problem of an account or address that has reached a cap."""
     code, words = _CAPS[error.what]
     headers = {} if error.seconds is None else {"Retry-After": str(error.seconds)}
-    return problem_response(request, ProblemError(code, words.format(most=error.most), headers))
+    return ProblemError(code, words.format(most=error.most), headers)
 
 
-def on_past_expiry(request: Request[Any, Any, Any], error: PastExpiryError) -> Response[bytes]:
-    """Answer whoever asks for a token that would have expired already."""
+def past_expiry(error: PastExpiryError) -> ProblemError:
+    """Return the problem of a new token whose expiry time is past."""
     reason = f"{error} is past: name a later time"
-    fault = FieldError("/expires_at", reason)
-    return problem_response(request, ProblemError("bad-request", f"`expires_at`: {reason}", errors=(fault,)))
+    return ProblemError("bad-request", f"`expires_at`: {reason}", errors=(FieldError("/expires_at", reason),))

@@ -1,17 +1,17 @@
 """Players and tokens."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, Router, delete, get, post, put
-from litestar.datastructures import State
+from litestar import Response, Router, delete, get, post, put
 from litestar.params import QueryParameter
 
-from service.accounts.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
+from service.accounts.accounts import MIN_SIGN_UP_KEY, MOST_LISTED
 from service.accounts.credentials import Scope
 from service.accounts.names import InvalidNameError, printable
+from service.accounts.quotas.rate_limit import WINDOW, Taken
 from service.accounts.tokens import Token
-from service.api.access import PlayerRequest, account_of, address_of, token_of
+from service.api.access import account_of, address_of, token_of
 from service.api.accounts.erasing import erase
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import (
@@ -31,7 +31,7 @@ from service.api.accounts.messages import (
 from service.api.games.messages import Games
 from service.api.games.routes import Cursor, Limit, Status, Title, page_of_games
 from service.api.idempotency import IdempotencyKey, replay_headers
-from service.api.rate_limit import WINDOW, RateLimits, Taken
+from service.api.request import PlayerRequest
 from service.api.rulesets.routes import title_asked
 from service.api.scoreboard.messages import PlayerProfile
 from service.api.scoreboard.routes import rating_reply
@@ -42,7 +42,7 @@ from service.http.response.responses import Private
 from service.proof.uploads.intake import PER_TOKEN
 from service.readmodels.lists.lobby import Wanted
 from service.readmodels.lists.ratings import TITLE, standings
-from service.readmodels.reading import ReadModels
+from service.services import Services
 from service.store.timeouts import in_time
 
 TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many at the most.")]
@@ -67,7 +67,7 @@ def printable_name(text: str) -> str:
         "bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit"
     ),
 )
-async def sign_up(request: PlayerRequest, data: SignUp, state: State, key: IdempotencyKey = None) -> Response[SignedUp]:
+async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = None) -> Response[SignedUp]:
     """Answer a token, once.
 
     An Idempotency-Key of a sign-up is as good as the token: make it of 32 random characters or more.
@@ -78,7 +78,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, state: State, key: Idemp
         )
         raise ProblemError("invalid-key", message)
     name = printable_name(data.name)
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     made = await in_time(accounts.sign_up, name, key, address_of(request))
     # a repeated request is answered with the name that the player has now
     name = accounts.name_of(made.token.player) or name
@@ -89,8 +89,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, state: State, key: Idemp
 
 @get("/players", summary="Look up players by id", operation_id="players", responses=problems("bad-request"))
 async def players(
-    request: Request[Any, Any, Any],
-    state: State,
+    request: PlayerRequest,
     ids: Annotated[
         str,
         QueryParameter(min_length=1, description=f"The ids of up to {MAX_IDS} players, separated by commas."),
@@ -100,7 +99,7 @@ async def players(
     wanted = list(dict.fromkeys(ids.split(",")))
     if len(wanted) > MAX_IDS:
         raise ProblemError("bad-request", f"`ids` names {len(wanted)} players: ask for at most {MAX_IDS} at a time")
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     found = tuple(
         PlayerReply(player.id, player.name, player.created_at) for each in wanted if (player := accounts.player(each))
     )
@@ -110,22 +109,22 @@ async def players(
 @get(
     "/players/{player:str}", summary="A player", operation_id="player", responses=problems("token-needed", "not-found")
 )
-async def player_profile(player: str, state: State) -> PlayerProfile:
+async def player_profile(player: str, request: PlayerRequest) -> PlayerProfile:
     """Return a player by id, with the ratings."""
-    return await _profile(player, state)
+    return await _profile(player, request.services)
 
 
-def _player(player: str, state: State) -> PlayerReply:
-    accounts: Accounts = state.accounts
+def _player(player: str, services: Services) -> PlayerReply:
+    accounts = services.accounts
     found = accounts.player(player)
     if found is None:
         raise ProblemError("not-found", "there is no such player")
     return PlayerReply(found.id, found.name, found.created_at)
 
 
-async def _profile(player: str, state: State) -> PlayerProfile:
-    reply = _player(player, state)
-    models: ReadModels = state.models
+async def _profile(player: str, services: Services) -> PlayerProfile:
+    reply = _player(player, services)
+    models = services.models
     found = await models.read(("ratings",), lambda asked: standings(asked, player))
     return PlayerProfile(
         id=reply.id,
@@ -145,22 +144,21 @@ async def _profile(player: str, state: State) -> PlayerProfile:
 async def games_of_player(
     request: PlayerRequest,
     player: str,
-    state: State,
     status: Status = None,
     ruleset: Title = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
     """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
-    _player(player, state)
+    _player(player, request.services)
     wanted = Wanted(status=status, ruleset=title_asked(ruleset), player=player)
-    return await page_of_games(request, state, wanted, limit, cursor)
+    return await page_of_games(request, wanted, limit, cursor)
 
 
 @get("/me", summary="Yourself", operation_id="me", responses=problems("token-needed"))
-async def me(request: PlayerRequest, state: State) -> PlayerProfile:
+async def me(request: PlayerRequest) -> PlayerProfile:
     """Return the player who holds the token, with the ratings."""
-    return await _profile(token_of(request).player, state)
+    return await _profile(token_of(request).player, request.services)
 
 
 @put(
@@ -169,23 +167,23 @@ async def me(request: PlayerRequest, state: State) -> PlayerProfile:
     operation_id="changeName",
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken"),
 )
-async def change_name(request: PlayerRequest, data: NewName, state: State) -> PlayerReply:
+async def change_name(request: PlayerRequest, data: NewName) -> PlayerReply:
     """Change the name of your account. Lists, results and leaderboards show the new name from now on."""
     own = account_of(request, "organise")
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     await in_time(accounts.rename, own.player, printable_name(data.name))
-    return _player(own.player, state)
+    return _player(own.player, request.services)
 
 
 @get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
-async def my_limits(request: PlayerRequest, state: State) -> LimitsReply:
+async def my_limits(request: PlayerRequest) -> LimitsReply:
     """Return how many requests you may send and have left, and how many of what your account may have and has.
 
     Requests are counted by each process of the service for itself, everything else for all of them together.
     """
     token = token_of(request)
-    limits: RateLimits = state.limits
-    accounts: Accounts = state.accounts
+    limits = request.services.limits
+    accounts = request.services.accounts
     taken = limits.token.look(token.id)
     used, caps = await in_time(accounts.usage, token.player), accounts.caps
     return LimitsReply(
@@ -213,11 +211,9 @@ def _request_limit(taken: Taken) -> RequestLimit:
     operation_id="tokens",
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
-async def tokens(
-    request: PlayerRequest, state: State, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
-) -> Response[Tokens]:
+async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None) -> Response[Tokens]:
     """Return your tokens in force, without the tokens themselves."""
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     player = account_of(request).player
     found = await in_time(accounts.tokens, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
@@ -244,9 +240,7 @@ def _token(token: Token) -> TokenReply:
     operation_id="makeToken",
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
 )
-async def make_token(
-    request: PlayerRequest, data: NewToken, state: State, key: IdempotencyKey = None
-) -> Response[TokenMade]:
+async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey = None) -> Response[TokenMade]:
     """Answer the token, once. No token gives more than it has; every token can read what its player may see."""
     own = account_of(request)
     wanted = own.scopes if data.scopes is None else data.scopes
@@ -254,7 +248,7 @@ async def make_token(
     if missing:
         raise ProblemError("scope-missing", f"this token lacks the scope {missing[0]} and cannot grant it")
     scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label)
     made = await in_time(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
@@ -271,9 +265,9 @@ async def make_token(
     operation_id="revokeToken",
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
-async def revoke_token(request: PlayerRequest, token: str, state: State) -> None:
+async def revoke_token(request: PlayerRequest, token: str) -> None:
     """Revoke a token, or a token for a seat of yours, at once and for good. No token revokes one that may do more."""
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     own = account_of(request)
     found = accounts.token(token)
     if found is None or found.player != own.player or found.is_invitation:

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, get
-from litestar.datastructures import State
 from litestar.params import QueryParameter
 
 from service.accounts.accounts import Accounts
-from service.api.access import PlayerRequest, token_of
+from service.api.access import token_of
 from service.api.games.routes import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
+from service.api.request import PlayerRequest
 from service.api.rulesets.routes import title_asked
 from service.api.scoreboard.messages import OwnGame, OwnGames
 from service.http.problems import problems
@@ -17,7 +17,6 @@ from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed
 from service.readmodels.lists.lobby import Asker, Wanted
 from service.readmodels.lists.seats import OwnSeat, own_seats
-from service.readmodels.reading import ReadModels
 
 
 @get(
@@ -28,7 +27,6 @@ from service.readmodels.reading import ReadModels
 )
 async def own_games(
     request: PlayerRequest,
-    state: State,
     awaiting: Annotated[
         bool | None, QueryParameter(description="Games where it is your turn (`true`), or is not (`false`).")
     ] = None,
@@ -44,10 +42,10 @@ async def own_games(
     token = token_of(request)
     asker = Asker(token.player, token.game)
     wanted = page_asked(Wanted(status=status, ruleset=title_asked(ruleset)), limit, cursor)
-    models: ReadModels = state.models
+    models = request.services.models
     found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
     page, following = paged(found, limit, lambda own: cursor_after(own.game))
-    items = tuple(_own_game(own, state.accounts) for own in page)
+    items = tuple(_own_game(own, request.services.accounts) for own in page)
     return listed(request, OwnGames(items, following), next_link(request, following))
 
 

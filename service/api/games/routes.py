@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, Router, delete, get, post
-from litestar.datastructures import State
 from litestar.params import QueryParameter
 from msgspec.structs import replace
 
@@ -17,38 +16,28 @@ from projections.ranking import resigned_seats, winners_of
 from projections.ratings import finishes
 from projections.results import ended_row
 from service.accounts.accounts import Accounts
-from service.accounts.quotas.open_games import OpenGames
 from service.accounts.rows import SeatGivenUp
-from service.api.access import (
-    PlayerRequest,
-    account_of,
-    may_see,
-    may_watch,
-    only_owner,
-    own_seat_to_give_up,
-    token_of,
-)
+from service.api.access import account_of, may_see, may_watch, only_owner, own_seat_to_give_up, token_of
 from service.api.games.messages import GameReply, GameRow, Games, OpenGame, Result
 from service.api.games.replies import game_reply
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.representations import conditional
+from service.api.request import PlayerRequest
 from service.api.rulesets.routes import ruleset_named, title_asked
 from service.bots import BOTS
 from service.games.cache import UnreadGameError
 from service.games.loaded import Done, Loaded
-from service.games.play import Play, game_id_of
+from service.games.play import game_id_of
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.request.numbers import small_number
 from service.http.request.times import time_asked
 from service.http.response.conditional import digest_of, listed
-from service.keys.signing import Signer
 from service.proof.certificates import certificate_of
-from service.proof.scores import Scores
 from service.readmodels.lists.lobby import Asker, Wanted
 from service.readmodels.lists.lobby import games as listed_games
-from service.readmodels.reading import ReadModels
+from service.services import Services
 from service.store.errors import KeyReusedError
 from service.store.timeouts import in_time
 
@@ -58,9 +47,9 @@ RESIGNED_TO = "careful"
 LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-open")
 
 
-async def load_seen(request: PlayerRequest, state: State, game: str) -> Loaded:
+async def load_seen(request: PlayerRequest, game: str) -> Loaded:
     """Return a game that whoever asks may see; raises a 404 problem, UnreadGameError only to who may know of it."""
-    play: Play = state.play
+    play = request.services.play
     found: Loaded | UnreadGameError
     try:
         found = await play.load(game)
@@ -73,20 +62,20 @@ async def load_seen(request: PlayerRequest, state: State, game: str) -> Loaded:
     return found
 
 
-async def load_watched(request: PlayerRequest, state: State, game: str) -> Loaded:
+async def load_watched(request: PlayerRequest, game: str) -> Loaded:
     """Return a game whose table whoever asks may look at; raises a 404 problem."""
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     if not may_watch(request, loaded.game):
         raise ProblemError("not-found", "the game has no spectators until it is over")
     return loaded
 
 
-def _answer(loaded: Loaded, state: State, done: Done, status: int) -> Response[GameReply]:
+def _answer(loaded: Loaded, services: Services, done: Done, status: int) -> Response[GameReply]:
     game = loaded.at(done.last)
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     if status == 201:  # noqa: PLR2004 - HTTP's number
         headers["Location"] = f"/v1/games/{game.id}"
-    return Response(game_reply(game, state.accounts, foreign=loaded.is_foreign), status_code=status, headers=headers)
+    return Response(game_reply(game, services.accounts, foreign=loaded.is_foreign), status_code=status, headers=headers)
 
 
 @post(
@@ -98,17 +87,15 @@ def _answer(loaded: Loaded, state: State, done: Done, status: int) -> Response[G
         "unknown-bot", "no-such-seat", "open-game-limit", "key-reused",
     ),
 )  # fmt: skip
-async def open_game(
-    request: PlayerRequest, data: OpenGame, state: State, key: IdempotencyKey = None
-) -> Response[GameReply]:
+async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey = None) -> Response[GameReply]:
     """Open a game; its secret seed is made and committed to now. Take your own seat with PUT."""
     token = account_of(request, "organise")
-    play: Play = state.play
+    play = request.services.play
     ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
     options = ruleset.resolve_options(data.profile, data.options, data.data_set)
     bots = _bots(ruleset, data.bots)
     opening = game_id_of(token.player, key)
-    open_games: OpenGames = state.open_games
+    open_games = request.services.open_games
     is_taken = await in_time(open_games.take, token.player, opening)
     try:
         game, done = await play.open(
@@ -127,7 +114,7 @@ async def open_game(
         if is_taken:
             await in_time(open_games.give_back, opening)
         raise
-    return _answer(await play.load(game), state, done, 201)
+    return _answer(await play.load(game), request.services, done, 201)
 
 
 def _bots(ruleset: Ruleset[Any], wanted: dict[str, str]) -> dict[Seat, str]:
@@ -167,7 +154,6 @@ Cursor = Annotated[str | None, QueryParameter(description="The `next` of the pag
 @get("/", summary="Games that you may see", operation_id="games", responses=problems("bad-request", "token-needed"))
 async def list_games(
     request: PlayerRequest,
-    state: State,
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
@@ -188,20 +174,18 @@ async def list_games(
         until=time_asked(until, "until"),
         is_newest_first=order == "desc",
     )
-    return await page_of_games(request, state, wanted, limit, cursor)
+    return await page_of_games(request, wanted, limit, cursor)
 
 
-async def page_of_games(
-    request: PlayerRequest, state: State, wanted: Wanted, limit: int, cursor: str | None
-) -> Response[Games]:
+async def page_of_games(request: PlayerRequest, wanted: Wanted, limit: int, cursor: str | None) -> Response[Games]:
     """Return a page of the games that the viewer may see."""
     token = request.user
     asker = Asker() if token is None else Asker(token.player, token.game)
     wanted = page_asked(wanted, limit, cursor)
-    models: ReadModels = state.models
+    models = request.services.models
     found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
     page, following = paged(found, limit, cursor_after)
-    items = tuple(game_row(row, state.accounts) for row in page)
+    items = tuple(game_row(row, request.services.accounts) for row in page)
     return listed(request, Games(items, following), next_link(request, following))
 
 
@@ -244,16 +228,16 @@ def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
 
 
 @get("/{game:str}", summary="A game in short", operation_id="game", responses=problems("token-needed", "not-found"))
-async def get_game(request: PlayerRequest, game: str, state: State) -> Response[GameReply]:
+async def get_game(request: PlayerRequest, game: str) -> Response[GameReply]:
     """Return status, seats, version and head of a game."""
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     found = loaded.game
     public = found.opened.visibility == "public"
     return conditional(
         request,
         loaded,
-        f"{found.version}.game.{_names_tag(found, state.accounts)}",
-        lambda: game_reply(found, state.accounts, foreign=loaded.is_foreign),
+        f"{found.version}.game.{_names_tag(found, request.services.accounts)}",
+        lambda: game_reply(found, request.services.accounts, foreign=loaded.is_foreign),
         public=public,
     )
 
@@ -265,10 +249,10 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
 
 
 @delete("/{game:str}", summary="Cancel a game", operation_id="abandonGame", responses=problems(*LOBBY_PROBLEMS))
-async def abandon(request: PlayerRequest, game: str, state: State) -> None:
+async def abandon(request: PlayerRequest, game: str) -> None:
     """Cancel a game before its start; it stays listed as abandoned, with its secrets open."""
-    await load_seen(request, state, game)
-    play: Play = state.play
+    await load_seen(request, game)
+    play = request.services.play
     await play.abandon(game, only_owner(request), origin_of(token_of(request), None, None))
 
 
@@ -279,12 +263,12 @@ async def abandon(request: PlayerRequest, game: str, state: State) -> None:
     responses=problems(*LOBBY_PROBLEMS, "seats-free", "key-reused"),
     status_code=200,
 )
-async def start(request: PlayerRequest, game: str, state: State, key: IdempotencyKey = None) -> Response[GameReply]:
+async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[GameReply]:
     """Start a game whose seats are all taken, up to the first decision of a player."""
-    await load_seen(request, state, game)
-    play: Play = state.play
+    await load_seen(request, game)
+    play = request.services.play
     done = await play.start(game, only_owner(request), origin_of(token_of(request), key, {"start": game}))
-    return _answer(await play.load(game), state, done, 200)
+    return _answer(await play.load(game), request.services, done, 200)
 
 
 @post(
@@ -296,10 +280,10 @@ async def start(request: PlayerRequest, game: str, state: State, key: Idempotenc
         "seat-not-yours", "key-reused",
     ),
 )  # fmt: skip
-async def resign(request: PlayerRequest, game: str, state: State, key: IdempotencyKey = None) -> Response[GameReply]:
+async def resign(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[GameReply]:
     """Give up your seat: a bot plays on, and the result says so."""
-    await load_seen(request, state, game)
-    play: Play = state.play
+    await load_seen(request, game)
+    play = request.services.play
     token = token_of(request)
     seat_in, given_up = own_seat_to_give_up(request), list[SeatGivenUp]()
 
@@ -309,10 +293,10 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
         return seat
 
     done = await play.resign(game, find, RESIGNED_TO, origin_of(token, key, {"resign": game}))
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     for each in given_up:
         await in_time(accounts.release_seat, each)
-    return _answer(await play.load(game), state, done, 201)
+    return _answer(await play.load(game), request.services, done, 201)
 
 
 @get(
@@ -321,13 +305,13 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
     operation_id="result",
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
-async def result(request: PlayerRequest, game: str, state: State) -> Response[Result]:
+async def result(request: PlayerRequest, game: str) -> Response[Result]:
     """Return ranking and scores with their parts, each with the number of its rule and the events that gave it.
 
     Resigned seats are last; the event `game.ended` has the places of the rules, in which they are not.
     Ranking, scores and parts are signed with the head of the log, from which the events follow.
     """
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     found = loaded.game
     if not found.is_over:
         raise NotPossible("game-not-over", f"the game is {found.status}")
@@ -335,8 +319,8 @@ async def result(request: PlayerRequest, game: str, state: State) -> Response[Re
     rated = row is not None and bool(finishes(row))
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
 
-    signer: Signer = state.signer
-    scores: Scores = state.scores
+    signer = request.services.signer
+    scores = request.services.scores
     places = await scores.of(loaded)
 
     @cache  # the compressed form is made of the same

@@ -3,19 +3,18 @@
 from typing import Annotated, Any
 
 from litestar import Response, Router, get
-from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
-from service.api.access import PlayerRequest, check_not_expired, expires_at, sight_of, still_sees
+from service.api.access import check_not_expired, expires_at, sight_of, still_sees
 from service.api.games.routes import load_watched
 from service.api.play.messages import Events
 from service.api.play.routes import SEEING, As, is_public
+from service.api.request import PlayerRequest
 from service.api.stream.reader import StreamAsked
 from service.api.stream.sending import EVENT_STREAM, EventStream
 from service.connections.admission import set_aside
 from service.games.loaded import Loaded
-from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.request.numbers import small_number
 from service.http.request.parameters import bad_parameter
@@ -31,7 +30,6 @@ After = Annotated[int, QueryParameter(ge=0, description="Events with higher vers
 async def events(
     request: PlayerRequest,
     game: str,
-    state: State,
     after: After = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")] = 200,
     wait: Annotated[int, QueryParameter(ge=0, le=30, description="Seconds to wait for a first one.")] = 0,
@@ -42,10 +40,10 @@ async def events(
     What you are shown of a version is what you were shown then, also after the game; `as=full` shows all secrets
     once it is over.
     """
-    loaded = await load_watched(request, state, game)
+    loaded = await load_watched(request, game)
     looking = sight_of(request, loaded.game, sight)
     _not_beyond(loaded, after)
-    play: Play = state.play
+    play = request.services.play
     if wait and after == loaded.game.version and not loaded.game.is_over:
         until = expires_at(request)
         async with set_aside():
@@ -97,7 +95,6 @@ def _not_beyond(loaded: Loaded, after: int) -> None:
 async def stream(
     request: PlayerRequest,
     game: str,
-    state: State,
     after: After = 0,
     follow: Annotated[bool, QueryParameter(description="Whether to go on when all is sent that there is.")] = True,
     sight: As = None,
@@ -115,7 +112,7 @@ async def stream(
     server-sent event `statement`, or as a line without a `record`. A comment, or an empty line, every 15 seconds shows
     that the stream lives. It ends when the game does; who comes back after that is answered 204.
     """
-    loaded = await load_watched(request, state, game)
+    loaded = await load_watched(request, game)
     looking = sight_of(request, loaded.game, sight)
     if last_event_id is not None:
         number = small_number(last_event_id)
@@ -125,7 +122,7 @@ async def stream(
     _not_beyond(loaded, after)
     if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
         return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
-    play: Play = state.play
+    play = request.services.play
     asked = StreamAsked(
         game,
         looking,
@@ -134,7 +131,7 @@ async def stream(
         as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
         may_go_on=still_sees(request, looking),
         until=expires_at(request),
-        closing=lambda loaded: loaded.closing or closing_line(loaded.game, state.signer),
+        closing=lambda loaded: loaded.closing or closing_line(loaded.game, request.services.signer),
     )
     return EventStream(play, asked)
 

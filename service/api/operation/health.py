@@ -7,15 +7,12 @@ from importlib.metadata import version
 from typing import Annotated, Literal
 
 from litestar import Router, get
-from litestar.datastructures import State
 from msgspec import Meta
 
-from service.bots.runner import BotRunner
-from service.games.play import Play
+from service.api.request import PlayerRequest
 from service.http.messages import Reply
 from service.http.problems import ProblemError, problems
-from service.readmodels.reading import ReadModels
-from service.store.storage_watch import StorageWatch
+from service.services import Services
 
 ANSWERS_WITHIN = 3.0
 """Seconds that the store has to answer."""
@@ -39,32 +36,30 @@ class Health(Reply, frozen=True):
 
 
 @get("/live", summary="Is the process alive?", operation_id="live")
-async def live(state: State) -> Health:
+async def live(request: PlayerRequest) -> Health:
     """Return at once."""
-    return _health(state)
+    return _health(request.services)
 
 
 @get("/ready", summary="Can it serve?", operation_id="ready", responses=problems("unavailable"))
-async def ready(state: State) -> Health:
+async def ready(request: PlayerRequest) -> Health:
     """Return when the store answers and writes, has room on its disk, and bots decide."""
-    play: Play = state.play
-    bots: BotRunner = state.bots
-    is_following = state.follower is None or state.follower.is_running
-    if play.hub.is_closing or not play.store.is_writing or not bots.is_running or not is_following:
+    services = request.services
+    play, storage = services.play, services.storage
+    is_following = services.follower is None or services.follower.is_running
+    if play.hub.is_closing or not play.store.is_writing or not services.bots.is_running or not is_following:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
-    storage: StorageWatch = state.storage
     if storage.lost is not None:
         raise ProblemError("unavailable", f"the database file {storage.lost}", {"Retry-After": "5"})
     async with asyncio.timeout(ANSWERS_WITHIN):
         if (full := await storage.full()) is not None:
             raise ProblemError("unavailable", full, {"Retry-After": "5"})
         await asyncio.to_thread(play.store.ping)
-        models: ReadModels = state.models
-        return _health(state, await models.lag())
+        return _health(services, await services.models.lag())
 
 
-def _health(state: State, lag: dict[str, int] | None = None) -> Health:
-    return Health("ok", *_versions(), streams=state.play.hub.streams, lag=lag)
+def _health(services: Services, lag: dict[str, int] | None = None) -> Health:
+    return Health("ok", *_versions(), streams=services.play.hub.streams, lag=lag)
 
 
 @cache

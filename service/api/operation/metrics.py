@@ -1,27 +1,24 @@
-"""What the process tells of itself, where it is set that it does."""
+"""The metrics of the process, if the settings switch them on."""
 
 import contextlib
 
 from eventsourcing.persistence import PersistenceError
 from litestar import Response, get
-from litestar.datastructures import State
 
-from service.readmodels.reading import ReadModels
-from service.readmodels.watching import GameNumbers
+from service.api.request import PlayerRequest
 from service.store.errors import StoreError
-from service.telemetry.metrics import MEDIA_TYPE, Metrics
+from service.telemetry.metrics import MEDIA_TYPE
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(state: State) -> Response[bytes]:
+async def metrics(request: PlayerRequest) -> Response[bytes]:
     """Return the metrics of this process, in the form of Prometheus."""
-    told: Metrics = state.metrics
-    models: ReadModels = state.models
+    services = request.services
+    assert services.metrics is not None  # otherwise there is no such route
     lags: dict[str, int] = {}
     numbers: dict[str, int] = {}
-    games: GameNumbers = state.games
-    # what the process knows by itself is told whatever the database does
+    # the metrics of the process itself do not need the database
     with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
-        lags = await models.lag()
-        numbers = await games.by_status()
-    return Response(told.text(lags, numbers), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
+        lags = await services.models.lag()
+        numbers = await services.games.by_status()
+    return Response(services.metrics.text(lags, numbers), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})

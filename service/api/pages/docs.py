@@ -6,9 +6,8 @@ from functools import cache
 from importlib import resources
 
 from litestar import MediaType, Response, get
-from litestar.datastructures import State
 
-from service.api.access import PlayerRequest
+from service.api.request import PlayerRequest
 from service.http.problems import ProblemError
 from service.http.response.conditional import unchanging_bytes
 
@@ -25,9 +24,9 @@ DOCS_HEADERS = {
 
 
 @get("/openapi.json", include_in_schema=False)
-async def openapi_document(request: PlayerRequest, state: State) -> Response[bytes]:
+async def openapi_document(request: PlayerRequest) -> Response[bytes]:
     """Return the document of this API; made when first asked for."""
-    document: bytes = await asyncio.to_thread(state.openapi_document)
+    document: bytes = await asyncio.to_thread(request.services.openapi_document)
     return unchanging_bytes(request, "openapi.json", lambda: document)
 
 

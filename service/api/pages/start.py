@@ -10,11 +10,10 @@ from importlib.metadata import version
 from litestar import Response, get
 
 from domain.rulesets import RULESETS
-from service.api.access import PlayerRequest
 from service.api.pages.html import page
 from service.api.pages.icon import icon
+from service.api.request import PlayerRequest
 from service.bots import BOTS
-from service.connections.addresses import Addresses
 from service.http.response.conditional import unchanging_bytes
 
 _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=3600"}
@@ -54,7 +53,7 @@ def _origin(request: PlayerRequest) -> str:
     host = request.headers.get("host", "")
     if not _HOST.fullmatch(host):
         return _PLACEHOLDER
-    addresses: Addresses = request.app.state.addresses
+    addresses = request.services.addresses
     is_proxy = request.client is not None and addresses.key_of(request.client.host) is None
     is_secure = is_proxy and request.headers.get("x-forwarded-proto") == "https"
     return f"{'https' if is_secure else request.url.scheme}://{host}"

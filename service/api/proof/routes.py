@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody
 from litestar.openapi.spec import Schema as OpenAPISchema
@@ -14,17 +13,17 @@ from litestar.params import QueryParameter
 
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
-from service.accounts.accounts import Accounts
-from service.api.access import PlayerRequest, address_of, sight_of, token_of
+from service.api.access import address_of, sight_of, token_of
 from service.api.games.routes import load_watched
 from service.api.play.routes import is_public
+from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import represented
-from service.keys.signing import JwkSet, Signer
+from service.keys.signing import JwkSet
 from service.proof.bundles import bundle, lines_of, viewer_of
-from service.proof.uploads.intake import Source, Uploads
-from service.proof.verifier import VerificationReply, Verifier
+from service.proof.uploads.intake import Source
+from service.proof.verifier import VerificationReply
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """Bytes of a bundle that is sent to be verified, at the most."""
@@ -49,14 +48,14 @@ def _sight(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> Sight:
         **problems(*SEEING),
     },
 )
-async def game_bundle(request: PlayerRequest, game: str, state: State, sight: As = None) -> Response[Any]:
+async def game_bundle(request: PlayerRequest, game: str, sight: As = None) -> Response[Any]:
     """Return the log of a game as one file: header, a line an event, and a signed closing line (SPEC.md 5).
 
     Of a running game it holds what you may see; once the game is over, every secret, the seed among them.
     """
-    loaded = await load_watched(request, state, game)
+    loaded = await load_watched(request, game)
     looking = _sight(request, loaded, sight)
-    signer: Signer = state.signer
+    signer = request.services.signer
     found = loaded.game
     name = f"{found.id}.{viewer_of(looking).replace(':', '-')}.jsonl"
     return represented(
@@ -82,17 +81,15 @@ def _is_shared(loaded: Loaded, sight: Sight) -> bool:
     operation_id="verification",
     responses=problems(*SEEING, "unavailable"),
 )
-async def game_verification(
-    request: PlayerRequest, game: str, state: State, sight: As = None
-) -> Response[VerificationReply]:
+async def game_verification(request: PlayerRequest, game: str, sight: As = None) -> Response[VerificationReply]:
     """Return what every check of SPEC.md 7 finds in the log: of a game that is over, it is replayed by the rules.
 
     This is the service checking itself: to be sure, take the bundle and check it on a machine of your own.
     """
-    loaded = await load_watched(request, state, game)
+    loaded = await load_watched(request, game)
     looking = _sight(request, loaded, sight)
-    verifier: Verifier = state.verifier
-    signer: Signer = state.signer
+    verifier = request.services.verifier
+    signer = request.services.signer
     version, key_id = loaded.game.version, signer.key_id
     body = msgspec.json.encode(await verifier.stored(loaded, looking))
     return represented(
@@ -123,31 +120,31 @@ class _BundleBody(Operation):
     operation_class=_BundleBody,
     responses=problems("bad-request", "token-needed", "too-large", "media-type", "too-many-uploads", "unavailable"),
 )
-async def verification(request: PlayerRequest, state: State) -> VerificationReply:
+async def verification(request: PlayerRequest) -> VerificationReply:
     """Check a bundle, of this service or any other; nothing in it is trusted, nothing of it is kept.
 
     Send the file as it is, as `application/octet-stream` or `application/x-ndjson`, a few at a time. A bundle that does
     not hold is answered 200, too: `valid` and `checks` say what is wrong with it, and in which line.
     """
     token = token_of(request)
-    uploads: Uploads = state.uploads
-    accounts: Accounts = state.accounts
+    uploads = request.services.uploads
+    accounts = request.services.accounts
     source = Source(token, accounts.account_of(token.player), address_of(request))
     async with uploads.received(source, request.stream()) as upload:
         bundle = await upload.reader()
         if not upload.size:
             raise ProblemError("bad-request", "send the bundle as the body")
-        verifier: Verifier = state.verifier
+        verifier = request.services.verifier
         return await verifier.uploaded(lambda: lines_of(bundle))
 
 
 @get("/jwks.json", summary="The keys that sign", operation_id="jwks")
-async def keys(state: State) -> Response[JwkSet]:
+async def keys(request: PlayerRequest) -> Response[JwkSet]:
     """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the one in use first, then all past.
 
     Keep those that you trust: a signature shows something only to whom knows the key from elsewhere than the file.
     """
-    signer: Signer = state.signer
+    signer = request.services.signer
     return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})
 
 

@@ -7,7 +7,7 @@ from litestar import Response, Router, get
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
-from service.api.access import PlayerRequest
+from service.api.request import PlayerRequest
 from service.api.rulesets.messages import DataSetReply, Rules, RulesetReply, Rulesets
 from service.bots import BOTS
 from service.http.json_text import quoted

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get
-from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
@@ -14,8 +13,8 @@ from projections import ratings as model
 from projections.ratings import SCALE
 from projections.results import SeatResult
 from service.accounts.accounts import Accounts
-from service.api.access import PlayerRequest
 from service.api.games.routes import Cursor, Order, Owner, Title
+from service.api.request import PlayerRequest
 from service.api.rulesets.routes import profile_asked, ruleset_named, title_asked
 from service.api.scoreboard.messages import (
     FinishedGame,
@@ -35,7 +34,6 @@ from service.http.response.conditional import unchanging
 from service.http.response.csv import tabular
 from service.readmodels.lists.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
 from service.readmodels.lists.results import NumberedResult, WantedResults, results
-from service.readmodels.reading import ReadModels
 
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")]
 
@@ -63,7 +61,6 @@ def _listed(kind: type[Any], *codes: str) -> dict[int, ResponseSpec]:
 @get("/results", summary="Results", operation_id="results", responses=_listed(Results, "bad-request", "token-needed"))
 async def list_results(
     request: PlayerRequest,
-    state: State,
     since: Annotated[
         str | None,
         QueryParameter(format="date-time", description="Games that ended at this time or later (RFC 3339)."),
@@ -96,10 +93,10 @@ async def list_results(
         after=None if cursor is None else after_number(cursor),
         limit=limit + 1,
     )
-    models: ReadModels = state.models
+    models = request.services.models
     found = await models.read(("results",), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
-    items = [_finished(state.accounts, one) for one in page]
+    items = [_finished(request.services.accounts, one) for one in page]
     rows = (msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) for item in items for seat in item.seats)
     return tabular(request, items, following, rows, RESULT_COLUMNS)
 
@@ -140,7 +137,6 @@ def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
 async def show_leaderboard(
     request: PlayerRequest,
     name: str,
-    state: State,
     profile: Annotated[
         str | None, QueryParameter(description="Ratings of games with this profile; without it, of all games.")
     ] = None,
@@ -151,10 +147,10 @@ async def show_leaderboard(
     title = ruleset_named(name)
     games = profile_asked(profile, title.name) or TITLE
     after = None if cursor is None else number_and_text_in(cursor)
-    models: ReadModels = state.models
+    models = request.services.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
-    items = [_ranked(state.accounts, one) for one in page]
+    items = [_ranked(request.services.accounts, one) for one in page]
     return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
 
 
@@ -227,7 +223,6 @@ def _rating_model() -> RatingModel:
 async def ratings_of_player(
     request: PlayerRequest,
     player: str,
-    state: State,
     ruleset: Title = None,
     profile: Annotated[
         str | None, QueryParameter(description="The rating in this profile; without it, in the title.")
@@ -236,12 +231,12 @@ async def ratings_of_player(
     cursor: Cursor = None,
 ) -> Response[Any]:
     """Return what each rated game has made of a player's rating, oldest first, as JSON, lines of JSON or CSV."""
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")
     after, title = after_number(cursor), title_asked(ruleset)
     games = profile_asked(profile, title) or TITLE
-    models: ReadModels = state.models
+    models = request.services.models
     found = await models.read(("ratings",), lambda asked: history(asked, player, title, games, after, limit + 1))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = list(map(_rated, page))

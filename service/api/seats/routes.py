@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 import msgspec
 from litestar import Response, Router, delete, get, post, put
-from litestar.datastructures import State
 
 from domain.game import game as games
 from domain.game.game import Game, seat_of
@@ -13,7 +12,7 @@ from domain.kernel.values import Seat
 from service.accounts.accounts import MOST_LISTED, Accounts
 from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST, Token
-from service.api.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
+from service.api.access import only_owner, own_seat, player_in, sitter_or_owner, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import (
     InvitationMade,
@@ -30,11 +29,12 @@ from service.api.games.messages import GameReply, SeatRequest
 from service.api.games.replies import game_reply
 from service.api.games.routes import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
-from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import Private
+from service.services import Services
 from service.store.timeouts import in_time
 
 
@@ -51,29 +51,28 @@ async def take_seat(
     request: PlayerRequest,
     game: str,
     seat: int,
-    state: State,
     data: SeatRequest | None = None,
 ) -> GameReply:
     """Take a seat with own entropy, or let the server bring it; taking your own seat again changes nothing.
 
     Only the owner of the game may put a bot or a guest on a seat. A guest plays by a token for the seat.
     """
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     asked = data or SeatRequest()
     if asked.bot is not None and asked.guest is not None:
         raise ProblemError("bad-request", "name a bot or a guest, not both")
     token = token_of(request)
-    play: Play = state.play
+    play = request.services.play
     if asked.bot is not None:
         player, allowed = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot)}", only_owner(request)
     elif asked.guest is not None:
         allowed = only_owner(request)
         allowed(loaded.game)
-        if _sits_there(loaded.game, seat, asked, state.accounts):
-            return game_reply(loaded.game, state.accounts)
+        if _sits_there(loaded.game, seat, asked, request.services.accounts):
+            return game_reply(loaded.game, request.services.accounts)
         # what is refused leaves no guest behind
         games.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
-        accounts: Accounts = state.accounts
+        accounts = request.services.accounts
         player = (await in_time(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
     else:
         player, allowed = _general(token_of(request, "play")).player, None
@@ -81,16 +80,16 @@ async def take_seat(
         await play.take_seat(game, seat, player, asked.entropy, allowed, origin_of(token, None, None))
     except Exception:
         if asked.guest is not None:
-            await _release_unseated(player, game, state)
+            await _release_unseated(player, game, request.services)
         raise
-    return game_reply((await play.load(game)).game, state.accounts)
+    return game_reply((await play.load(game)).game, request.services.accounts)
 
 
-async def _release_unseated(player: str, game: str, state: State) -> None:
+async def _release_unseated(player: str, game: str, services: Services) -> None:
     """Count a new guest no longer whose seat was not taken, whatever the reason."""
-    play: Play = state.play
+    play = services.play
     if seat_of((await play.load(game)).game, player) is None:
-        accounts: Accounts = state.accounts
+        accounts = services.accounts
         await in_time(accounts.release_guest, player)
 
 
@@ -116,10 +115,10 @@ def _general(token: Token) -> Token:
     operation_id="leaveSeat",
     responses=problems(*LOBBY_PROBLEMS, "seat-free"),
 )
-async def leave_seat(request: PlayerRequest, game: str, seat: int, state: State) -> None:
+async def leave_seat(request: PlayerRequest, game: str, seat: int) -> None:
     """Leave your seat before the start; the owner of the game may free any seat."""
-    await load_seen(request, state, game)
-    play: Play = state.play
+    await load_seen(request, game)
+    play = request.services.play
     token = token_of(request)
     allowed, left = sitter_or_owner(request, seat), list[SeatGivenUp]()
 
@@ -129,7 +128,7 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int, state: State)
         left[:] = [] if occupant is None else [SeatGivenUp(game, seat, occupant.player, token.id)]
 
     await play.leave_seat(game, seat, check, origin_of(token, None, None))
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     await in_time(accounts.release_seat, left[0])
 
 
@@ -143,15 +142,15 @@ SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-your
     responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "token-limit", "key-reused"),
 )
 async def make_seat_token(
-    request: PlayerRequest, game: str, seat: int, data: NewSeatToken, state: State, key: IdempotencyKey = None
+    request: PlayerRequest, game: str, seat: int, data: NewSeatToken, key: IdempotencyKey = None
 ) -> Response[SeatTokenMade]:
     """Answer a token that plays your seat and can do nothing else: for a deputy, or for a bot of yours.
 
     The owner of the game makes the tokens of guests. What was decided by such a token is kept as decided by it.
     """
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     end = expiry_of(data.expires_at, token_of(request))
     label = printable_name(data.label)
     made = await in_time(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
@@ -198,14 +197,13 @@ async def seat_tokens(
     request: PlayerRequest,
     game: str,
     seat: int,
-    state: State,
     limit: TokenLimit = MOST_LISTED,
     cursor: Cursor = None,
 ) -> Response[SeatTokens]:
     """Return the tokens for your seat that are in force, and the versions of what was decided by them."""
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     found = await in_time(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     versions = versions_by_sender(loaded)
@@ -219,11 +217,11 @@ async def seat_tokens(
     operation_id="revokeSeatToken",
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
-async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str, state: State) -> None:
+async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str) -> None:
     """Revoke a token for your seat, at once."""
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     found = accounts.token(token)
     if found is None or (found.game, found.seat, found.player) != (game, seat, player):
         raise ProblemError("not-found", "the seat has no such token")
@@ -240,12 +238,12 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
     responses=problems("bad-request", *INVITATION_PROBLEMS, "invalid-name", "invitation-limit", "key-reused"),
 )
 async def invite(
-    request: PlayerRequest, game: str, data: NewInvitation, state: State, key: IdempotencyKey = None
+    request: PlayerRequest, game: str, data: NewInvitation, key: IdempotencyKey = None
 ) -> Response[InvitationMade]:
     """Answer an invitation to your game, once: who holds it sees the game and may take a seat."""
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
     made = await in_time(accounts.new_token, own.player, printable_name(data.label), (), key, game, expires_at=end)
@@ -260,12 +258,12 @@ async def invite(
     responses=problems("bad-request", *INVITATION_PROBLEMS),
 )
 async def invitations(
-    request: PlayerRequest, game: str, state: State, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
+    request: PlayerRequest, game: str, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
 ) -> Response[Invitations]:
     """Return the invitations to your game that are in force, without the invitations themselves."""
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     found = await in_time(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(_invitation(token, game) for token in page), following)
@@ -282,11 +280,11 @@ def _invitation(token: Token, game: str) -> InvitationReply:
     operation_id="withdrawInvitation",
     responses=problems(*INVITATION_PROBLEMS),
 )
-async def withdraw(request: PlayerRequest, game: str, invitation_id: str, state: State) -> None:
+async def withdraw(request: PlayerRequest, game: str, invitation_id: str) -> None:
     """Revoke an invitation; players who have taken a seat keep it."""
-    loaded = await load_seen(request, state, game)
+    loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
-    accounts: Accounts = state.accounts
+    accounts = request.services.accounts
     found = accounts.token(invitation_id)
     if found is None or found.game != game or not found.is_invitation:
         raise ProblemError("not-found", "the game has no such invitation")

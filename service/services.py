@@ -1,0 +1,100 @@
+"""The services that requests are answered with: one typed record, built once for each process."""
+
+from collections.abc import Callable
+
+import msgspec
+from litestar import Litestar
+
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.caps import Caps
+from service.accounts.quotas.open_games import OpenGames
+from service.accounts.quotas.rate_limit import RateLimits
+from service.bots.runner import BotRunner
+from service.connections.addresses import Addresses
+from service.games.log_poller import Follower
+from service.games.play import Play
+from service.keys.noted import KeyNotes
+from service.keys.opening import open_keys_of
+from service.keys.signing import Signer
+from service.proof.scores import Scores
+from service.proof.uploads.intake import Uploads
+from service.proof.uploads.memory import UploadMemory
+from service.proof.verifier import Verifier
+from service.readmodels.embedded import EmbeddedFollower
+from service.readmodels.reading import ReadModels
+from service.readmodels.requests import request_file_of
+from service.readmodels.watching import GameNumbers, WorkerWatch
+from service.settings import Settings
+from service.store.storage_watch import StorageWatch
+from service.store.store import Store
+from service.telemetry.metrics import Metrics
+
+
+# not a Value: the services refer to one another, so the garbage collector has to see the record
+class Services(msgspec.Struct, frozen=True):
+    """Everything that a route, the authentication and the lifespan of the application use."""
+
+    settings: Settings
+    play: Play
+    accounts: Accounts
+    open_games: OpenGames
+    limits: RateLimits
+    addresses: Addresses
+    uploads: Uploads
+    signer: Signer
+    key_notes: KeyNotes
+    verifier: Verifier
+    scores: Scores
+    storage: StorageWatch
+    models: ReadModels
+    games: GameNumbers
+    worker_watch: WorkerWatch
+    bots: BotRunner
+    follower: Follower | None
+    """Follows a log that other processes append to; None: this process is the only writer."""
+    projecting: EmbeddedFollower | None
+    """Keeps the read models in this process; None: a worker process does."""
+    metrics: Metrics | None
+    """None: metrics are switched off."""
+    openapi_document: Callable[[], bytes]
+
+
+def services_of(app: Litestar) -> Services:
+    """Return the services of an application that has started."""
+    return app.state["services"]
+
+
+def build_services(
+    settings: Settings,
+    store: Store,
+    play: Play,
+    metrics: Metrics | None,
+    openapi_document: Callable[[], bytes],
+) -> Services:
+    """Build the services over an open store; nothing runs yet. Raises KeyFileError and StoreError."""
+    signer, key_notes = open_keys_of(store, settings.key_path)
+    accounts = Accounts(store.database, Caps.of(settings))
+    models = ReadModels.of(store)
+    projecting = EmbeddedFollower.of(models, request_file_of(settings)) if settings.keeps_projections else None
+    return Services(
+        settings=settings,
+        play=play,
+        accounts=accounts,
+        open_games=OpenGames(store.database, accounts.caps),
+        limits=RateLimits(settings),
+        addresses=Addresses(settings.proxies),
+        uploads=Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)),
+        signer=signer,
+        key_notes=key_notes,
+        verifier=Verifier(signer),
+        scores=Scores(),
+        storage=StorageWatch(store),
+        models=models,
+        games=GameNumbers(models),
+        worker_watch=WorkerWatch(models, is_needed=projecting is None),
+        bots=BotRunner(play),
+        follower=Follower(settings.database, play, accounts) if store.is_shared else None,
+        projecting=projecting,
+        metrics=metrics,
+        openapi_document=openapi_document,
+    )
