@@ -1,11 +1,12 @@
 """A game folded from its log: events of the lobby and of the title are one stream."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from domain.game.codecs import LOBBY_CODEC, codec_of
+from domain.game.decide import Decided
 from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
 from domain.game.game import Game, Occupant
 from domain.kernel.codec import Codec
@@ -15,28 +16,46 @@ from domain.rulesets import check_data_set
 
 
 def append(
-    game: Game | None, tip: Tip, seed: bytes, at: str, seat: Seat | None, events: Sequence[Event]
+    game: Game | None, tip: Tip, seed: bytes, at: str, seat: Seat | None, decided: Decided
 ) -> tuple[Game, tuple[Entry, ...]]:
-    """Return the game after a batch, and the batch as the ledger keeps it."""
+    """Return the game after a batch, and the batch as the ledger keeps it.
+
+    The events are folded only where the decision has not computed the state.
+    """
+    events = decided.events
     first = events[0]
     codec = codec_of(first.ruleset, first.ruleset_version) if isinstance(first, GameOpened) else None
     if codec is None:
         codec = LOBBY_CODEC if game is None else game.codec
     entries = write_batch(tip, seed, at, seat, events, codec)
+    if game is not None and seat is not None and decided.state is not None:
+        return _played(game, seat, decided, entries[-1]), entries
     after = evolve(game, zip(entries, events, strict=True))
     assert after is not None
     return after, entries
 
 
+def _played(game: Game, seat: Seat, decided: Decided, last: Entry) -> Game:
+    """Return a running game after a command whose state is known; nothing is folded."""
+    after = replace(game, tip=tip_after(last), decided=_counted(game.decided, seat), state=decided.state)
+    end = decided.events[-1]
+    return _ended(after, end) if isinstance(end, GameEnded) else after
+
+
+def _counted(decided: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    """Return the numbers of decisions after one more of this seat."""
+    return (*decided[:seat], decided[seat] + 1, *decided[seat + 1 :])
+
+
 def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
-    """Return the game after further entries of its log; raises UnknownDataSet where its printed tables are others."""
+    """Return the game after further entries of its log; raises UnknownDataSet if the data set is not at hand."""
     return evolve(game, _read(entries, LOBBY_CODEC if game is None else game.codec))
 
 
 def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
-    """Return the game after further entries of its log, as the lobby tells it: who sits where, how it ended; no table.
+    """Return the game after further entries of its log, without the state of the title: who sits where, how it ended.
 
-    So a game can be followed whose printed tables are not at hand.
+    A game whose data set is not at hand can still be listed.
     """
     lobby = (entry for entry in entries if entry.record.type in LOBBY_CODEC.types)
     for entry, event in _read(lobby, LOBBY_CODEC if game is None else game.codec):
@@ -63,7 +82,7 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         game = _opened(*first)
         opened = game.opened
         check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
-    # what nearly every event changes is put into the game once: a game is asked for after whole batches
+    # nearly every event changes these fields: the record is replaced once for the whole batch
     state, decided, last = game.state, game.decided, None
     evolve_title = game.ruleset.evolve
     for last, event in happened:
@@ -76,7 +95,7 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
             continue
         seat = last.record.seat
         if seat is not None:
-            decided = (*decided[:seat], decided[seat] + 1, *decided[seat + 1 :])
+            decided = _counted(decided, seat)
         state = evolve_title(state, event)
     return game if last is None else replace(game, tip=tip_after(last), decided=decided, state=state)
 
@@ -96,8 +115,7 @@ def _seat_left(game: Game, event: SeatLeft) -> Game:
     return _occupied(game, event.seat, None)
 
 
-def _started(game: Game, event: GameStarted) -> Game:
-    del event
+def _started(game: Game, _event: GameStarted) -> Game:
     return replace(game, status="running")
 
 
@@ -114,8 +132,7 @@ def _resigned(game: Game, event: SeatResigned) -> Game:
     return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=occupant.player))
 
 
-def _abandoned(game: Game, event: GameAbandoned) -> Game:
-    del event
+def _abandoned(game: Game, _event: GameAbandoned) -> Game:
     return replace(game, status="abandoned")
 
 

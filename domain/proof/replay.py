@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from domain.game import game as games
+from domain.game import decide
 from domain.game.codecs import codec_of
+from domain.game.decide import NewGame, NotPossible
 from domain.game.events import (
     BOT,
     GameAbandoned,
@@ -18,7 +19,7 @@ from domain.game.events import (
     SeatTaken,
 )
 from domain.game.fold import evolve
-from domain.game.game import Game, NotPossible
+from domain.game.game import Game, chance_key_of
 from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Event, IllegalCommand, Seat
@@ -105,22 +106,22 @@ class Replay:
         match event:
             case SeatTaken():
                 _must_be(seat, event.seat)
-                return games.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from)
+                return decide.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from).events
             case SeatLeft():
                 _must_be(seat, event.seat)
-                return games.leave_seat(game, event.seat)
+                return decide.leave_seat(game, event.seat).events
             case SeatResigned():
                 _must_be(seat, event.seat)
                 if not event.player.startswith(BOT):
                     raise CheckFailedError("a seat that is given up is played on by a bot")
-                return games.resign(game, event.seat, event.player.removeprefix(BOT))
+                return decide.resign(game, event.seat, event.player.removeprefix(BOT)).events
             case GameStarted():
                 _must_be(seat, None)
-                self._key = games.chance_key_of(game)
-                return games.start(game)
+                self._key = chance_key_of(game)
+                return decide.start(game).events
             case GameAbandoned():
                 _must_be(seat, None)
-                return games.abandon(game)
+                return decide.abandon(game).events
             case _:
                 return self._commanded(game, seat, event)
 
@@ -134,9 +135,10 @@ class Replay:
         except OptionError as error:
             raise CheckFailedError(f"{ruleset.name}: {error}") from None
         seed = bytes.fromhex(event.secret.seed)
-        return games.open_game(
-            ruleset, event.seats, event.options, event.data_set, seed, event.owner, event.visibility, event.spectators
+        new = NewGame(
+            ruleset, event.seats, event.options, event.data_set, event.owner, event.visibility, event.spectators
         )
+        return decide.open_game(new, seed).events
 
     def _seated_at_once(self, record: PlainRecord, event: SeatTaken) -> Sequence[Event]:
         """Return the event of a bot that sat down in the batch that opened the game: seats ascending."""
@@ -145,7 +147,7 @@ class Replay:
             return ()
         if any(occupant is not None for occupant in game.occupants[event.seat :]):
             raise CheckFailedError("bots that a game is opened with sit down in the order of their seats")
-        return games.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from)
+        return decide.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from).events
 
     def _commanded(self, game: Game, seat: Seat | None, event: Event) -> Sequence[Event]:
         ruleset = self._ruleset

@@ -9,7 +9,7 @@ from service.accounts.credentials import Scope
 from service.accounts.tokens import GUEST, Token
 from service.api.request import PlayerRequest
 from service.connections.addresses import ADDRESS
-from service.games.play import Allowed, SeatIn
+from service.games.requests import Allowed, SeatIn
 from service.http.headers import INVITATION_HEADER
 from service.http.json_text import quoted
 from service.http.problems import ProblemError

@@ -9,14 +9,14 @@ from eventsourcing.persistence import DataError, PersistenceError
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
-from domain.game.game import NotPossible
+from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.rows import NameTakenError
 from service.accounts.tokens import PastExpiryError
 from service.api.accounts.problems import cap_reached, past_expiry
 from service.games.cache import UnknownGameError, UnreadGameError
-from service.games.play import DecisionClosedError, VersionChangedError
+from service.games.requests import DecisionClosedError, VersionChangedError
 from service.http.problem_types import PROBLEMS
 from service.http.problems import FieldError, ProblemError, problem_response
 from service.http.request.validation import escaped, readable

@@ -10,14 +10,14 @@ from typing import TypeAlias
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.game import game as games
 from domain.game.events import BOT
-from domain.game.game import Game
-from domain.kernel.values import Seat
+from domain.game.game import Game, awaiting, decision_id, legal_commands
+from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
 from service.games.cache import UnreadGameError
-from service.games.play import DecisionClosedError, Play, SeatIn
+from service.games.play import Play
+from service.games.requests import Answer, DecisionClosedError, SeatIn
 from service.store.errors import StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
 from service.store.times import moment_at
@@ -118,12 +118,13 @@ class BotRunner:
 
 async def act(play: Play, game: str, whim: random.Random) -> bool:
     """Let one bot of a game decide, if one is awaited; returns whether one did."""
-    state = (await play.load(game)).game
-    for seat in sorted(games.awaiting(state)):
+    loaded = await play.load(game)
+    state = loaded.game
+    for seat in sorted(awaiting(state)):
         occupant = state.occupants[seat]
         if occupant is not None and occupant.is_bot:
             command = choose(state, seat, occupant.player.removeprefix(BOT), whim)
-            await play.command(game, _always(seat), games.decision_id(state, seat), command)
+            await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command))
             return True
     return False
 
@@ -132,7 +133,7 @@ def _always(seat: Seat) -> SeatIn:
     return lambda _: seat
 
 
-def choose(state: Game, seat: Seat, bot: str, whim: random.Random) -> games.Command:
+def choose(state: Game, seat: Seat, bot: str, whim: random.Random) -> Command:
     """Return what a bot decides, from its seat's view and choices alone."""
     name = state.opened.ruleset
-    return BOTS[name][bot](VIEWS[name](state, seat), seat, games.legal_commands(state, seat), whim)
+    return BOTS[name][bot](VIEWS[name](state, seat), seat, legal_commands(state, seat), whim)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from domain.game.decide import NewGame
 from domain.kernel.codec import canonical
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place, Value
@@ -151,9 +152,9 @@ async def _game(
     whim: random.Random,
     owner: str,
 ) -> Loaded:
-    seats = dict(enumerate(bots))
-    await play.open(ruleset, len(bots), plan.options, data_set, owner, "public", seats, game_id=game)
-    await play.start(game)
+    new = NewGame(ruleset, len(bots), plan.options, data_set, owner, bots=dict(enumerate(bots)))
+    opened = await play.open(new, game_id=game)
+    await play.start(opened.loaded)
     while await act(play, game, whim):
         pass
     return await play.load(game)

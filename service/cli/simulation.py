@@ -11,7 +11,7 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from domain.game.game import NotPossible
+from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import BOTS

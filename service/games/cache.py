@@ -71,6 +71,13 @@ class Cache:
         async with asyncio.timeout(PATIENCE):
             return await asyncio.shield(reading)
 
+    async def latest(self, loaded: Loaded) -> Loaded:
+        """Return a loaded game at least as far as its log is known to go: mostly the very same."""
+        game = loaded.game
+        if self._loaded.get(game.id) is loaded and game.version >= self._newest.get(game.id, 0):
+            return loaded
+        return await self.load(game.id)
+
     def is_foreign(self, game: Game) -> bool:
         """Whether a game that was loaded here was played elsewhere and came here as a file."""
         return game.id in self._foreign
@@ -88,19 +95,21 @@ class Cache:
         """Read a game again before it is used, unless it is held up to this version."""
         self._newest[game] = max(version, self._newest.get(game, 0))
 
-    def stored(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> None:
-        """Take in a batch that is durable, and was decided on `loaded`, if on any."""
+    def stored(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> Loaded:
+        """Take in a durable batch that was decided on `loaded` (None: it opens the game); returns the game with it."""
         self.outdated(game.id, game.version)
         held = self._loaded.get(game.id)
-        if held is None and loaded is not None:
-            # put out meanwhile, or forgotten: whoever asks next reads it
-            return
-        if held is None:
+        if held is None and loaded is None:
             held = Loaded(game, entries)
-        elif held.game.version == entries[0].record.version - 1:
-            # whoever follows the log may have seen this batch before its writer hears that it is durable
-            held.advance(game, entries)
-        self._remember(held)
+        if held is not None:
+            _advance_by(held, game, entries)
+            self._remember(held)
+            if held.game.version >= game.version:
+                return held
+        # evicted or forgotten in the meantime: the next request reads the log, this one needs its own batch only
+        assert loaded is not None
+        _advance_by(loaded, game, entries)
+        return loaded
 
     def forget(self) -> None:
         """Know nothing of any game any more: the log is another one."""
@@ -161,6 +170,12 @@ class Cache:
         if len(self._newest) > 4 * CACHED_GAMES:
             kept = self._loaded.keys() | self._loading.keys()
             self._newest = {game: version for game, version in self._newest.items() if game in kept}
+
+
+def _advance_by(loaded: Loaded, game: Game, entries: Sequence[StoredEntry]) -> None:
+    """Take in a batch, unless the log poller has read it before its writer learned that it is durable."""
+    if loaded.game.version == entries[0].record.version - 1:
+        loaded.advance(game, entries)
 
 
 def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:

@@ -29,8 +29,9 @@ STARTED = type_name(GameStarted)
 
 
 class Done(Value, frozen=True):
-    """What became of a request: the batch from version `first` to `last`, and whether it was a repetition."""
+    """The result of a request: the game, and its batch from version `first` to `last`; `replayed`: a repetition."""
 
+    loaded: "Loaded"
     first: int
     last: int
     replayed: bool
@@ -142,7 +143,7 @@ class Loaded:
         before, first = stored
         if origin is None or before.digest != origin.digest:
             raise KeyReusedError(before.key)
-        return Done(first, self.batch_end(first), replayed=True)
+        return Done(self, first, self.batch_end(first), replayed=True)
 
     def line(self, version: int, sight: Sight) -> bytes:
         """Return the event of a version as a viewer sees it, a line of the bundle; made once for all who look alike."""

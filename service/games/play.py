@@ -1,22 +1,22 @@
-"""The one use case: load a game, decide, append, publish. Routes, bots and simulation all come through here."""
+"""The one path of a command: decide on a loaded game, append, publish. Routes, bots and the simulation use it."""
 
 import asyncio
 import datetime
 import secrets
 import uuid
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias
 
-from domain.game import game as games
-from domain.game.events import BOT, SeatTaken, Spectators, Visibility
+from domain.game import decide
+from domain.game.decide import Decided, NewGame
 from domain.game.fold import append
-from domain.game.game import Game
-from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Command, Event, Seat
+from domain.game.game import Game, awaiting, decision_id
+from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Hub
+from service.games.requests import Allowed, Answer, DecisionClosedError, SeatIn, SeatTaking, VersionChangedError
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
@@ -26,28 +26,22 @@ from service.store.times import moment_of
 
 _TRIES = 3
 
-SeatIn: TypeAlias = Callable[[Game], Seat]
-"""Finds the seat for which somebody acts in a game as it stands; raises where there is none."""
 
-Allowed: TypeAlias = Callable[[Game], None]
-"""Raises where somebody may not do something to a game as it stands."""
+class Base(Value, frozen=True):
+    """What a batch is appended to."""
 
-
-class DecisionClosedError(Exception):
-    """The decision that a command answers is not open, or not this seat's; carries the open one's id, if any."""
-
-    def __init__(self, named: str, current: str | None) -> None:
-        now = f"the open decision is {current}" if current else "no decision of this seat is open"
-        super().__init__(f"the decision {named} is not open: {now}")
-        self.current = current
+    tip: Tip
+    seed: bytes
+    loaded: Loaded | None = None
+    """The game that the batch was decided on; None: the batch opens it."""
 
 
-class VersionChangedError(Exception):
-    """The game has moved on from the version that the client named."""
+Decision: TypeAlias = tuple[Seat | None, Decided]
+"""Who decides (None: the table), and what."""
 
 
 class Play:
-    """Games over a store: what is asked of them, in the order in which it is asked."""
+    """The commands of all games over a store, one at a time for each game."""
 
     def __init__(
         self,
@@ -84,187 +78,147 @@ class Play:
         """Know nothing of any game any more: the log is another one."""
         self._cache.forget()
 
-    async def open(
-        self,
-        ruleset: Ruleset[Any],
-        seats: int,
-        options: Mapping[str, Any],
-        data_set: str,
-        owner: str,
-        visibility: Visibility,
-        bots: Mapping[Seat, str],
-        spectators: Spectators = "open",
-        origin: Origin | None = None,
-        game_id: str | None = None,
-    ) -> tuple[str, Done]:
-        """Open a game with bots on some seats; returns its id. A keyed repetition finds the game of the first time."""
+    async def open(self, new: NewGame, origin: Origin | None = None, game_id: str | None = None) -> Done:
+        """Open a game. A repetition with the same idempotency key finds the game of the first request."""
         if game_id is None:
-            game_id = game_id_of(owner, None if origin is None else origin.key)
+            game_id = game_id_of(new.owner, None if origin is None else origin.key)
         async with asyncio.timeout(PATIENCE), self._turn(game_id):
             for _ in range(_TRIES):
-                if again := await self._opened_before(game_id, origin):
-                    return game_id, again
+                if repeated := await self._opened_before(game_id, origin):
+                    return repeated
                 seed = self._bytes(SEED_BYTES)
-                events = games.open_game(ruleset, seats, options, data_set, seed, owner, visibility, spectators)
-                free = sorted(bots)
-                if any(not 0 <= seat < seats for seat in free):
-                    raise games.NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
-                events += [SeatTaken(seat, BOT + bots[seat], self._entropy(), "server") for seat in free]
+                decided = decide.open_game(new, seed, (self._entropy() for _ in new.bots))
                 try:
-                    return game_id, await self._commit(None, tip_of_new(game_id), seed, None, events, origin)
+                    return await self._commit(Base(tip_of_new(game_id), seed), None, decided, origin)
                 except VersionConflictError:
-                    # the first request with this key was still on its way to the log
+                    # the first request with this key was not yet in the log
                     self._cache.outdated(game_id, 1)
         raise VersionConflictError(game_id)
 
     async def take_seat(
-        self,
-        game: str,
-        seat: Seat,
-        player: str,
-        entropy: str | None,
-        allowed: Allowed | None = None,
-        origin: Origin | None = None,
-    ) -> Done | None:
-        """Seat a player or a bot; without entropy of its own the server brings it. Returns None if it sits there."""
-        brought = entropy or self._entropy()
-        source = "player" if entropy else "server"
+        self, loaded: Loaded, taken: SeatTaking, allowed: Allowed | None = None, origin: Origin | None = None
+    ) -> Done:
+        """Seat a player or a bot; nothing happens if it sits there already."""
+        entropy = taken.entropy or self._entropy()
+        source = "player" if taken.entropy else "server"
 
-        def decide(state: Game) -> tuple[Seat, list[Event]]:
+        def decision(game: Game) -> Decision | None:
             if allowed is not None:
-                allowed(state)
-            occupant = state.occupant(seat)
-            if occupant is not None and occupant.player == player:
-                return seat, []
-            return seat, games.take_seat(state, seat, player, brought, source)
+                allowed(game)
+            occupant = game.occupant(taken.seat)
+            if occupant is not None and occupant.player == taken.player:
+                return None
+            return taken.seat, decide.take_seat(game, taken.seat, taken.player, entropy, source)
 
-        return await self._act(game, decide, origin)
+        return await self._act(loaded, decision, origin)
 
-    async def leave_seat(self, game: str, seat: Seat, allowed: Allowed, origin: Origin | None = None) -> None:
+    async def leave_seat(self, loaded: Loaded, seat: Seat, allowed: Allowed, origin: Origin | None = None) -> Done:
         """Free a seat before the start."""
 
-        def decide(state: Game) -> tuple[Seat, list[Event]]:
-            allowed(state)
-            return seat, games.leave_seat(state, seat)
+        def decision(game: Game) -> Decision:
+            allowed(game)
+            return seat, decide.leave_seat(game, seat)
 
-        await self._act(game, decide, origin)
+        return await self._act(loaded, decision, origin)
 
-    async def start(self, game: str, allowed: Allowed | None = None, origin: Origin | None = None) -> Done:
+    async def start(self, loaded: Loaded, allowed: Allowed | None = None, origin: Origin | None = None) -> Done:
         """Start a game."""
 
-        def decide(state: Game) -> tuple[None, list[Event]]:
+        def decision(game: Game) -> Decision:
             if allowed is not None:
-                allowed(state)
-            return None, games.start(state)
+                allowed(game)
+            return None, decide.start(game)
 
-        return _done(await self._act(game, decide, origin))
+        return await self._act(loaded, decision, origin)
 
-    async def abandon(self, game: str, allowed: Allowed, origin: Origin | None = None) -> None:
+    async def abandon(self, loaded: Loaded, allowed: Allowed, origin: Origin | None = None) -> Done:
         """Cancel a game before its start."""
 
-        def decide(state: Game) -> tuple[None, list[Event]]:
-            allowed(state)
-            return None, games.abandon(state)
+        def decision(game: Game) -> Decision:
+            allowed(game)
+            return None, decide.abandon(game)
 
-        await self._act(game, decide, origin)
+        return await self._act(loaded, decision, origin)
 
-    async def resign(self, game: str, seat_in: SeatIn, bot: str, origin: Origin | None = None) -> Done:
+    async def resign(self, loaded: Loaded, seat_in: SeatIn, bot: str, origin: Origin | None = None) -> Done:
         """Give a seat up to a bot."""
 
-        def decide(state: Game) -> tuple[Seat, list[Event]]:
-            seat = seat_in(state)
-            return seat, games.resign(state, seat, bot)
+        def decision(game: Game) -> Decision:
+            seat = seat_in(game)
+            return seat, decide.resign(game, seat, bot)
 
-        return _done(await self._act(game, decide, origin))
+        return await self._act(loaded, decision, origin)
 
-    async def command(
-        self,
-        game: str,
-        seat_in: SeatIn,
-        decision: str,
-        command: Command,
-        origin: Origin | None = None,
-        at_versions: frozenset[int] | None = None,
-    ) -> Done:
-        """Let a seat answer a decision, if need be only at certain versions of the game.
+    async def command(self, loaded: Loaded, seat_in: SeatIn, answer: Answer, origin: Origin | None = None) -> Done:
+        """Let a seat answer a decision.
 
         Raises DecisionClosedError, VersionChangedError, KeyReusedError, IllegalCommand, NotPossible, and what
-        finding the seat raises.
+        `seat_in` raises.
         """
 
-        def decide(state: Game) -> tuple[Seat, list[Event]]:
-            seat = seat_in(state)
-            if at_versions is not None and state.version not in at_versions:
-                raise VersionChangedError(state.version)
-            if state.status == "running":
-                current = games.decision_id(state, seat) if seat in games.awaiting(state) else None
-                if decision != current:
-                    raise DecisionClosedError(decision, current)
-            return seat, games.decide(state, seat, command)
+        def decision(game: Game) -> Decision:
+            seat = seat_in(game)
+            if answer.versions is not None and game.version not in answer.versions:
+                raise VersionChangedError(game.version)
+            if game.status == "running":
+                current = decision_id(game, seat) if seat in awaiting(game) else None
+                if answer.decision != current:
+                    raise DecisionClosedError(answer.decision, current)
+            return seat, decide.command(game, seat, answer.command)
 
-        return _done(await self._act(game, decide, origin))
+        return await self._act(loaded, decision, origin)
 
-    async def _act(
-        self,
-        game: str,
-        decide: Callable[[Game], tuple[Seat | None, list[Event]]],
-        origin: Origin | None,
-    ) -> Done | None:
-        """Decide on the game as it stands and append; if another writer was faster, on the game as it stands then.
+    async def _act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
+        """Decide on the game and append the batch; after a conflict with another writer, decide again.
 
-        Returns None where nothing is to be done.
+        Where there is nothing to do, the batch is empty.
         """
-        async with asyncio.timeout(PATIENCE), self._turn(game):
+        async with asyncio.timeout(PATIENCE), self._turn(loaded.game.id):
             for _ in range(_TRIES):
-                loaded = await self.load(game)
-                if again := loaded.repeated(origin):
-                    return again
-                state = loaded.game
-                seat, events = decide(state)
-                if not events:
-                    return None
+                loaded = await self._cache.latest(loaded)
+                if repeated := loaded.repeated(origin):
+                    return repeated
+                game = loaded.game
+                if (found := decision(game)) is None:
+                    return Done(loaded, game.version + 1, game.version, replayed=False)
+                seat, decided = found
                 try:
-                    return await self._commit(loaded, state.tip, state.seed, seat, events, origin)
+                    return await self._commit(Base(game.tip, game.seed, loaded), seat, decided, origin)
                 except VersionConflictError:
-                    self._cache.outdated(game, state.version + 1)
-        message = f"the log of {game} moves on faster than this process can follow"
+                    self._cache.outdated(game.id, game.version + 1)
+        message = f"the log of {loaded.game.id} moves on faster than this process can follow"
         raise VersionConflictError(message)
 
-    async def _commit(
-        self,
-        loaded: Loaded | None,
-        tip: Tip,
-        seed: bytes,
-        seat: Seat | None,
-        events: Sequence[Event],
-        origin: Origin | None,
-    ) -> Done:
-        at = moment_of(self._clock())
-        game, plain = append(loaded and loaded.game, tip, seed, at, seat, events)
+    async def _commit(self, base: Base, seat: Seat | None, decided: Decided, origin: Origin | None) -> Done:
+        """Append a batch; returns once it is durable and this process knows it."""
+        tip, loaded = base.tip, base.loaded
+        game, batch = append(loaded and loaded.game, tip, base.seed, moment_of(self._clock()), seat, decided)
         entries = [
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
-            for place, entry in enumerate(plain)
+            for place, entry in enumerate(batch)
         ]
-        told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        result: asyncio.Future[Loaded | None] = asyncio.get_running_loop().create_future()
 
-        def heard(error: Exception | None) -> None:
-            # a client that has gone away does not leave the cache behind the log
+        def on_stored(error: Exception | None) -> None:
+            # called even if the client has gone away: the cache must not fall behind the log
+            after: Loaded | None = None
             if error is None:
                 at_point("stored")
-                self._cache.stored(loaded, game, entries)
+                after = self._cache.stored(loaded, game, entries)
                 at_point("publish")
                 self.hub.publish(game.id)
-            if not told.done():
-                told.set_result(None) if error is None else told.set_exception(error)
+            if not result.done():
+                result.set_result(after) if error is None else result.set_exception(error)
 
-        appended = self.store.append(entries, heard, tip.head)
+        appended = self.store.append(entries, on_stored, tip.head)
         try:
-            await told
+            after = await result
         except asyncio.CancelledError:
-            # what has not begun to be committed is not asked for any more
+            # a batch whose commit has not begun is withdrawn
             appended.cancel()
             raise
-        return Done(tip.version + 1, game.version, replayed=False)
+        assert after is not None
+        return Done(after, tip.version + 1, game.version, replayed=False)
 
     async def _opened_before(self, game: str, origin: Origin | None) -> Done | None:
         if origin is None or origin.key is None:
@@ -278,17 +232,12 @@ class Play:
         return self._bytes(ENTROPY_BYTES).hex()
 
     def _turn(self, game: str) -> asyncio.Lock:
-        """One decision at a time a game; the locks of games that nobody waits for are forgotten."""
+        """Return the lock of a game: one decision at a time. Locks that nobody holds are dropped from time to time."""
         if len(self._turns) > 4 * CACHED_GAMES:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(game, asyncio.Lock())
 
 
 def game_id_of(owner: str, key: str | None) -> str:
-    """Return the id of a new game: it follows from the idempotency key, so that a repetition finds the same game."""
+    """Return the id of a new game; it follows from the idempotency key, so a repetition finds the same game."""
     return str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} {key}"))
-
-
-def _done(done: Done | None) -> Done:
-    assert done is not None
-    return done

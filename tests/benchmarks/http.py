@@ -12,6 +12,7 @@ import msgspec
 
 from domain.game import game as games
 from service.games.play import Play
+from service.games.requests import Answer
 from service.store.store import Store
 from tests.benchmarks.load import once, rate, request, serving
 from tests.benchmarks.rounds import Row
@@ -47,11 +48,12 @@ def prepared() -> Moves:
 async def _moves(play: Play, game: str, whim: random.Random) -> list[tuple[int, object]]:
     moves: list[tuple[int, object]] = []
     for _ in range(COMMANDS):
-        state = (await play.load(game)).game
+        loaded = await play.load(game)
+        state = loaded.game
         seat = min(games.awaiting(state))
         command = whim.choice(games.legal_commands(state, seat)).command
         decision = games.decision_id(state, seat)
-        await play.command(game, _always(seat), decision, command)
+        await play.command(loaded, _always(seat), Answer(decision, command))
         moves.append((seat, {"decision": decision, "command": msgspec.to_builtins(command)}))
     return moves
 

@@ -14,14 +14,15 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar, Response, get
 
-from domain.kernel.values import Command
+from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.bots.simulate import Seeded
 from service.connections.limits import MOST
-from service.games.loaded import Done
-from service.games.play import Play, SeatIn
+from service.games.loaded import Done, Loaded
+from service.games.play import Play
+from service.games.requests import Answer, SeatIn, SeatTaking
 from service.serving.server import frozen
 from service.settings import Settings
 from service.store.recorder import Origin
@@ -40,22 +41,13 @@ def game_id(number: int) -> str:
 class Answering(Play):
     """Answers as the service does, but decides and stores nothing."""
 
-    async def command(
-        self,
-        game: str,
-        seat_in: SeatIn,
-        decision: str,
-        command: Command,
-        origin: Origin | None = None,
-        at_versions: frozenset[int] | None = None,
-    ) -> Done:
+    async def command(self, loaded: Loaded, seat_in: SeatIn, answer: Answer, origin: Origin | None = None) -> Done:
         """Return what became of the first decision of the game."""
-        loaded = await self.load(game)
         if not loaded.decided_at:
-            return await super().command(game, seat_in, decision, command, origin, at_versions)
+            return await super().command(loaded, seat_in, answer, origin)
         seat_in(loaded.game)
         first = min(loaded.decided_at)
-        return Done(first, loaded.batch_end(first), replayed=False)
+        return Done(loaded, first, loaded.batch_end(first), replayed=False)
 
 
 async def prepare(store: Store, players: list[str]) -> None:
@@ -65,12 +57,11 @@ async def prepare(store: Store, players: list[str]) -> None:
         source = Seeded(number)
         play = Play(store, clock=source.now, bytes_of=source.bytes)
         options = giganten.resolve_options(None, {})
-        game, _ = await play.open(
-            giganten, SEATS, options, giganten.default_data_set, players[0], "public", {}, game_id=game_id(number)
-        )
+        new = NewGame(giganten, SEATS, options, giganten.default_data_set, players[0])
+        loaded = (await play.open(new, game_id=game_id(number))).loaded
         for seat, player in enumerate(players):
-            await play.take_seat(game, seat, player, None)
-        await play.start(game)
+            await play.take_seat(loaded, SeatTaking(seat, player))
+        await play.start(loaded)
 
 
 @get("/empty", include_in_schema=False)

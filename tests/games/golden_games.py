@@ -13,7 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import NewGame
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.kernel.codec import canonical
@@ -108,8 +110,8 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
     rng = random.Random(number)
     ruleset = golden.ruleset
     options = ruleset.resolve_options(golden.profile, golden.options)
-    opening = games.open_game(
-        ruleset, golden.seats, options, ruleset.default_data_set, seed_of(number), "player:0", "public"
+    opening = decide.open_game(
+        NewGame(ruleset, golden.seats, options, ruleset.default_data_set, "player:0", "public"), seed_of(number)
     )
     tip = tip_of_new(f"00000000-0000-4000-8000-{number:012x}")
     game, log = append(None, tip, seed_of(number), _at(0), None, opening)
@@ -117,12 +119,12 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
     for seat in [golden.seats - 1, *range(golden.seats)]:
         if game.occupants[seat] is not None:
             # whoever sat down first leaves again
-            game, log = append(game, game.tip, game.seed, _at(game.version), seat, games.leave_seat(game, seat))
+            game, log = append(game, game.tip, game.seed, _at(game.version), seat, decide.leave_seat(game, seat))
             entries += log
-        taken = games.take_seat(game, seat, f"player:{seat}", rng.randbytes(32).hex(), "player")
+        taken = decide.take_seat(game, seat, f"player:{seat}", rng.randbytes(32).hex(), "player")
         game, log = append(game, game.tip, game.seed, _at(game.version), seat, taken)
         entries += log
-    beginning = games.abandon(game) if golden.name == ABANDONED else games.start(game)
+    beginning = decide.abandon(game) if golden.name == ABANDONED else decide.start(game)
     game, log = append(game, game.tip, game.seed, _at(game.version), None, beginning)
     entries += log
     while game.status == "running":
@@ -133,11 +135,11 @@ def play(golden: Golden) -> tuple[Game, list[Entry]]:
             command = choose(game, seat, "careful", rng)
         else:
             command = any_of(games.legal_commands(game, seat), rng, PATIENCE)
-        events = games.decide(game, seat, command)
+        decided = decide.command(game, seat, command)
         occupant = game.occupants[seat]
         if rng.random() < RESIGNING and occupant is not None and not occupant.is_bot:
-            events = games.resign(game, seat, "careful")
-        game, log = append(game, game.tip, game.seed, _at(game.version), seat, events)
+            decided = decide.resign(game, seat, "careful")
+        game, log = append(game, game.tip, game.seed, _at(game.version), seat, decided)
         entries += log
     return game, entries
 

@@ -10,7 +10,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get
 
 from msgspec.structs import FieldInfo, fields, replace
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import Decided, NewGame
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.kernel.ruleset import OptionError, Ruleset
@@ -97,30 +99,32 @@ def played(ruleset: Ruleset[Any], number: int, choose: Chooser | None = None) ->
     rng = random.Random(number)
     seats = rng.choice(ruleset.seats)
     options = random_options(ruleset, seats, rng)
-    opening = games.open_game(ruleset, seats, options, ruleset.default_data_set, seed_of(number), "player:0", "public")
+    opening = decide.open_game(
+        NewGame(ruleset, seats, options, ruleset.default_data_set, "player:0", "public"), seed_of(number)
+    )
     patience = rng.choice((0.0, 0.6, 0.9))
     step = _stepped(None, number, None, opening)
     yield step
     for seat in rng.sample(range(seats), seats):
-        taken = games.take_seat(step.after, seat, f"player:{seat}", rng.randbytes(32).hex(), "player")
+        taken = decide.take_seat(step.after, seat, f"player:{seat}", rng.randbytes(32).hex(), "player")
         step = _stepped(step.after, number, seat, taken)
         yield step
-    step = _stepped(step.after, number, None, games.start(step.after))
+    step = _stepped(step.after, number, None, decide.start(step.after))
     yield step
     while step.after.status == "running":
         game = step.after
         seat = min(games.awaiting(game))
         choices = games.legal_commands(game, seat)
         command = choose(game, seat, choices, rng) if choose else any_of(choices, rng, patience)
-        step = _stepped(game, number, seat, games.decide(game, seat, command))
+        step = _stepped(game, number, seat, decide.command(game, seat, command))
         yield step
 
 
-def _stepped(game: Game | None, number: int, seat: Seat | None, events: Sequence[Event]) -> Step:
+def _stepped(game: Game | None, number: int, seat: Seat | None, decided: Decided) -> Step:
     tip = tip_of_new(f"00000000-0000-4000-8000-{number:012}") if game is None else game.tip
     at = f"2026-11-20T12:00:00.{min(tip.version, 999_999):06}Z"
-    after, entries = append(game, tip, seed_of(number), at, seat, events)
-    return Step(game, seat, events, entries, after)
+    after, entries = append(game, tip, seed_of(number), at, seat, decided)
+    return Step(game, seat, decided.events, entries, after)
 
 
 @cache

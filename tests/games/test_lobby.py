@@ -4,14 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
 from domain.game.fold import append
-from domain.game.game import Game, NotPossible
+from domain.game.game import Game
 from domain.giganten import GIGANTEN
 from domain.giganten.commands import PassBid, TakeActionCard
 from domain.kernel.ruleset import OptionError
-from domain.kernel.values import Event, IllegalCommand
+from domain.kernel.values import IllegalCommand
 from domain.ledger.records import tip_of_new
 
 SEED = bytes(range(32))
@@ -21,23 +23,23 @@ NAME = "00000000-0000-4000-8000-000000000001"
 
 def opened(seats: int = 3) -> Game:
     options = GIGANTEN.resolve_options(None, {"first_player": "seat_1"})
-    return then(None, games.open_game(GIGANTEN, seats, options, "kosmos-1999", SEED, "player:a", "public"))
+    return then(None, decide.open_game(NewGame(GIGANTEN, seats, options, "kosmos-1999", "player:a", "public"), SEED))
 
 
-def then(game: Game | None, events: list[Event], seat: int | None = None) -> Game:
+def then(game: Game | None, decided: Decided, seat: int | None = None) -> Game:
     tip = tip_of_new(NAME) if game is None else game.tip
-    return append(game, tip, SEED, "t", seat, events)[0]
+    return append(game, tip, SEED, "t", seat, decided)[0]
 
 
 def seated(game: Game, seat: int, player: str) -> Game:
-    return then(game, games.take_seat(game, seat, player, ENTROPY, "player"), seat)
+    return then(game, decide.take_seat(game, seat, player, ENTROPY, "player"), seat)
 
 
 def running() -> Game:
     game = opened()
     for seat, player in enumerate(("player:a", "player:b", "bot:random")):
         game = seated(game, seat, player)
-    return then(game, games.start(game))
+    return then(game, decide.start(game))
 
 
 def refused(code: str) -> "pytest.RaisesExc[NotPossible]":
@@ -45,9 +47,9 @@ def refused(code: str) -> "pytest.RaisesExc[NotPossible]":
 
 
 def test_a_game_opens_with_a_commitment_to_its_seed() -> None:
-    (event,) = games.open_game(
-        GIGANTEN, 3, GIGANTEN.resolve_options(None, {}), "kosmos-1999", SEED, "player:a", "private"
-    )
+    (event,) = decide.open_game(
+        NewGame(GIGANTEN, 3, GIGANTEN.resolve_options(None, {}), "kosmos-1999", "player:a", "private"), SEED
+    ).events
 
     assert isinstance(event, GameOpened)
     assert event.secret.seed == SEED.hex()
@@ -58,7 +60,9 @@ def test_a_game_opens_with_a_commitment_to_its_seed() -> None:
 @pytest.mark.parametrize(("seats", "data_set", "code"), [(2, "kosmos-1999", "seats"), (3, "mine", "data-set")])
 def test_a_game_that_the_title_does_not_have(seats: int, data_set: str, code: str) -> None:
     with refused(code):
-        games.open_game(GIGANTEN, seats, GIGANTEN.resolve_options(None, {}), data_set, SEED, "player:a", "public")
+        decide.open_game(
+            NewGame(GIGANTEN, seats, GIGANTEN.resolve_options(None, {}), data_set, "player:a", "public"), SEED
+        )
 
 
 @pytest.mark.parametrize(
@@ -85,19 +89,21 @@ def test_a_chosen_option_stands_before_the_profile_and_that_before_the_default()
 def test_seats_are_taken_and_left() -> None:
     game = opened()
 
-    assert games.take_seat(game, 2, "player:b", ENTROPY, "player") == [SeatTaken(2, "player:b", ENTROPY, "player")]
+    assert decide.take_seat(game, 2, "player:b", ENTROPY, "player").events == [
+        SeatTaken(2, "player:b", ENTROPY, "player")
+    ]
     game = seated(game, 2, "player:b")
     assert games.seat_of(game, "player:b") == 2
     with refused("seat-taken"):
-        games.take_seat(game, 2, "player:c", ENTROPY, "player")
+        decide.take_seat(game, 2, "player:c", ENTROPY, "player")
     with refused("already-seated"):
-        games.take_seat(game, 1, "player:b", ENTROPY, "player")
+        decide.take_seat(game, 1, "player:b", ENTROPY, "player")
     with refused("no-such-seat"):
-        games.take_seat(game, 3, "player:c", ENTROPY, "player")
+        decide.take_seat(game, 3, "player:c", ENTROPY, "player")
     with refused("seat-free"):
-        games.leave_seat(game, 0)
-    assert games.leave_seat(game, 2) == [SeatLeft(2)]
-    assert then(game, games.leave_seat(game, 2)).occupants == (None, None, None)
+        decide.leave_seat(game, 0)
+    assert decide.leave_seat(game, 2).events == [SeatLeft(2)]
+    assert then(game, decide.leave_seat(game, 2)).occupants == (None, None, None)
 
 
 def test_a_bot_may_sit_on_several_seats() -> None:
@@ -109,20 +115,20 @@ def test_a_bot_may_sit_on_several_seats() -> None:
 def test_a_game_starts_when_all_seats_are_taken_up_to_the_first_choice() -> None:
     game = seated(seated(opened(), 0, "player:a"), 1, "player:b")
     with refused("seats-free"):
-        games.start(game)
-    events = games.start(seated(game, 2, "player:c"))
+        decide.start(game)
+    decided = decide.start(seated(game, 2, "player:c"))
 
-    assert isinstance(events[0], GameStarted)
-    assert games.awaiting(then(seated(game, 2, "player:c"), events)) == {1}
+    assert isinstance(decided.events[0], GameStarted)
+    assert games.awaiting(then(seated(game, 2, "player:c"), decided)) == {1}
 
 
 def test_a_game_is_abandoned_before_its_start_only() -> None:
     game = opened()
 
-    assert games.abandon(game) == [GameAbandoned()]
-    over = then(game, games.abandon(game))
+    assert decide.abandon(game).events == [GameAbandoned()]
+    over = then(game, decide.abandon(game))
     assert over.is_over
-    for late in (lambda: games.abandon(over), lambda: games.start(over), lambda: games.abandon(running())):
+    for late in (lambda: decide.abandon(over), lambda: decide.start(over), lambda: decide.abandon(running())):
         with refused("game-not-open"):
             late()
 
@@ -130,16 +136,16 @@ def test_a_game_is_abandoned_before_its_start_only() -> None:
 def test_a_resigned_seat_is_played_on_by_a_bot() -> None:
     game = running()
 
-    assert games.resign(game, 0, "careful") == [SeatResigned(0, "bot:careful")]
-    after = then(game, games.resign(game, 0, "careful"), 0)
+    assert decide.resign(game, 0, "careful").events == [SeatResigned(0, "bot:careful")]
+    after = then(game, decide.resign(game, 0, "careful"), 0)
     occupant = after.occupants[0]
     assert occupant is not None
     assert (occupant.player, occupant.entropy, occupant.resigned) == ("bot:careful", ENTROPY, "player:a")
     assert games.seat_of(after, "player:a") is None
     with refused("seat-not-yours"):
-        games.resign(after, 0, "careful")
+        decide.resign(after, 0, "careful")
     with refused("game-not-running"):
-        games.resign(opened(), 0, "careful")
+        decide.resign(opened(), 0, "careful")
 
 
 def test_a_decision_keeps_its_id_until_its_own_seat_decides() -> None:
@@ -147,31 +153,31 @@ def test_a_decision_keeps_its_id_until_its_own_seat_decides() -> None:
     (seat,) = games.awaiting(game)
     assert (seat, games.decision_id(game, 1), games.decision_id(game, 0)) == (1, "1.1", "0.1")
 
-    resigned = then(game, games.resign(game, 0, "careful"), 0)
+    resigned = then(game, decide.resign(game, 0, "careful"), 0)
     assert games.decision_id(resigned, 1) == "1.1"
 
     taken = games.legal_commands(game, 1)[0].command
-    after = then(game, games.decide(game, 1, taken), 1)
+    after = then(game, decide.command(game, 1, taken), 1)
     assert (games.decision_id(after, 1), games.decision_id(after, 0)) == ("1.2", "0.1")
 
 
 def test_commands_are_decided_while_the_game_runs_only() -> None:
     with refused("game-not-running"):
-        games.decide(opened(), 0, PassBid())
+        decide.command(opened(), 0, PassBid())
     with pytest.raises(IllegalCommand):
-        games.decide(running(), 0, TakeActionCard("red-3-3-4-oil"))
+        decide.command(running(), 0, TakeActionCard("red-3-3-4-oil"))
 
 
 def test_the_last_batch_ends_the_game() -> None:
     game = running()
-    events: list[Event] = []
+    decided = Decided(())
     while game.status == "running":
         (seat,) = games.awaiting(game)
-        events = games.decide(game, seat, games.legal_commands(game, seat)[-1].command)
-        game = then(game, events, seat)
+        decided = decide.command(game, seat, games.legal_commands(game, seat)[-1].command)
+        game = then(game, decided, seat)
 
     assert game.status == "ended"
-    assert events[-1] == GameEnded(game.places)
+    assert decided.events[-1] == GameEnded(game.places)
     assert games.awaiting(game) == frozenset()
     assert games.legal_commands(game, 0) == ()
 
@@ -179,24 +185,24 @@ def test_the_last_batch_ends_the_game() -> None:
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_a_seat_that_there_is_not_is_neither_taken_nor_left_nor_given_up(seat: int) -> None:
     with refused("no-such-seat"):
-        games.take_seat(opened(), seat, "player:a", ENTROPY, "player")
+        decide.take_seat(opened(), seat, "player:a", ENTROPY, "player")
     with refused("seat-free"):
-        games.leave_seat(opened(), seat)
+        decide.leave_seat(opened(), seat)
     with refused("seat-not-yours"):
-        games.resign(running(), seat, "careful")
+        decide.resign(running(), seat, "careful")
 
 
 def test_a_bots_seat_is_not_given_up() -> None:
     with refused("seat-not-yours"):
-        games.resign(running(), 2, "careful")
+        decide.resign(running(), 2, "careful")
 
 
 def test_a_seat_that_was_left_is_taken_by_another_with_entropy_of_their_own() -> None:
     game = seated(opened(), 0, "player:a")
-    game = then(game, games.leave_seat(game, 0), 0)
+    game = then(game, decide.leave_seat(game, 0), 0)
     assert games.seat_of(game, "player:a") is None
 
-    game = then(game, games.take_seat(game, 0, "player:b", "cd" * 32, "server"), 0)
+    game = then(game, decide.take_seat(game, 0, "player:b", "cd" * 32, "server"), 0)
     occupant = game.occupants[0]
     assert occupant is not None
     assert (occupant.player, occupant.entropy, occupant.entropy_from) == ("player:b", "cd" * 32, "server")
@@ -216,7 +222,7 @@ def finished() -> Game:
     game = running()
     while game.status == "running":
         (seat,) = games.awaiting(game)
-        game = then(game, games.decide(game, seat, games.legal_commands(game, seat)[-1].command), seat)
+        game = then(game, decide.command(game, seat, games.legal_commands(game, seat)[-1].command), seat)
     return game
 
 
@@ -225,23 +231,23 @@ def test_seats_are_neither_taken_nor_left_after_the_start(stage: Callable[[], Ga
     game = stage()
 
     for late in (
-        lambda: games.take_seat(game, 0, "player:z", ENTROPY, "player"),
-        lambda: games.leave_seat(game, 0),
-        lambda: games.start(game),
-        lambda: games.abandon(game),
+        lambda: decide.take_seat(game, 0, "player:z", ENTROPY, "player"),
+        lambda: decide.leave_seat(game, 0),
+        lambda: decide.start(game),
+        lambda: decide.abandon(game),
     ):
         with refused("game-not-open"):
             late()
 
 
 def test_an_abandoned_game_is_not_played() -> None:
-    game = then(opened(), games.abandon(opened()))
+    game = then(opened(), decide.abandon(opened()))
 
     assert (game.status, game.is_over, games.awaiting(game)) == ("abandoned", True, frozenset())
     with refused("game-not-running"):
-        games.decide(game, 0, PassBid())
+        decide.command(game, 0, PassBid())
     with refused("game-not-open"):
-        games.take_seat(game, 0, "player:a", ENTROPY, "player")
+        decide.take_seat(game, 0, "player:a", ENTROPY, "player")
 
 
 def test_an_ended_game_is_over() -> None:
@@ -249,23 +255,23 @@ def test_an_ended_game_is_over() -> None:
 
     assert game.is_over
     with refused("game-not-running"):
-        games.decide(game, 0, PassBid())
+        decide.command(game, 0, PassBid())
     with refused("game-not-running"):
-        games.resign(game, 0, "careful")
+        decide.resign(game, 0, "careful")
 
 
 def test_an_option_must_fit_the_number_of_seats() -> None:
     options = GIGANTEN.resolve_options(None, {"first_player": "seat_3"})
 
     with pytest.raises(OptionError) as error:
-        games.open_game(GIGANTEN, 3, options, "kosmos-1999", SEED, "player:a", "public")
+        decide.open_game(NewGame(GIGANTEN, 3, options, "kosmos-1999", "player:a", "public"), SEED)
     assert error.value.option == "first_player"
-    assert games.open_game(GIGANTEN, 4, options, "kosmos-1999", SEED, "player:a", "public")
+    assert decide.open_game(NewGame(GIGANTEN, 4, options, "kosmos-1999", "player:a", "public"), SEED)
 
 
 def test_who_has_resigned_plays_no_more_but_the_seat_keeps_its_entropy_and_its_turn() -> None:
     game = running()
-    after = then(game, games.resign(game, 1, "careful"), 1)
+    after = then(game, decide.resign(game, 1, "careful"), 1)
 
     assert games.awaiting(after) == games.awaiting(game) == {1}
     assert games.legal_commands(after, 1) == games.legal_commands(game, 1)

@@ -1,16 +1,18 @@
 """Games of any title between bots, and all that a viewer is told of a position of them."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import Decided, NewGame
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Event, Seat, Viewer
+from domain.kernel.values import Seat, Viewer
 from domain.ledger.records import Entry, tip_of_new
 from projections.views import VIEWS
 from service.bots.runner import choose
@@ -25,22 +27,22 @@ def batches(
     whim = random.Random(number)
     name = f"00000000-0000-4000-8000-{number:012}"
     resolved = ruleset.resolve_options(None, options)
-    events = games.open_game(ruleset, seats, resolved, ruleset.default_data_set, SEED, "player:a", "public")
+    events = decide.open_game(NewGame(ruleset, seats, resolved, ruleset.default_data_set, "player:a", "public"), SEED)
     game, _ = append(None, tip_of_new(name), SEED, "t", None, events)
     for seat in range(seats):
-        game, _ = appended(game, seat, games.take_seat(game, seat, f"bot:{seat}", whim.randbytes(32).hex(), "server"))
-    game, entries = appended(game, None, games.start(game))
+        game, _ = appended(game, seat, decide.take_seat(game, seat, f"bot:{seat}", whim.randbytes(32).hex(), "server"))
+    game, entries = appended(game, None, decide.start(game))
     yield game, entries
     while game.status == "running":
         seat = whim.choice(sorted(games.awaiting(game)))
         command = choose(game, seat, "careful" if seat % 2 else "random", whim)
-        game, entries = appended(game, seat, games.decide(game, seat, command))
+        game, entries = appended(game, seat, decide.command(game, seat, command))
         yield game, entries
 
 
-def appended(game: Game, seat: Seat | None, events: Sequence[Event]) -> tuple[Game, list[Entry]]:
+def appended(game: Game, seat: Seat | None, decided: Decided) -> tuple[Game, list[Entry]]:
     """Return the game after what a seat did, and the new entries of its log."""
-    after, entries = append(game, game.tip, SEED, "t", seat, events)
+    after, entries = append(game, game.tip, SEED, "t", seat, decided)
     return after, [*entries]
 
 

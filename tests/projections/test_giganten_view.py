@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import NewGame
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
@@ -25,12 +27,12 @@ SEED = bytes(range(32))
 def started(seats: int = 3, **options: Any) -> Game:
     """Return a game that has just started."""
     chosen = GIGANTEN.resolve_options(None, options)
-    opened = games.open_game(GIGANTEN, seats, chosen, DEFAULT_DATA_SET, SEED, "player:a", "public")
+    opened = decide.open_game(NewGame(GIGANTEN, seats, chosen, DEFAULT_DATA_SET, "player:a", "public"), SEED)
     game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
     for seat in range(seats):
-        taken = games.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
+        taken = decide.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
         game, _ = append(game, game.tip, SEED, "t", seat, taken)
-    return append(game, game.tip, SEED, "t", None, games.start(game))[0]
+    return append(game, game.tip, SEED, "t", None, decide.start(game))[0]
 
 
 def value_of(game: Game, site: str, sight: Sight) -> int | None:
@@ -100,7 +102,7 @@ def test_the_rank_of_the_trains_is_told_when_the_game_is_over():
     while game.status == "running":
         (seat,) = games.awaiting(game)
         command = random_bot.choose(None, seat, games.legal_commands(game, seat), whim)
-        game, _ = append(game, game.tip, SEED, "t", seat, games.decide(game, seat, command))
+        game, _ = append(game, game.tip, SEED, "t", seat, decide.command(game, seat, command))
 
     ranks = {one.seat: one.train_rank for one in view(game, None).players}
     assert [ranks[seat] for seat in train_order(game.state)] == [1, 2, 3]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game import decide
 from domain.game import game as games
 from domain.game.game import Game
 from domain.kernel.codec import Codec
@@ -88,9 +89,9 @@ def test_the_same_choices_make_the_same_history_whatever_the_purses() -> None:
     while game.status == "running":
         (seat,) = games.awaiting(game)
         command = choose(game, seat, "careful" if seat else "random", whim)
-        events = games.decide(game, seat, command)
-        assert games.decide(beside, seat, command) == events
-        (game, _), (beside, _) = (appended(world, seat, events) for world in (game, beside))
+        decided_here, decided_beside = (decide.command(world, seat, command) for world in (game, beside))
+        assert decided_beside.events == decided_here.events
+        (game, _), (beside, _) = appended(game, seat, decided_here), appended(beside, seat, decided_beside)
         assert games.awaiting(beside) == games.awaiting(game)
         decided += 1
 

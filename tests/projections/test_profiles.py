@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game import game as games
+from domain.game import decide
+from domain.game.decide import NewGame
 from domain.game.events import GameOpened
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
@@ -17,9 +18,11 @@ from tests.games.golden_games import FOLDER
 
 def opened(ruleset: Ruleset[Any], options: dict[str, Any]) -> GameOpened:
     seats = ruleset.seats[-1]
-    events = games.open_game(ruleset, seats, options, ruleset.default_data_set, bytes(32), "player:a", "public")
-    assert isinstance(events[0], GameOpened)
-    return events[0]
+    (event,) = decide.open_game(
+        NewGame(ruleset, seats, options, ruleset.default_data_set, "player:a", "public"), bytes(32)
+    ).events
+    assert isinstance(event, GameOpened)
+    return event
 
 
 CASES = [(ruleset, profile) for ruleset in RULESETS.values() for profile in ruleset.profiles]

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import Decided
 from domain.game.game import Game
 from domain.kernel.codec import Codec
 from domain.kernel.values import Choice, Event, Seat, Viewer
@@ -65,16 +67,16 @@ def test_what_one_seat_commits_changes_nothing_for_the_others(seats: int, *, tak
         seat = whim.choice(sorted(games.awaiting(game)))
         others = [other for other in range(seats) if other != seat]
         own = {other: whim.choice(games.legal_commands(game, other)).command for other in others if mine(game, other)}
-        would = {other: games.decide(game, other, command) for other, command in own.items()}
+        would = {other: decide.command(game, other, command).events for other, command in own.items()}
         looks: dict[Viewer, set[bytes]] = {viewer: set() for viewer in (None, *others)}
         for choice in changes(game, seat):
-            after, _ = appended(game, seat, games.decide(game, seat, choice.command))
+            after, _ = appended(game, seat, decide.command(game, seat, choice.command))
             for viewer in (None, *others):
                 assert told(after, viewer) == told(game, viewer)
                 looks[viewer].add(observed(after, viewer))
             for other, command in own.items():
                 # what another one was about to send is still accepted, and means the same
-                sent = games.decide(after, other, command)
+                sent = decide.command(after, other, command).events
                 assert sent[0] == would[other][0]
                 assert len(sent) == 1 or len(games.awaiting(after)) == 1
                 compared += 1
@@ -94,11 +96,11 @@ def test_who_is_awaited_hangs_on_no_secret(*, take_back: bool) -> None:
             for seat in games.awaiting(game):
                 sent = [changes(world, seat)[0].command for world in (game, other)]
                 both = zip((game, other), sent, strict=True)
-                followed = [public(games.decide(world, seat, command)) for world, command in both]
+                followed = [public(decide.command(world, seat, command).events) for world, command in both]
                 assert followed[0] == followed[1]
 
 
-def public(events: list[Event]) -> list[tuple[str, bytes]]:
+def public(events: Sequence[Event]) -> list[tuple[str, bytes]]:
     """Return what everybody sees of events."""
     return [(parts.type, parts.data) for parts in map(CODEC.encode, events)]
 
@@ -160,8 +162,8 @@ def histories(
             drawing = names.index("siberia.tokens_drawn")
             begun = [read_event(entry, CODEC) for entry in entries[:drawing]]
             drawn = [read_event(entry, CODEC) for entry in entries[drawing:]]
-            other = redrawn(appended(before, None, begun)[0].state, viewer, drawn, whim)
-            beside, made = appended(before, entries[0].record.seat, [*begun, *other])
+            other = redrawn(appended(before, None, Decided(begun))[0].state, viewer, drawn, whim)
+            beside, made = appended(before, entries[0].record.seat, Decided([*begun, *other]))
             yield from zip(entries, made, strict=True)
         elif beside is not None and isinstance(beside.state.phase, Placing):
             placed = read_event(entries[0], CODEC)
@@ -170,7 +172,7 @@ def histories(
             if placed.seat != viewer and not isinstance(command, EndPlacing):
                 left = changes_left([entries for _, entries in played[step + 1 :]], placed.seat)
                 command = whim.choice(finishing(beside, placed.seat, left)).command
-            beside, made = appended(beside, placed.seat, games.decide(beside, placed.seat, command))
+            beside, made = appended(beside, placed.seat, decide.command(beside, placed.seat, command))
             yield entries[0], made[0]
         before = game
 

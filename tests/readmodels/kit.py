@@ -7,11 +7,13 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import Decided, NewGame
 from domain.game.events import Visibility
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.kernel.values import Event, Seat
+from domain.kernel.values import Seat
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.readmodels.following import Follower
@@ -84,21 +86,23 @@ def played(
     game = str(uuid.UUID(int=whim.getrandbits(128), version=4))
     table = _Table(game, Origin("import", closing="{}") if foreign else None)
     options = ruleset.resolve_options(None, {})
-    opened = games.open_game(ruleset, len(players), options, ruleset.default_data_set, SEED, "player:owner", visibility)
+    opened = decide.open_game(
+        NewGame(ruleset, len(players), options, ruleset.default_data_set, "player:owner", visibility), SEED
+    )
     yield table.append(None, opened)
     for seat, player in enumerate(players):
-        yield table.append(seat, games.take_seat(table.state, seat, player, f"{whim.getrandbits(256):064x}", "player"))
-    yield table.append(None, games.start(table.state))
+        yield table.append(seat, decide.take_seat(table.state, seat, player, f"{whim.getrandbits(256):064x}", "player"))
+    yield table.append(None, decide.start(table.state))
     for turn in range(most):
         if turn == 20:
             for seat in resigned:
-                yield table.append(seat, games.resign(table.state, seat, "random"))
+                yield table.append(seat, decide.resign(table.state, seat, "random"))
         seats = sorted(games.awaiting(table.state))
         if not seats:
             return
         seat = whim.choice(seats)
         command: Any = whim.choice(list(games.legal_commands(table.state, seat))).command
-        yield table.append(seat, games.decide(table.state, seat, command))
+        yield table.append(seat, decide.command(table.state, seat, command))
 
 
 class _Table:
@@ -112,11 +116,11 @@ class _Table:
         assert self._game is not None
         return self._game
 
-    def append(self, seat: Seat | None, events: Sequence[Event]) -> Batch:
+    def append(self, seat: Seat | None, decided: Decided) -> Batch:
         """Append events and return the rows."""
         minutes, seconds = divmod(self._tip.version, 60)
         at = f"2026-11-20T{12 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}.000000Z"
-        self._game, entries = append(self._game, self._tip, SEED, at, seat, events)
+        self._game, entries = append(self._game, self._tip, SEED, at, seat, decided)
         self._tip = self._game.tip
         return [
             StoredEntry(entry.record, entry.head, entry.secret, self._origin if entry.record.version == 1 else None)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 
+from domain.game import decide
 from domain.game import game as games
 from domain.kernel.codec import Codec
 from domain.kernel.values import Event, IllegalCommand, Seat
@@ -173,7 +174,7 @@ def _samples(text: bytes) -> dict[tuple[str, tuple[tuple[str, str], ...]], float
 def _outcome(world: games.Game, move: Move) -> tuple[Any, ...] | None:
     """Return what the sender of a command sees of its events; None where it is refused."""
     try:
-        events = games.decide(world, move.seat, move.command)
+        events = decide.command(world, move.seat, move.command).events
     except IllegalCommand:
         return None
     return tuple(seen_by(event, move.seat, world.codec) for event in events)

@@ -8,13 +8,15 @@ from typing import Any
 
 import msgspec
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import Decided, NewGame
 from domain.game.events import Spectators, Visibility
 from domain.game.fold import append, fold
 from domain.game.game import Game
 from domain.kernel.codec import canonical
 from domain.kernel.ruleset import OptionError, Ruleset
-from domain.kernel.values import Command, Event, Seat, Viewer
+from domain.kernel.values import Command, Seat, Viewer
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from domain.siberia.commands import TakeBack
@@ -140,25 +142,33 @@ class Played:
         setting, ruleset = self.setting, self.setting.ruleset
         self._append(
             None,
-            games.open_game(
-                ruleset, setting.seats, setting.options, ruleset.default_data_set, SEED, owner,
-                setting.visibility, setting.spectators,
+            decide.open_game(
+                NewGame(
+                    ruleset,
+                    setting.seats,
+                    setting.options,
+                    ruleset.default_data_set,
+                    owner,
+                    setting.visibility,
+                    setting.spectators,
+                ),
+                SEED,
             ),
-        )  # fmt: skip
+        )
         for seat, player in enumerate(players):
             entropy = self._rng.randbytes(32).hex()
-            self._append(seat, games.take_seat(self.game, seat, player, entropy, "server"), Origin(player))
-        self._append(None, games.start(self.game), Origin(owner))
+            self._append(seat, decide.take_seat(self.game, seat, player, entropy, "server"), Origin(player))
+        self._append(None, decide.start(self.game), Origin(owner))
 
     def _move(self) -> None:
         game = self.game
         seat = self._rng.choice(sorted(games.awaiting(game)))
         # careful players get far, random ones get everywhere
         command = self._taken_back(game, seat) or choose(game, seat, self._rng.choice(("careful", "random")), self._rng)
-        events = games.decide(game, seat, command)
-        move = Move(game, seat, command, game.version + len(events))
+        decided = decide.command(game, seat, command)
+        move = Move(game, seat, command, game.version + len(decided.events))
         self.moves.append(move)
-        self._append(seat, events, self._origin(move))
+        self._append(seat, decided, self._origin(move))
 
     def _taken_back(self, game: Game, seat: Seat) -> Command | None:
         """Return now and then a command that takes a token back (Siberia 2.8): bots hardly ever do."""
@@ -172,12 +182,12 @@ class Played:
         assert occupant is not None
         return origin_of_move(occupant.player, move)
 
-    def _append(self, seat: Seat | None, events: list[Event], origin: Origin | None = None) -> None:
+    def _append(self, seat: Seat | None, decided: Decided, origin: Origin | None = None) -> None:
         game = self.games[-1] if self.games else None
         tip = game.tip if game else tip_of_new(GAME)
         version = tip.version + 1
         at = f"2026-11-20T{12 + version // 3600:02}:{version // 60 % 60:02}:{version % 60:02}.000000Z"
-        _, entries = append(game, tip, SEED, at, seat, events)
+        _, entries = append(game, tip, SEED, at, seat, decided)
         for place, entry in enumerate(entries):
             self.entries.append(
                 StoredEntry(entry.record, entry.head, entry.secret, None if place else origin),

@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import NewGame
 from domain.game.fold import append
 from domain.kernel.values import Choice, Command, Seat
 from domain.ledger.records import tip_of_new
@@ -50,20 +52,20 @@ def match(number: int, bots: tuple[str, ...] = ("careful", "random"), **options:
     rng = random.Random(number)
     name = f"00000000-0000-4000-8000-{number:012}"
     chosen = MINOS.resolve_options(None, options)
-    opened = games.open_game(MINOS, len(bots), chosen, DEFAULT_DATA_SET, SEED, "player:a", "public")
+    opened = decide.open_game(NewGame(MINOS, len(bots), chosen, DEFAULT_DATA_SET, "player:a", "public"), SEED)
     game, _ = append(None, tip_of_new(name), SEED, "t", None, opened)
     turned = number % len(bots)
     seated = (*bots[turned:], *bots[:turned])
     for seat, bot in enumerate(seated):
-        taken = games.take_seat(game, seat, f"bot:{bot}", rng.randbytes(32).hex(), "server")
+        taken = decide.take_seat(game, seat, f"bot:{bot}", rng.randbytes(32).hex(), "server")
         game, _ = append(game, game.tip, SEED, "t", seat, taken)
-    game, _ = append(game, game.tip, SEED, "t", None, games.start(game))
+    game, _ = append(game, game.tip, SEED, "t", None, decide.start(game))
     conflicts = 0
     while game.status == "running":
         (seat,) = games.awaiting(game)
         choices = games.legal_commands(game, seat)
         command = BOTS[seated[seat]](view(game, seat), seat, choices, rng)
-        events = games.decide(game, seat, command)
-        conflicts += sum(isinstance(event, ConflictOpened) for event in events)
-        game, _ = append(game, game.tip, SEED, "t", seat, events)
+        decided = decide.command(game, seat, command)
+        conflicts += sum(isinstance(event, ConflictOpened) for event in decided.events)
+        game, _ = append(game, game.tip, SEED, "t", seat, decided)
     return Match(tuple(seated[place.seat] for place in game.places if place.rank == 1), game.state, conflicts)

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game import decide
 from domain.game import game as games
+from domain.game.decide import NewGame
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
@@ -24,12 +26,12 @@ SEED = bytes(range(32))
 def started(**options: Any) -> Game:
     """Return a game of four that has just started."""
     chosen = GIGANTEN.resolve_options(None, options)
-    opened = games.open_game(GIGANTEN, 4, chosen, DEFAULT_DATA_SET, SEED, "player:a", "public")
+    opened = decide.open_game(NewGame(GIGANTEN, 4, chosen, DEFAULT_DATA_SET, "player:a", "public"), SEED)
     game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
     for seat in range(4):
-        taken = games.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
+        taken = decide.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
         game, _ = append(game, game.tip, SEED, "t", seat, taken)
-    return append(game, game.tip, SEED, "t", None, games.start(game))[0]
+    return append(game, game.tip, SEED, "t", None, decide.start(game))[0]
 
 
 def chosen(game: Game, state: State) -> Command:

@@ -9,13 +9,17 @@ from typing import Any
 
 import pytest
 
+from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.api.stream import reader as readers
 from service.api.stream.reader import Reader, StreamAsked
 from service.games.play import Play
+from service.games.requests import SeatTaking
 from service.store.store import Store
 from tests.service.server import StartedServer
 from tests.service.test_stream import finished, streams
+
+ADA = SeatTaking(0, "player:ada")
 
 Sending = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -37,11 +41,12 @@ class Table:
         return asyncio.create_task(Reader(self.play, asked, send).read())
 
     async def move(self) -> None:
-        await self.play.take_seat(self.game, 0, "player:ada", None)
-        await self.play.leave_seat(self.game, 0, lambda _: None)
+        loaded = await self.play.load(self.game)
+        await self.play.take_seat(loaded, ADA)
+        await self.play.leave_seat(loaded, 0, lambda _: None)
 
     async def end(self) -> None:
-        await self.play.abandon(self.game, lambda _: None)
+        await self.play.abandon(await self.play.load(self.game), lambda _: None)
 
 
 def at_table(folder: Path, scene: Callable[[Table], Awaitable[None]]) -> None:
@@ -49,9 +54,9 @@ def at_table(folder: Path, scene: Callable[[Table], Awaitable[None]]) -> None:
         with Store(f"sqlite:///{folder}/games.db") as store:
             play, siberia = Play(store), RULESETS["siberia"]
             options = siberia.resolve_options(None, {})
-            game, _ = await play.open(siberia, 2, options, siberia.default_data_set, "player:ada", "public", {})
+            opened = await play.open(NewGame(siberia, 2, options, siberia.default_data_set, "player:ada"))
             async with asyncio.timeout(60):
-                await scene(Table(play, game))
+                await scene(Table(play, opened.loaded.game.id))
 
     asyncio.run(run())
 
@@ -110,7 +115,7 @@ def test_a_frame_is_made_once_for_all_who_look_alike(tmp_path: Path) -> None:
         reading = [table.read(quick(taken)) for taken in bodies]
         while not all(len(taken) == 2 for taken in bodies):
             await asyncio.sleep(0)
-        await table.play.take_seat(table.game, 0, "player:ada", None)
+        await table.play.take_seat(await table.play.load(table.game), ADA)
         while not all(len(taken) == 3 for taken in bodies):
             await asyncio.sleep(0)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.decide import NewGame
 from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
 from projections.history import Sight, seen
@@ -25,11 +26,12 @@ def played(folder: Path, decisions: int) -> Loaded:
             use_case, whim = Play(store), random.Random(4)
             options = minos.resolve_options(None, {})
             bots = dict.fromkeys(range(3), "random")
-            game, _ = await use_case.open(minos, 3, options, minos.default_data_set, "player:a", "public", bots)
-            await use_case.start(game)
+            new = NewGame(minos, 3, options, minos.default_data_set, "player:a", bots=bots)
+            loaded = (await use_case.open(new)).loaded
+            await use_case.start(loaded)
             for _ in range(decisions):
-                await act(use_case, game, whim)
-            return await use_case.load(game)
+                await act(use_case, loaded.game.id, whim)
+            return await use_case.load(loaded.game.id)
 
     return asyncio.run(play())
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game import game as games
+from domain.game import decide
+from domain.game.decide import NewGame
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.kernel.values import Command
@@ -30,14 +31,14 @@ SEED = bytes(32)
 def at(state: State) -> Game:
     """Return a running game with this table."""
     seats = len(state.players)
-    opened = games.open_game(
-        MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, SEED, "player:a", "public"
+    opened = decide.open_game(
+        NewGame(MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, "player:a", "public"), SEED
     )
     game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opened)
     for seat in range(seats):
-        taken = games.take_seat(game, seat, f"bot:{seat}", bytes(32).hex(), "server")
+        taken = decide.take_seat(game, seat, f"bot:{seat}", bytes(32).hex(), "server")
         game, _ = append(game, game.tip, SEED, "t", seat, taken)
-    game, _ = append(game, game.tip, SEED, "t", None, games.start(game))
+    game, _ = append(game, game.tip, SEED, "t", None, decide.start(game))
     return replace(game, state=state)
 
 

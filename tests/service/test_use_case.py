@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from domain.game.decide import NewGame
 from domain.game.fold import fold
 from domain.rulesets import RULESETS
 from service.bots.runner import BotRunner, act
 from service.games import cache
 from service.games.loaded import Done
 from service.games.play import Play
+from service.games.requests import SeatTaking
 from service.store.errors import VersionConflictError
 from service.store.recorder import Origin
 from service.store.store import Store
@@ -37,10 +39,11 @@ def run(tmp_path: Path, body: Callable[[Play, Path], Coroutine[Any, Any, None]])
 
 async def open_started(play: Play, bots: dict[int, str] = BOTS) -> str:
     options = GIGANTEN.resolve_options(None, {})
-    game, _ = await play.open(GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a", "public", bots)
+    new = NewGame(GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a", bots=bots)
+    loaded = (await play.open(new)).loaded
     if len(bots) == 3:
-        await play.start(game)
-    return game
+        await play.start(loaded)
+    return loaded.game.id
 
 
 def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_shown_as_it_was(
@@ -64,6 +67,28 @@ def test_a_game_that_was_put_out_of_the_cache_while_it_was_written_is_never_show
             folded = fold(play.store.read(first))
             assert folded is not None
             assert loaded.game.tip == folded.tip
+
+    run(tmp_path, body)
+
+
+def test_a_request_is_answered_with_its_batch_if_its_game_is_evicted_before_the_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "CACHED_GAMES", 1)
+
+    async def body(play: Play, _: Path) -> None:
+        first, second = await open_started(play, {}), await open_started(play, {})
+        loaded = await play.load(first)
+        taking = asyncio.create_task(play.take_seat(loaded, SeatTaking(0, "player:b")))
+        while not taking.done():
+            await play.load(second)
+            await asyncio.sleep(0)
+        done = await taking
+
+        assert (done.first, done.last, done.replayed) == (2, 2, False)
+        assert done.loaded.game.occupant(0) is not None
+        assert [entry.record.version for entry in done.loaded.entries] == [1, 2]
+        assert (await play.load(first)).game == done.loaded.game
 
     run(tmp_path, body)
 
@@ -125,10 +150,8 @@ def test_sixteen_requests_with_one_key_open_one_game(tmp_path: Path) -> None:
         options = GIGANTEN.resolve_options(None, {})
         origin = Origin("player:a", "key", "digest")
 
-        async def ask() -> tuple[str, Done]:
-            return await play.open(
-                GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a", "public", {}, origin=origin
-            )
+        async def ask() -> Done:
+            return await play.open(NewGame(GIGANTEN, 3, options, GIGANTEN.default_data_set, "player:a"), origin)
 
         # one of them is given up by its client while it is under way
         given_up = asyncio.create_task(ask())
@@ -136,9 +159,9 @@ def test_sixteen_requests_with_one_key_open_one_game(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         given_up.cancel()
         replies = await asyncio.gather(*(ask() for _ in range(16)))
-        assert len({game for game, _ in replies}) == 1
-        assert sum(not done.replayed for _, done in replies) <= 1
-        assert len(play.store.read(replies[0][0])) == 1
+        assert len({done.loaded.game.id for done in replies}) == 1
+        assert sum(not done.replayed for done in replies) <= 1
+        assert len(play.store.read(replies[0].loaded.game.id)) == 1
 
     run(tmp_path, body)
 

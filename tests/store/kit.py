@@ -4,7 +4,8 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from domain.game import game as games
+from domain.game import decide
+from domain.game.decide import NewGame
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.ledger.records import tip_of_new
@@ -19,13 +20,13 @@ def opened(game: str | None = None, options: Mapping[str, Any] | None = None) ->
     """Return an open game of three, and the rows of its first batch."""
     giganten = RULESETS["giganten"]
     resolved = giganten.resolve_options(None, options or {})
-    events = games.open_game(giganten, 3, resolved, giganten.default_data_set, SEED, "player:a", "public")
+    events = decide.open_game(NewGame(giganten, 3, resolved, giganten.default_data_set, "player:a", "public"), SEED)
     state, entries = append(None, tip_of_new(game or str(uuid.uuid4())), SEED, AT, None, events)
     return state, [StoredEntry(entry.record, entry.head, entry.secret) for entry in entries]
 
 
 def seated(game: Game, seat: int, player: str = "player:b", key: Origin | None = None) -> list[StoredEntry]:
     """Return the rows of taking a seat on top of a game."""
-    events = games.take_seat(game, seat, player, "ab" * 32, "server")
+    events = decide.take_seat(game, seat, player, "ab" * 32, "server")
     _, entries = append(game, game.tip, game.seed, AT, seat, events)
     return [StoredEntry(entry.record, entry.head, entry.secret, key) for entry in entries]

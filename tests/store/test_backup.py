@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from domain.game.decide import NewGame
 from domain.proof.verify import verify
 from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
@@ -47,11 +48,10 @@ def playing(database: str, meanwhile: Callable[[], None]) -> None:
             games: list[str] = []
             for _ in range(GAMES):
                 bots = dict.fromkeys(range(3), "random")
-                game, _ = await use_case.open(
-                    giganten, 3, options, giganten.default_data_set, "player:a", "public", bots
-                )
-                await use_case.start(game)
-                games.append(game)
+                new = NewGame(giganten, 3, options, giganten.default_data_set, "player:a", bots=bots)
+                opened = await use_case.open(new)
+                await use_case.start(opened.loaded)
+                games.append(opened.loaded.game.id)
             whim = random.Random(1)
             while not over.is_set():
                 for game in games:

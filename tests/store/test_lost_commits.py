@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import psycopg
 import pytest
 
+from domain.game.decide import NewGame
 from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.values import IllegalCommand
@@ -15,7 +16,8 @@ from domain.ledger.records import next_head, tip_after, tip_of_new
 from domain.rulesets import RULESETS
 from service.bots.runner import act
 from service.games.cache import UnknownGameError
-from service.games.play import DecisionClosedError, Play
+from service.games.play import Play
+from service.games.requests import DecisionClosedError
 from service.store.postgres import EVENTS, PIPELINED
 from service.store.recorder import StoredEntry
 from service.store.store import Store, VersionConflictError
@@ -85,9 +87,9 @@ def test_of_a_group_only_what_would_leave_a_gap_is_refused(postgres: str, others
 async def started(play: Play) -> str:
     giganten = RULESETS["giganten"]
     options = giganten.resolve_options(None, {})
-    game, _ = await play.open(giganten, 3, options, giganten.default_data_set, "player:a", "public", BOTS)
-    await play.start(game)
-    return game
+    opened = await play.open(NewGame(giganten, 3, options, giganten.default_data_set, "player:a", bots=BOTS))
+    await play.start(opened.loaded)
+    return opened.loaded.game.id
 
 
 Loss = Callable[[str, Game, int], None]

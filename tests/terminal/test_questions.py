@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from rich.text import Text
 
+from domain.game import decide
 from domain.game import game as games
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
@@ -122,7 +123,7 @@ def test_costs_of_drives_are_those_that_the_rules_take() -> None:
                 if choice not in drives[::9]:
                     continue
                 (driven,) = [
-                    event for event in games.decide(game, seat, legal.command) if hasattr(event, "way")
+                    event for event in decide.command(game, seat, legal.command).events if hasattr(event, "way")
                 ]  # fmt: skip
                 note = title_of(title).effect(choice["command"], scene)
                 assert note == f"{as_json(driven)['points']} point{'' if as_json(driven)['points'] == 1 else 's'}"
@@ -140,7 +141,7 @@ def test_costs_and_income_of_buildings_are_those_that_the_rules_take() -> None:
             for choice, legal in zip(scene.choices, games.legal_commands(game, seat), strict=True):
                 if choice["command"]["type"] != "minos.build":
                     continue
-                built = as_json(next(iter(games.decide(game, seat, legal.command))))
+                built = as_json(decide.command(game, seat, legal.command).events[0])
                 gain = built["income"] - scene.me["income"]
                 note = title_of("minos").effect(choice["command"], scene) or ""
                 assert f"{built['cost']} talents, income +{gain}" in note

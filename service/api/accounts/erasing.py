@@ -1,14 +1,16 @@
-"""Erasing a person: nobody may wait for somebody who is not there any more."""
+"""Erase an account: give up its seats and open games, so that no other player waits for it."""
 
 import asyncio
 import contextlib
 import math
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TypeVar
 
 from litestar import delete
 
-from domain.game.game import Game, NotPossible, seat_of
+from domain.game.decide import NotPossible
+from domain.game.game import Game, seat_of
 from domain.kernel.values import Seat
 from service.accounts.tokens import GUEST, Token
 from service.api.access import account_of, token_of
@@ -16,7 +18,9 @@ from service.api.games.routes import RESIGNED_TO
 from service.api.idempotency import origin_of
 from service.api.request import PlayerRequest
 from service.games.cache import UnreadGameError
-from service.games.play import Allowed, SeatIn
+from service.games.loaded import Loaded
+from service.games.play import Play
+from service.games.requests import Allowed, SeatIn
 from service.http.problems import ProblemError, problems
 from service.readmodels.lists.lobby import Asker, Wanted, open_games_of
 from service.readmodels.lists.seats import own_seats
@@ -25,7 +29,7 @@ from service.store.database import Cursor
 from service.store.timeouts import PATIENCE, in_time
 
 MOST_SEATS = 10_000
-"""Games whose seats are given up when a player is erased; nobody plays in more."""
+"""Maximum number of games whose seats are given up when a player is erased."""
 
 T = TypeVar("T")
 
@@ -55,19 +59,20 @@ def _who_is_erased(request: PlayerRequest) -> Token:
 
 
 async def _give_up_all(token: Token, services: Services) -> None:
-    play = services.play
-    player, origin = token.player, origin_of(token, None, None)
-    owned = await _found(services, lambda asked: open_games_of(asked, player))
-    await _each(play.abandon(game, _still_owns(player), origin) for game in owned)
-    # the open ones first: one that starts meanwhile is found among those that run
-    seats = await _found(services, lambda asked: own_seats(asked, Asker(player), _in("open"), awaiting=None))
-    await _each(play.leave_seat(each.game.game, each.seat, _still_sits(player, each.seat), origin) for each in seats)
-    seats = await _found(services, lambda asked: own_seats(asked, Asker(player), _in("running"), awaiting=None))
-    await _each(play.resign(each.game.game, _seat_of(player), RESIGNED_TO, origin) for each in seats)
+    play, player, origin = services.play, token.player, origin_of(token, None, None)
+    for game in await _found(services, lambda cursor: open_games_of(cursor, player)):
+        await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
+    # seats of open games first: a game that starts in the meantime is found among the running ones
+    for own in await _found(services, lambda cursor: own_seats(cursor, Asker(player), _in("open"), awaiting=None)):
+        leave = partial(play.leave_seat, seat=own.seat, allowed=_still_sits(player, own.seat), origin=origin)
+        await _give_up(play, own.game.game, leave)
+    for own in await _found(services, lambda cursor: own_seats(cursor, Asker(player), _in("running"), awaiting=None)):
+        resign = partial(play.resign, seat_in=_seat_of(player), bot=RESIGNED_TO, origin=origin)
+        await _give_up(play, own.game.game, resign)
 
 
 async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
-    """Return what a query finds in tables that have all that is in the log; raises a 503 problem where they lag."""
+    """Return what a query finds in tables that are up to date with the log; raises a 503 problem if they lag."""
     models = services.models
     try:
         async with asyncio.timeout(PATIENCE):
@@ -80,11 +85,10 @@ async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
         raise ProblemError("unavailable", message, {"Retry-After": "5"}) from None
 
 
-async def _each(given_up: Iterable[Awaitable[object]]) -> None:
-    for one in given_up:
-        # whatever has come about meanwhile: there is nothing to be given up any more
-        with contextlib.suppress(NotPossible, ProblemError, UnreadGameError):
-            await one
+async def _give_up(play: Play, game: str, give_up: Callable[[Loaded], Awaitable[object]]) -> None:
+    # the game may have changed since the tables were read, so that there is nothing left to give up
+    with contextlib.suppress(NotPossible, ProblemError, UnreadGameError):
+        await give_up(await play.load(game))
 
 
 def _in(status: str) -> Wanted:

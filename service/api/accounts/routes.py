@@ -2,61 +2,39 @@
 
 from typing import Annotated
 
-import msgspec
-from litestar import Response, Router, delete, get, post, put
+from litestar import Response, Router, get, post, put
 from litestar.params import QueryParameter
 
-from service.accounts.accounts import MIN_SIGN_UP_KEY, MOST_LISTED
-from service.accounts.credentials import Scope
-from service.accounts.names import InvalidNameError, printable
-from service.accounts.quotas.rate_limit import WINDOW, Taken
-from service.accounts.tokens import Token
+from service.accounts.accounts import MIN_SIGN_UP_KEY
 from service.api.access import account_of, address_of, token_of
 from service.api.accounts.erasing import erase
-from service.api.accounts.expiry import expiry_of
+from service.api.accounts.limits import my_limits
 from service.api.accounts.messages import (
-    Cap,
-    LimitsReply,
     NewName,
-    NewToken,
     PlayerReply,
     Players,
-    RequestLimit,
     SignedUp,
     SignUp,
-    TokenMade,
-    TokenReply,
-    Tokens,
 )
+from service.api.accounts.names import printable_name
+from service.api.accounts.tokens import make_token, revoke_token, tokens
+from service.api.games.listing import page_of_games
 from service.api.games.messages import Games
-from service.api.games.routes import Cursor, Limit, Status, Title, page_of_games
+from service.api.games.queries import Cursor, Limit, Status, Title
 from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.request import PlayerRequest
-from service.api.rulesets.routes import title_asked
+from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import PlayerProfile
 from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
-from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.conditional import listed
-from service.http.response.responses import Private
-from service.proof.uploads.intake import PER_TOKEN
 from service.readmodels.lists.lobby import Wanted
 from service.readmodels.lists.ratings import TITLE, standings
 from service.services import Services
 from service.store.timeouts import in_time
 
-TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many at the most.")]
-
 MAX_IDS = 100
 """Players that one request may ask for by id."""
-
-
-def printable_name(text: str) -> str:
-    """Return a name or label as it is stored; raises a 422 problem if it cannot be shown."""
-    try:
-        return printable(text)
-    except InvalidNameError as error:
-        raise ProblemError("invalid-name", str(error)) from None
 
 
 @post(
@@ -173,108 +151,6 @@ async def change_name(request: PlayerRequest, data: NewName) -> PlayerReply:
     accounts = request.services.accounts
     await in_time(accounts.rename, own.player, printable_name(data.name))
     return _player(own.player, request.services)
-
-
-@get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
-async def my_limits(request: PlayerRequest) -> LimitsReply:
-    """Return how many requests you may send and have left, and how many of what your account may have and has.
-
-    Requests are counted by each process of the service for itself, everything else for all of them together.
-    """
-    token = token_of(request)
-    limits = request.services.limits
-    accounts = request.services.accounts
-    taken = limits.token.look(token.id)
-    used, caps = await in_time(accounts.usage, token.player), accounts.caps
-    return LimitsReply(
-        limit=taken.limit,
-        left=taken.left,
-        seconds=taken.seconds,
-        window=WINDOW,
-        account=_request_limit(limits.account.look(accounts.account_of(token.player))),
-        address=_request_limit(limits.address.look(address_of(request))),
-        tokens=Cap(caps.tokens, used.tokens),
-        invitations=Cap(caps.invitations, used.invitations),
-        open_games=Cap(caps.open_games, used.open_games),
-        guests=Cap(caps.guests, used.guests),
-        uploads=PER_TOKEN,
-    )
-
-
-def _request_limit(taken: Taken) -> RequestLimit:
-    return RequestLimit(taken.limit, taken.left)
-
-
-@get(
-    "/me/tokens",
-    summary="Your tokens",
-    operation_id="tokens",
-    responses=problems("bad-request", "token-needed", "scope-missing"),
-)
-async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None) -> Response[Tokens]:
-    """Return your tokens in force, without the tokens themselves."""
-    accounts = request.services.accounts
-    player = account_of(request).player
-    found = await in_time(accounts.tokens, player, tokens_after(cursor), limit + 1)
-    page, following = paged(found, limit, cursor_after_token)
-    return Private(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
-
-
-def tokens_after(cursor: str | None) -> tuple[str, str] | None:
-    """Return after which token a page begins; raises a 400 problem for a cursor that no list has given."""
-    return None if cursor is None else time_and_text_in(cursor)
-
-
-def cursor_after_token(token: Token) -> str:
-    """Return the cursor of the page that follows one that ends with this token."""
-    return cursor_of(token.created_at, token.id)
-
-
-def _token(token: Token) -> TokenReply:
-    return TokenReply(token.id, token.label, token.created_at, token.scopes, token.last_used_at, token.expires_at)
-
-
-@post(
-    "/me/tokens",
-    summary="Make a further token",
-    operation_id="makeToken",
-    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
-)
-async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey = None) -> Response[TokenMade]:
-    """Answer the token, once. No token gives more than it has; every token can read what its player may see."""
-    own = account_of(request)
-    wanted = own.scopes if data.scopes is None else data.scopes
-    missing = [scope for scope in wanted if scope not in own.scopes]
-    if missing:
-        raise ProblemError("scope-missing", f"this token lacks the scope {missing[0]} and cannot grant it")
-    scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
-    accounts = request.services.accounts
-    expires_at = expiry_of(data.expires_at, own)
-    label = printable_name(data.label)
-    made = await in_time(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
-    reply = _token(made.token)
-    return Response(
-        TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
-        headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
-    )
-
-
-@delete(
-    "/me/tokens/{token:str}",
-    summary="Revoke a token",
-    operation_id="revokeToken",
-    responses=problems("token-needed", "scope-missing", "not-found"),
-)
-async def revoke_token(request: PlayerRequest, token: str) -> None:
-    """Revoke a token, or a token for a seat of yours, at once and for good. No token revokes one that may do more."""
-    accounts = request.services.accounts
-    own = account_of(request)
-    found = accounts.token(token)
-    if found is None or found.player != own.player or found.is_invitation:
-        raise ProblemError("not-found", "you have no such token")
-    if not set(found.scopes) <= set(own.scopes):
-        raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
-    await in_time(accounts.revoke, found)
 
 
 router = Router(

@@ -8,9 +8,10 @@ from litestar.params import QueryParameter
 
 from service.accounts.accounts import Accounts
 from service.api.access import token_of
-from service.api.games.routes import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
+from service.api.games.listing import cursor_after, game_row, page_asked
+from service.api.games.queries import Cursor, Limit, Status, Title
 from service.api.request import PlayerRequest
-from service.api.rulesets.routes import title_asked
+from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import OwnGame, OwnGames
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged

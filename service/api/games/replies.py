@@ -4,8 +4,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game import game as games
-from domain.game.game import Game
+from domain.game.game import Game, awaiting, decision_id, legal_commands
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
 from projections.history import FULL, Sight, seen
@@ -45,7 +44,7 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         head=game.tip.head,
         opened_at=game.opened_at,
         seed_commitment=opened.seed_commitment,
-        awaiting=tuple(sorted(games.awaiting(game))),
+        awaiting=tuple(sorted(awaiting(game))),
         foreign=foreign,
     )
 
@@ -61,7 +60,7 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
 
 def choices_of(game: Game, seat: Seat) -> tuple[ChoiceReply, ...]:
     """Return what the seat may do now."""
-    choices: Any = games.legal_commands(game, seat)
+    choices: Any = legal_commands(game, seat)
     return tuple(ChoiceReply(choice.command, choice.range) for choice in choices)
 
 
@@ -69,19 +68,18 @@ def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
     """Return the open decisions as the viewer sees them: own choices for a seat, all choices for the full sight."""
     ruleset = game.ruleset
     replies: list[DecisionReply] = []
-    for seat in sorted(games.awaiting(game)):
+    for seat in sorted(awaiting(game)):
         number = ruleset.question(game.state, seat)
-        reply = DecisionReply(
-            games.decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number)
-        )
+        reply = DecisionReply(decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number))
         if sight in (seat, FULL):
             reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
         replies.append(reply)
     return tuple(replies)
 
 
-def accepted(loaded: Loaded, done: Done, signer: Signer) -> Accepted:
+def accepted(done: Done, signer: Signer) -> Accepted:
     """Return the answer to an accepted command; the same for its repetition at any later time."""
+    loaded = done.loaded
     first = loaded.entries[done.first - 1]
     last = loaded.entries[done.last - 1]
     seat = first.record.seat

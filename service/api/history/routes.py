@@ -7,7 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
 from service.api.access import check_not_expired, expires_at, sight_of, still_sees
-from service.api.games.routes import load_watched
+from service.api.loading import load_watched
 from service.api.play.messages import Events
 from service.api.play.routes import SEEING, As, is_public
 from service.api.request import PlayerRequest

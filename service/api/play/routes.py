@@ -6,18 +6,19 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import QueryParameter
 
-from domain.game import game as games
+from domain.game.game import Game
 from domain.kernel.values import IllegalCommand
 from projections.history import Sight
 from projections.views import VIEWS, AnyView
 from service.api.access import own_seat, sight_of, token_of
 from service.api.games.replies import accepted, choices_of, decisions, rule_url, version_of
-from service.api.games.routes import load_seen, load_watched
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.loading import load_seen, load_watched
 from service.api.play.messages import Accepted, CommandRequest, Decisions
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.games.loaded import Done, Loaded
+from service.games.requests import Answer
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import expected_versions
 from service.store.failpoints import at_point
@@ -87,20 +88,20 @@ async def command(
     A command that the rules forbid is refused with the number of the rule and the commands that would be accepted.
     """
     loaded = await load_seen(request, game)
-    play = request.services.play
     token = token_of(request, "play")
     origin = origin_of(token, key, {"command": msgspec.to_builtins(data)})
     seat_in = own_seat(request)
     try:
-        done = await play.command(game, seat_in, data.decision, data.command, origin, expected_versions(request))
+        answer = Answer(data.decision, data.command, expected_versions(request))
+        done = await request.services.play.command(loaded, seat_in, answer, origin)
     except IllegalCommand as illegal:
         raise _refused(loaded.game, seat_in(loaded.game), illegal) from None
-    reply = accepted(await play.load(game), done, request.services.signer)
+    reply = accepted(done, request.services.signer)
     at_point("reply")
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
 
 
-def _refused(game: games.Game, seat: int, illegal: IllegalCommand) -> ProblemError:
+def _refused(game: Game, seat: int, illegal: IllegalCommand) -> ProblemError:
     name = game.opened.ruleset
     refusal = illegal.refusal
     return ProblemError(
@@ -124,7 +125,7 @@ async def command_by_key(request: PlayerRequest, game: str, key: str) -> Accepte
     stored = loaded.keys.get((token_of(request).sender, key))
     if stored is None or stored[1] not in loaded.decided_at:
         raise ProblemError("not-found", "no command with this key was accepted from you")
-    return accepted(loaded, Done(stored[1], loaded.batch_end(stored[1]), replayed=True), request.services.signer)
+    return accepted(Done(loaded, stored[1], loaded.batch_end(stored[1]), replayed=True), request.services.signer)
 
 
 router = Router("/v1/games", route_handlers=[view, open_decisions, command, command_by_key], tags=["play"])

@@ -14,7 +14,7 @@ from litestar.params import QueryParameter
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
 from service.api.access import address_of, sight_of, token_of
-from service.api.games.routes import load_watched
+from service.api.loading import load_watched
 from service.api.play.routes import is_public
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded

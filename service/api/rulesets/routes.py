@@ -8,41 +8,12 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from service.api.request import PlayerRequest
+from service.api.rulesets.lookup import ruleset_named
 from service.api.rulesets.messages import DataSetReply, Rules, RulesetReply, Rulesets
 from service.bots import BOTS
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
-from service.http.request.parameters import bad_parameter, suggestion
 from service.http.response.conditional import unchanging
-
-
-def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
-    """Return a title by name; raises a problem of this code."""
-    if name not in RULESETS:
-        raise ProblemError(code, f"there is no title {quoted(name)}; there are {', '.join(RULESETS)}")
-    return RULESETS[name]
-
-
-def title_asked(name: str | None) -> str | None:
-    """Return the title that a list is limited to; raises a 400 problem for a name that no title has."""
-    if name is not None and name not in RULESETS:
-        known = f"there are {', '.join(RULESETS)}"
-        raise bad_parameter("ruleset", f"there is no title {quoted(name)}{suggestion(name, RULESETS)}; {known}")
-    return name
-
-
-def profile_asked(name: str | None, title: str | None) -> str | None:
-    """Return the profile that a list is limited to; raises a 400 problem for a name that no profile has.
-
-    `title` limits the list to a title; None: to no title, so that the profiles of all titles are known.
-    """
-    titles = RULESETS if title is None else (title,)
-    known = list(dict.fromkeys(profile for each in titles for profile in RULESETS[each].profiles))
-    if name is not None and name not in known:
-        of = "" if title is None else f"{title} has "
-        reason = f"{of}no profile {quoted(name)}{suggestion(name, known)}; there are {', '.join(known)}"
-        raise bad_parameter("profile", reason if of else f"there is {reason}")
-    return name
 
 
 def _reply(ruleset: Ruleset[Any]) -> RulesetReply:

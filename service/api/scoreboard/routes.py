@@ -13,9 +13,9 @@ from projections import ratings as model
 from projections.ratings import SCALE
 from projections.results import SeatResult
 from service.accounts.accounts import Accounts
-from service.api.games.routes import Cursor, Order, Owner, Title
+from service.api.games.queries import Cursor, Order, Owner, Title
 from service.api.request import PlayerRequest
-from service.api.rulesets.routes import profile_asked, ruleset_named, title_asked
+from service.api.rulesets.lookup import profile_asked, ruleset_named, title_asked
 from service.api.scoreboard.messages import (
     FinishedGame,
     FinishedSeat,

@@ -28,17 +28,17 @@ from service.bots.runner import choose
 
 seats, whim, seed = int(sys.argv[1]), random.Random(1), bytes(32)
 options = GIGANTEN.resolve_options(None, {}, "house-2026")
-opened = games.open_game(GIGANTEN, seats, options, "house-2026", seed, "player:a", "public")
+opened = decide.open_game(NewGame(GIGANTEN, seats, options, "house-2026", "player:a", "public"), seed)
 game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), seed, "t", None, opened)
 for seat in range(seats):
-    taken = games.take_seat(game, seat, "bot:careful", bytes(32).hex(), "server")
+    taken = decide.take_seat(game, seat, "bot:careful", bytes(32).hex(), "server")
     game, _ = append(game, game.tip, seed, "t", seat, taken)
-game, _ = append(game, game.tip, seed, "t", None, games.start(game))
+game, _ = append(game, game.tip, seed, "t", None, decide.start(game))
 table = game.state
 print(table.licences.contents(), {player.train for player in table.players})
 while game.status == "running":
     (seat,) = games.awaiting(game)
-    game, _ = append(game, game.tip, seed, "t", seat, games.decide(game, seat, choose(game, seat, "careful", whim)))
+    game, _ = append(game, game.tip, seed, "t", seat, decide.command(game, seat, choose(game, seat, "careful", whim)))
 print(game.state.round, sum(len(player.derricks) for player in game.state.players))
 """
 """A game of careful players with another data set: the table at the start, and how it has ended."""

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game import game as games
+from domain.game import decide
+from domain.game.decide import NewGame
 from domain.game.fold import append, fold
 from domain.game.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
@@ -34,14 +35,14 @@ def stored(**options: Any) -> Game:
     """Return a game of three, opened by release 0.1.0, that has just started and was read from its log."""
     resolved = GIGANTEN.resolve_options(None, options)
     recorded = {name: value for name, value in resolved.items() if name not in LATER}
-    opening = games.open_game(GIGANTEN, 3, recorded, DEFAULT_DATA_SET, SEED, "player:a", "public")
+    opening = decide.open_game(NewGame(GIGANTEN, 3, recorded, DEFAULT_DATA_SET, "player:a", "public"), SEED)
     game, log = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), SEED, "t", None, opening)
     entries = [*log]
     for seat in range(3):
-        taken = games.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
+        taken = decide.take_seat(game, seat, f"player:{seat}", bytes(32).hex(), "server")
         game, log = append(game, game.tip, SEED, "t", seat, taken)
         entries += log
-    _, log = append(game, game.tip, SEED, "t", None, games.start(game))
+    _, log = append(game, game.tip, SEED, "t", None, decide.start(game))
     read = fold([*entries, *log])
     assert read is not None
     return read

@@ -100,16 +100,16 @@ from projections.views.minos import view
 from service.bots import careful_minos
 
 whim, seed = random.Random(1), bytes(32)
-opened = games.open_game(MINOS, 2, MINOS.resolve_options(None, {}), "house-2026", seed, "player:a", "public")
+opened = decide.open_game(NewGame(MINOS, 2, MINOS.resolve_options(None, {}), "house-2026", "player:a", "public"), seed)
 game, _ = append(None, tip_of_new("00000000-0000-4000-8000-000000000000"), seed, "t", None, opened)
 for seat in range(2):
-    taken = games.take_seat(game, seat, f"bot:{seat}", bytes(32).hex(), "server")
+    taken = decide.take_seat(game, seat, f"bot:{seat}", bytes(32).hex(), "server")
     game, _ = append(game, game.tip, seed, "t", seat, taken)
-game, _ = append(game, game.tip, seed, "t", None, games.start(game))
+game, _ = append(game, game.tip, seed, "t", None, decide.start(game))
 while game.status == "running":
     (seat,) = games.awaiting(game)
     command = careful_minos.choose(view(game, seat), seat, games.legal_commands(game, seat), whim)
-    game, _ = append(game, game.tip, seed, "t", seat, games.decide(game, seat, command))
+    game, _ = append(game, game.tip, seed, "t", seat, decide.command(game, seat, command))
 shown = view(game, None)
 print(shown.data_set, shown.ended, "ostia" in {field.field for field in shown.fields})
 """

@@ -4,7 +4,8 @@ from typing import Any, cast
 
 import pytest
 
-from domain.game.game import NotPossible, open_game
+from domain.game import decide
+from domain.game.decide import NewGame, NotPossible
 from domain.kernel.ruleset import OptionError
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.board import board_of
@@ -36,15 +37,19 @@ def test_rule_1_1_the_highest_income_wins_not_the_most_talents():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_rule_2_1_two_to_four_play(seats: int):
-    opened = open_game(MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, bytes(32), "player:a", "public")
+    opened = decide.open_game(
+        NewGame(MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, "player:a", "public"), bytes(32)
+    )
 
-    assert cast("Any", opened[0]).seats == seats
+    assert cast("Any", opened.events[0]).seats == seats
 
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_rule_2_1_no_other_number_plays(seats: int):
     with pytest.raises(NotPossible):
-        open_game(MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, bytes(32), "player:a", "public")
+        decide.open_game(
+            NewGame(MINOS, seats, MINOS.resolve_options(None, {}), DEFAULT_DATA_SET, "player:a", "public"), bytes(32)
+        )
 
 
 def test_rule_2_2_a_ship_in_the_harbour_is_present_on_the_field():

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.game import NotPossible
+from domain.game.decide import NotPossible
 from domain.giganten.state import Auctions
-from service.games.play import DecisionClosedError, Play, VersionChangedError
+from service.games.loaded import Loaded
+from service.games.play import Play
+from service.games.requests import DecisionClosedError, VersionChangedError
 from service.http.problems import ProblemError
 from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
 
@@ -53,11 +55,11 @@ def _command(patch: pytest.MonkeyPatch, kind: type[Exception], told: Callable[[A
     """Add to an error of the use case what somebody is told of the game."""
     command = Play.command
 
-    async def changed(self: Play, game: str, seat_in: Any, *given: Any, **named: Any) -> Any:
+    async def changed(self: Play, loaded: Loaded, seat_in: Any, *given: Any, **named: Any) -> Any:
         try:
-            return await command(self, game, seat_in, *given, **named)
+            return await command(self, loaded, seat_in, *given, **named)
         except kind as error:
-            error.args = (f"{error}: {told((await self.load(game)).game)}",)
+            error.args = (f"{error}: {told((await self.load(loaded.game.id)).game)}",)
             raise
 
     patch.setattr(Play, "command", changed)
@@ -90,8 +92,8 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
     def not_possible(code: str, reason: str) -> NotPossible:
         return NotPossible(code, f"{reason}: {[player.money for player in seen[0].game.state.players]}")
 
-    wrap(patch, "service.api.games.routes.load_seen", load_seen)
-    patch.setattr("service.api.games.routes.NotPossible", not_possible)
+    wrap(patch, "service.api.games.results.load_seen", load_seen)
+    patch.setattr("service.api.games.results.NotPossible", not_possible)
 
 
 @mutant(HANDS_WATCHED)

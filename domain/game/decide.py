@@ -1,0 +1,158 @@
+"""What may be asked of a game. Each function returns one batch of events, the decision event first."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from domain.game.events import (
+    BOT,
+    EntropySource,
+    GameAbandoned,
+    GameEnded,
+    GameOpened,
+    GameStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+    Seed,
+    Spectators,
+    Visibility,
+)
+from domain.game.game import Game, chance_of, seat_of
+from domain.kernel.chance import Chance
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Command, Event, Seat, Value
+from domain.ledger.records import seed_commitment
+
+
+class NotPossible(Exception):
+    """A request does not fit the game as it stands; carries a stable code and the reason."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Decided(Value, frozen=True):
+    """A decision: the events of its batch, and the state of the title after them."""
+
+    events: Sequence[Event]
+    state: Any = None
+    """None: the decision did not compute the state, so the events have to be folded."""
+
+
+class NewGame(Value, frozen=True):
+    """A game to be opened."""
+
+    ruleset: Ruleset[Any]
+    seats: int
+    options: Mapping[str, Any]
+    """Every option of the title with its value."""
+    data_set: str
+    owner: str
+    visibility: Visibility = "public"
+    spectators: Spectators = "open"
+    bots: Mapping[Seat, str] = {}
+    """The names of the bots that are seated when the game is opened."""
+
+
+def open_game(new: NewGame, seed: bytes, entropies: Iterable[str] = ()) -> Decided:
+    """Open a game and seat its bots, in the order of their seats, with one entropy each.
+
+    Raises NotPossible for a number of seats, a data set or a seat that the title does not have, and OptionError for
+    an option that does not fit the number of seats. `entropies` is read only after these checks.
+    """
+    ruleset, seats, data_set = new.ruleset, new.seats, new.data_set
+    if seats not in ruleset.seats:
+        raise NotPossible("seats", f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
+    if data_set not in ruleset.data_sets():
+        raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
+    ruleset.initial(seats, ruleset.stored_options(new.options), data_set)
+    if any(not 0 <= seat < seats for seat in new.bots):
+        raise NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
+    opened = GameOpened(
+        ruleset=ruleset.name,
+        ruleset_version=ruleset.version,
+        data_set=data_set,
+        data_digest=ruleset.data_set(data_set).digest,
+        options=dict(sorted(new.options.items())),
+        seats=seats,
+        visibility=new.visibility,
+        owner=new.owner,
+        seed_commitment=seed_commitment(seed),
+        secret=Seed(seed.hex()),
+        spectators=new.spectators,
+    )
+    seated = zip(sorted(new.bots), entropies, strict=True)
+    return Decided([opened, *(SeatTaken(seat, BOT + new.bots[seat], entropy, "server") for seat, entropy in seated)])
+
+
+def take_seat(game: Game, seat: Seat, player: str, entropy: str, entropy_from: EntropySource) -> Decided:
+    """Take a free seat before the start; a player sits on one seat of a game, a bot on any number."""
+    _must_be_open(game)
+    if re.fullmatch(r"[0-9a-f]{64}", entropy) is None:
+        raise NotPossible("invalid-entropy", "the entropy has to be 32 bytes, as 64 lower-case hex digits")
+    if not 0 <= seat < game.opened.seats:
+        raise NotPossible("no-such-seat", f"the game has the seats 0 to {game.opened.seats - 1}")
+    if game.occupants[seat] is not None:
+        raise NotPossible("seat-taken", f"seat {seat} is taken")
+    if not player.startswith(BOT) and seat_of(game, player) is not None:
+        raise NotPossible("already-seated", "you sit on another seat of this game: leave it first")
+    return Decided([SeatTaken(seat, player, entropy, entropy_from)])
+
+
+def leave_seat(game: Game, seat: Seat) -> Decided:
+    """Leave a seat before the start."""
+    _must_be_open(game)
+    if game.occupant(seat) is None:
+        raise NotPossible("seat-free", f"nobody sits on seat {seat}")
+    return Decided([SeatLeft(seat)])
+
+
+def start(game: Game) -> Decided:
+    """Start a game whose seats are all taken, up to the first decision of a player."""
+    _must_be_open(game)
+    free = [seat for seat, occupant in enumerate(game.occupants) if occupant is None]
+    if free:
+        raise NotPossible("seats-free", f"these seats are still free: {', '.join(map(str, free))}")
+    ruleset = game.ruleset
+    table = ruleset.initial(game.opened.seats, game.options, game.opened.data_set)
+    return Decided([GameStarted(), *ruleset.setup(table, chance_of(game))])
+
+
+def abandon(game: Game) -> Decided:
+    """Cancel a game before its start."""
+    _must_be_open(game)
+    return Decided([GameAbandoned()])
+
+
+def resign(game: Game, seat: Seat, bot: str) -> Decided:
+    """Give up a seat of a running game; the bot plays it from now on."""
+    _must_be_running(game)
+    occupant = game.occupant(seat)
+    if occupant is None or occupant.is_bot:
+        raise NotPossible("seat-not-yours", f"seat {seat} is played by a bot, or there is no such seat")
+    return Decided([SeatResigned(seat, BOT + bot)])
+
+
+def command(game: Game, seat: Seat, asked: Command, chance: Chance | None = None) -> Decided:
+    """Decide a command of a seat; raises IllegalCommand with the rule, or NotPossible if the game is not running.
+
+    The batch ends with game.ended if the command ends the game.
+    """
+    _must_be_running(game)
+    ruleset = game.ruleset
+    events, state = ruleset.step(game.state, seat, asked, chance or chance_of(game))
+    places = ruleset.result(state)
+    return Decided(events if places is None else [*events, GameEnded(places)], state)
+
+
+def _must_be_open(game: Game) -> None:
+    if game.status != "open":
+        raise NotPossible("game-not-open", f"the game is {game.status}: this is possible before the start only")
+
+
+def _must_be_running(game: Game) -> None:
+    if game.status != "running":
+        raise NotPossible("game-not-running", f"the game is {game.status}: this is possible while it runs only")

@@ -1,0 +1,41 @@
+"""The limits of an account."""
+
+from litestar import get
+
+from service.accounts.quotas.rate_limit import WINDOW, Taken
+from service.api.access import address_of, token_of
+from service.api.accounts.messages import Cap, LimitsReply, RequestLimit
+from service.api.request import PlayerRequest
+from service.http.problems import problems
+from service.proof.uploads.intake import PER_TOKEN
+from service.store.timeouts import in_time
+
+
+@get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
+async def my_limits(request: PlayerRequest) -> LimitsReply:
+    """Return how many requests you may send and have left, and how many of what your account may have and has.
+
+    Requests are counted by each process of the service for itself, everything else for all of them together.
+    """
+    token = token_of(request)
+    limits = request.services.limits
+    accounts = request.services.accounts
+    taken = limits.token.look(token.id)
+    used, caps = await in_time(accounts.usage, token.player), accounts.caps
+    return LimitsReply(
+        limit=taken.limit,
+        left=taken.left,
+        seconds=taken.seconds,
+        window=WINDOW,
+        account=_request_limit(limits.account.look(accounts.account_of(token.player))),
+        address=_request_limit(limits.address.look(address_of(request))),
+        tokens=Cap(caps.tokens, used.tokens),
+        invitations=Cap(caps.invitations, used.invitations),
+        open_games=Cap(caps.open_games, used.open_games),
+        guests=Cap(caps.guests, used.guests),
+        uploads=PER_TOKEN,
+    )
+
+
+def _request_limit(taken: Taken) -> RequestLimit:
+    return RequestLimit(taken.limit, taken.left)

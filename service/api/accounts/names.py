@@ -1,0 +1,12 @@
+"""Names and labels that a request brings."""
+
+from service.accounts.names import InvalidNameError, printable
+from service.http.problems import ProblemError
+
+
+def printable_name(text: str) -> str:
+    """Return a name or label as it is stored; raises a 422 problem if it cannot be shown."""
+    try:
+        return printable(text)
+    except InvalidNameError as error:
+        raise ProblemError("invalid-name", str(error)) from None

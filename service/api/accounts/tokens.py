@@ -1,0 +1,82 @@
+"""The tokens of an account."""
+
+import msgspec
+from litestar import Response, delete, get, post
+
+from service.accounts.accounts import MOST_LISTED
+from service.accounts.credentials import Scope
+from service.accounts.tokens import Token
+from service.api.access import account_of
+from service.api.accounts.expiry import expiry_of
+from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Tokens
+from service.api.accounts.names import printable_name
+from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
+from service.api.games.queries import Cursor
+from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.request import PlayerRequest
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import next_link, paged
+from service.http.response.responses import Private
+from service.store.timeouts import in_time
+
+
+@get(
+    "/me/tokens",
+    summary="Your tokens",
+    operation_id="tokens",
+    responses=problems("bad-request", "token-needed", "scope-missing"),
+)
+async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None) -> Response[Tokens]:
+    """Return your tokens in force, without the tokens themselves."""
+    accounts = request.services.accounts
+    player = account_of(request).player
+    found = await in_time(accounts.tokens, player, tokens_after(cursor), limit + 1)
+    page, following = paged(found, limit, cursor_after_token)
+    return Private(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
+
+
+def _token(token: Token) -> TokenReply:
+    return TokenReply(token.id, token.label, token.created_at, token.scopes, token.last_used_at, token.expires_at)
+
+
+@post(
+    "/me/tokens",
+    summary="Make a further token",
+    operation_id="makeToken",
+    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
+)
+async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey = None) -> Response[TokenMade]:
+    """Answer the token, once. No token gives more than it has; every token can read what its player may see."""
+    own = account_of(request)
+    wanted = own.scopes if data.scopes is None else data.scopes
+    missing = [scope for scope in wanted if scope not in own.scopes]
+    if missing:
+        raise ProblemError("scope-missing", f"this token lacks the scope {missing[0]} and cannot grant it")
+    scopes: list[Scope] = [scope for scope in own.scopes if scope == "read" or scope in wanted]
+    accounts = request.services.accounts
+    expires_at = expiry_of(data.expires_at, own)
+    label = printable_name(data.label)
+    made = await in_time(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
+    reply = _token(made.token)
+    return Response(
+        TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
+        headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
+    )
+
+
+@delete(
+    "/me/tokens/{token:str}",
+    summary="Revoke a token",
+    operation_id="revokeToken",
+    responses=problems("token-needed", "scope-missing", "not-found"),
+)
+async def revoke_token(request: PlayerRequest, token: str) -> None:
+    """Revoke a token, or a token for a seat of yours, at once and for good. No token revokes one that may do more."""
+    accounts = request.services.accounts
+    own = account_of(request)
+    found = accounts.token(token)
+    if found is None or found.player != own.player or found.is_invitation:
+        raise ProblemError("not-found", "you have no such token")
+    if not set(found.scopes) <= set(own.scopes):
+        raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
+    await in_time(accounts.revoke, found)

@@ -1,0 +1,93 @@
+"""Lists of games."""
+
+from litestar import Response, get
+from msgspec.structs import replace
+
+from projections.lobby import LobbyRow
+from service.accounts.accounts import Accounts
+from service.api.games.messages import GameRow, Games
+from service.api.games.queries import Cursor, Limit, Order, Owner, Player, Since, Status, Title, Until
+from service.api.request import PlayerRequest
+from service.api.rulesets.lookup import title_asked
+from service.http.problems import problems
+from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
+from service.http.request.times import time_asked
+from service.http.response.conditional import listed
+from service.readmodels.lists.lobby import Asker, Wanted
+from service.readmodels.lists.lobby import games as listed_games
+
+
+@get("/", summary="Games that you may see", operation_id="games", responses=problems("bad-request", "token-needed"))
+async def list_games(
+    request: PlayerRequest,
+    status: Status = None,
+    ruleset: Title = None,
+    player: Player = None,
+    owner: Owner = None,
+    since: Since = None,
+    until: Until = None,
+    order: Order = "desc",
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[Games]:
+    """Return games by the time they were opened: public ones, and private ones in which you sit or which you opened."""
+    wanted = Wanted(
+        status=status,
+        ruleset=title_asked(ruleset),
+        player=player,
+        owner=owner,
+        since=time_asked(since, "since"),
+        until=time_asked(until, "until"),
+        is_newest_first=order == "desc",
+    )
+    return await page_of_games(request, wanted, limit, cursor)
+
+
+async def page_of_games(request: PlayerRequest, wanted: Wanted, limit: int, cursor: str | None) -> Response[Games]:
+    """Return a page of the games that the viewer may see."""
+    token = request.user
+    asker = Asker() if token is None else Asker(token.player, token.game)
+    wanted = page_asked(wanted, limit, cursor)
+    models = request.services.models
+    found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
+    page, following = paged(found, limit, cursor_after)
+    items = tuple(game_row(row, request.services.accounts) for row in page)
+    return listed(request, Games(items, following), next_link(request, following))
+
+
+def page_asked(wanted: Wanted, limit: int, cursor: str | None) -> Wanted:
+    """Return which games to read: those of a page, and one more that shows whether a page follows.
+
+    Raises a 400 problem for a malformed cursor.
+    """
+    after = None
+    if cursor is not None:
+        after = time_and_text_in(cursor)
+    return replace(wanted, after=after, limit=limit + 1)
+
+
+def cursor_after(row: LobbyRow) -> str:
+    """Return the cursor of the page that follows one that ends with this game."""
+    return cursor_of(row.opened_at, row.game)
+
+
+def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
+    """Return a game as a list shows it; the players of a foreign game have no names here."""
+    names = [None if row.is_foreign else accounts.name_of(player) for player in (row.owner, *row.players)]
+    return GameRow(
+        id=row.game,
+        ruleset=row.ruleset,
+        profile=row.profile,
+        data_set=row.data_set,
+        options=dict(row.options),
+        status=row.status,
+        visibility=row.visibility,
+        owner=row.owner,
+        owner_name=names[0],
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        players=row.players,
+        names=tuple(names[1:]),
+        foreign=row.is_foreign,
+    )

@@ -1,0 +1,61 @@
+"""The result of a game."""
+
+from functools import cache
+from typing import Literal
+
+from litestar import Response, get
+
+from domain.game.decide import NotPossible
+from projections.ranking import resigned_seats, winners_of
+from projections.ratings import finishes
+from projections.results import ended_row
+from service.api.games.messages import Result
+from service.api.loading import load_seen
+from service.api.representations import conditional
+from service.api.request import PlayerRequest
+from service.http.problems import problems
+from service.proof.certificates import certificate_of
+
+
+@get(
+    "/{game:str}/result",
+    summary="The final ranking",
+    operation_id="result",
+    responses=problems("token-needed", "not-found", "game-not-over"),
+)
+async def result(request: PlayerRequest, game: str) -> Response[Result]:
+    """Return ranking and scores with their parts, each with the number of its rule and the events that gave it.
+
+    Resigned seats are last; the event `game.ended` has the places of the rules, in which they are not.
+    Ranking, scores and parts are signed with the head of the log, from which the events follow.
+    """
+    loaded = await load_seen(request, game)
+    found = loaded.game
+    if not found.is_over:
+        raise NotPossible("game-not-over", f"the game is {found.status}")
+    row = ended_row(found, is_foreign=loaded.is_foreign)
+    rated = row is not None and bool(finishes(row))
+    status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
+
+    signer = request.services.signer
+    scores = request.services.scores
+    places = await scores.of(loaded)
+
+    @cache  # the compressed form is made of the same
+    def make() -> Result:
+        certificate = None if loaded.is_foreign else certificate_of(found, signer)
+        return Result(
+            game=found.id,
+            status=status,
+            version=found.version,
+            head=found.tip.head,
+            places=places,
+            unit=found.ruleset.score.unit,
+            resigned=resigned_seats(found),
+            winners=winners_of(found),
+            rated=rated,
+            certificate=certificate,
+        )
+
+    tag = f"{found.version}.result.ranked.{signer.key_id}"
+    return conditional(request, loaded, tag, make, public=found.opened.visibility == "public")

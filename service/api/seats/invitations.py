@@ -1,0 +1,82 @@
+"""Invitations to a game."""
+
+import msgspec
+from litestar import Response, delete, get, post
+
+from service.accounts.accounts import MOST_LISTED
+from service.accounts.tokens import Token
+from service.api.access import only_owner, token_of
+from service.api.accounts.expiry import expiry_of
+from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation
+from service.api.accounts.names import printable_name
+from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
+from service.api.games.queries import Cursor
+from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.loading import load_seen
+from service.api.request import PlayerRequest
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import next_link, paged
+from service.http.response.responses import Private
+from service.store.timeouts import in_time
+
+INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
+
+
+@post(
+    "/{game:str}/invitations",
+    summary="Invite to a game",
+    operation_id="invite",
+    responses=problems("bad-request", *INVITATION_PROBLEMS, "invalid-name", "invitation-limit", "key-reused"),
+)
+async def invite(
+    request: PlayerRequest, game: str, data: NewInvitation, key: IdempotencyKey = None
+) -> Response[InvitationMade]:
+    """Answer an invitation to your game, once: who holds it sees the game and may take a seat."""
+    loaded = await load_seen(request, game)
+    only_owner(request)(loaded.game)
+    accounts = request.services.accounts
+    own = token_of(request)
+    end = expiry_of(data.expires_at, own)
+    made = await in_time(accounts.new_token, own.player, printable_name(data.label), (), key, game, expires_at=end)
+    reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
+    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
+
+
+@get(
+    "/{game:str}/invitations",
+    summary="The invitations to a game",
+    operation_id="invitations",
+    responses=problems("bad-request", *INVITATION_PROBLEMS),
+)
+async def invitations(
+    request: PlayerRequest, game: str, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
+) -> Response[Invitations]:
+    """Return the invitations to your game that are in force, without the invitations themselves."""
+    loaded = await load_seen(request, game)
+    only_owner(request)(loaded.game)
+    accounts = request.services.accounts
+    found = await in_time(accounts.invitations, game, tokens_after(cursor), limit + 1)
+    page, following = paged(found, limit, cursor_after_token)
+    reply = Invitations(tuple(_invitation(token, game) for token in page), following)
+    return Private(reply, headers=next_link(request, following))
+
+
+def _invitation(token: Token, game: str) -> InvitationReply:
+    return InvitationReply(token.id, game, token.label, token.created_at, token.last_used_at, token.expires_at)
+
+
+@delete(
+    "/{game:str}/invitations/{invitation_id:str}",
+    summary="Withdraw an invitation",
+    operation_id="withdrawInvitation",
+    responses=problems(*INVITATION_PROBLEMS),
+)
+async def withdraw(request: PlayerRequest, game: str, invitation_id: str) -> None:
+    """Revoke an invitation; players who have taken a seat keep it."""
+    loaded = await load_seen(request, game)
+    only_owner(request)(loaded.game)
+    accounts = request.services.accounts
+    found = accounts.token(invitation_id)
+    if found is None or found.game != game or not found.is_invitation:
+        raise ProblemError("not-found", "the game has no such invitation")
+    await in_time(accounts.revoke, found)

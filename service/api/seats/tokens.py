@@ -1,0 +1,121 @@
+"""Tokens for one seat."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+import msgspec
+from litestar import Response, delete, get, post
+
+from domain.game.game import Game
+from domain.kernel.values import Seat
+from service.accounts.accounts import MOST_LISTED
+from service.accounts.tokens import GUEST, Token
+from service.api.access import account_of, only_owner, own_seat, player_in, token_of
+from service.api.accounts.expiry import expiry_of
+from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatTokenReply, SeatTokens
+from service.api.accounts.names import printable_name
+from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
+from service.api.games.queries import Cursor
+from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.loading import load_seen
+from service.api.request import PlayerRequest
+from service.games.loaded import Loaded
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import next_link, paged
+from service.http.response.responses import Private
+from service.store.timeouts import in_time
+
+SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found")
+
+
+@post(
+    "/{game:str}/seats/{seat:int}/tokens",
+    summary="Make a token for a seat",
+    operation_id="makeSeatToken",
+    responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "token-limit", "key-reused"),
+)
+async def make_seat_token(
+    request: PlayerRequest, game: str, seat: int, data: NewSeatToken, key: IdempotencyKey = None
+) -> Response[SeatTokenMade]:
+    """Answer a token that plays your seat and can do nothing else: for a deputy, or for a bot of yours.
+
+    The owner of the game makes the tokens of guests. What was decided by such a token is kept as decided by it.
+    """
+    loaded = await load_seen(request, game)
+    player = _who_may_delegate(request, loaded.game, seat)
+    accounts = request.services.accounts
+    end = expiry_of(data.expires_at, token_of(request))
+    label = printable_name(data.label)
+    made = await in_time(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
+    # a repetition with the same key returns a token that may have played already
+    versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
+    return Response(
+        SeatTokenMade(**msgspec.structs.asdict(_seat_token(made.token, versions)), token=made.secret),
+        headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},
+    )
+
+
+def _who_may_delegate(request: PlayerRequest, game: Game, seat: Seat) -> str:
+    """Return the player for whose seat a token may be made or seen; raises 401 and 403 problems."""
+    account_of(request)
+    occupant = game.occupant(seat)
+    if occupant is not None and occupant.player.startswith(GUEST):
+        only_owner(request)(game)
+        return occupant.player
+    if own_seat(request)(game) != seat:
+        raise ProblemError("not-yours", f"you do not sit on seat {seat}")
+    return player_in(request, game) or ""
+
+
+def versions_by_sender(loaded: Loaded) -> Mapping[str, tuple[int, ...]]:
+    """Return the versions of the decisions of a game by their senders, in one pass over its log."""
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for entry in loaded.entries:
+        if entry.origin is not None:
+            found[entry.origin.sender].append(entry.record.version)
+    return {sender: tuple(versions) for sender, versions in found.items()}
+
+
+def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
+    return SeatTokenReply(token.id, token.label, token.created_at, token.last_used_at, versions, token.expires_at)
+
+
+@get(
+    "/{game:str}/seats/{seat:int}/tokens",
+    summary="The tokens for a seat",
+    operation_id="seatTokens",
+    responses=problems(*SEAT_TOKEN_PROBLEMS),
+)
+async def seat_tokens(
+    request: PlayerRequest,
+    game: str,
+    seat: int,
+    limit: TokenLimit = MOST_LISTED,
+    cursor: Cursor = None,
+) -> Response[SeatTokens]:
+    """Return the tokens for your seat that are in force, and the versions of what was decided by them."""
+    loaded = await load_seen(request, game)
+    player = _who_may_delegate(request, loaded.game, seat)
+    accounts = request.services.accounts
+    found = await in_time(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
+    page, following = paged(found, limit, cursor_after_token)
+    versions = versions_by_sender(loaded)
+    reply = SeatTokens(tuple(_seat_token(token, versions.get(token.sender, ())) for token in page), following)
+    return Private(reply, headers=next_link(request, following))
+
+
+@delete(
+    "/{game:str}/seats/{seat:int}/tokens/{token:str}",
+    summary="Revoke a token for a seat",
+    operation_id="revokeSeatToken",
+    responses=problems(*SEAT_TOKEN_PROBLEMS),
+)
+async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str) -> None:
+    """Revoke a token for your seat, at once."""
+    loaded = await load_seen(request, game)
+    player = _who_may_delegate(request, loaded.game, seat)
+    accounts = request.services.accounts
+    found = accounts.token(token)
+    if found is None or (found.game, found.seat, found.player) != (game, seat, player):
+        raise ProblemError("not-found", "the seat has no such token")
+    await in_time(accounts.revoke, found)
