@@ -17,12 +17,12 @@ value leaves it out says which games record it, as `actual_price_steps` of Gigan
 from functools import cache
 from typing import Any, TypeAlias
 
+from domain.game.events import LOBBY_EVENTS
 from domain.giganten import GIGANTEN
 from domain.giganten.commands import AnyCommand as GigantenCommand
 from domain.kernel.codec import Codec
 from domain.kernel.datafile import DataSetError
 from domain.kernel.ruleset import Ruleset
-from domain.lobby import LOBBY_EVENTS
 from domain.minos import MINOS
 from domain.minos.commands import AnyCommand as MinosCommand
 from domain.siberia import SIBERIA

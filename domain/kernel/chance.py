@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
-from domain.kernel.mac import mac
+from domain.ledger.mac import mac
 
 _BLOCKS = 2**64
 

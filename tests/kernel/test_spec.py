@@ -13,10 +13,10 @@ import rfc8785
 
 from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Record, next_head, salt, seal, seed_commitment, tip_of_new
-from domain.kernel.signing import Keys
-from domain.verification import verify
-from service.signing import is_signed_by
+from domain.ledger.records import Record, next_head, salt, seal, seed_commitment, tip_of_new
+from domain.ledger.signing import Keys
+from domain.proof.verify import verify
+from service.keys.signing import is_signed_by
 from tests.kernel.spec_bundle import spec_bundle, spec_signer
 
 

@@ -25,16 +25,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import folding
-from domain import game as games
-from domain.game import Game
-from domain.kernel import chance, ledger
+from domain.game.events import GameOpened, Seed
+from domain.game.game import Game
+from domain.game.game import fold as folding
+from domain.game.game import game as games
+from domain.kernel import chance
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Entry
 from domain.kernel.values import Event, Viewer
-from domain.lobby import GameOpened, Seed
+from domain.ledger import records as ledger
+from domain.ledger.records import Entry
 from projections import history
-from service.recorder import StoredEntry
+from service.store.recorder import StoredEntry
 from tests.kit import RandomChance
 from tests.secrecy.plays import SEED, Played
 
