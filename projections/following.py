@@ -5,10 +5,10 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.events import GameAbandoned, GameEnded, GameStarted
 from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.codec import type_name
 from domain.kernel.values import Value
 from domain.ledger.records import Entry

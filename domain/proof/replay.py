@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from domain.game import game as games
 from domain.game.events import (
     BOT,
     GameAbandoned,
@@ -17,7 +18,6 @@ from domain.game.events import (
 )
 from domain.game.fold import evolve
 from domain.game.game import Game, NotPossible
-from domain.game.game import game as games
 from domain.kernel.chance import KeyedChance
 from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
 from domain.kernel.ruleset import OptionError, Ruleset

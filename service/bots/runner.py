@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from eventsourcing.persistence import PersistenceError
 
+from domain.game import game as games
 from domain.game.events import BOT
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.values import Seat
 from projections.views import VIEWS
 from service.bots import BOTS

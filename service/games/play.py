@@ -7,10 +7,10 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from domain.game import game as games
 from domain.game.events import BOT, SeatTaken, Spectators, Visibility
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new

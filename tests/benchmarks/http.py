@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from domain.game.game import game as games
+from domain.game import game as games
 from service.games.play import Play
 from service.store.store import Store
 from tests.benchmarks.load import once, rate, request, serving

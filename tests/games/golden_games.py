@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.codec import canonical
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.ledger.records import Entry, salt, seal, tip_of_new

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get
 
 from msgspec.structs import FieldInfo, fields, replace
 
+from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat
 from domain.ledger.records import Entry, tip_of_new

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.game import game as games
 from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
 from domain.game.fold import append
 from domain.game.game import Game, NotPossible
-from domain.game.game import game as games
 from domain.giganten import GIGANTEN
 from domain.giganten.commands import PassBid, TakeActionCard
 from domain.kernel.ruleset import OptionError

@@ -16,9 +16,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.fold import fold
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command

@@ -12,9 +12,9 @@ from itertools import chain, islice
 import msgspec
 import pytest
 
+from domain.game import game as games
 from domain.game.events import GameEnded, GameStarted
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.values import Choice, Command, Event, Seat
 from domain.siberia import SIBERIA
 from domain.siberia import events as e

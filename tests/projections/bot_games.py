@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Event, Seat, Viewer
 from domain.ledger.records import Entry, tip_of_new

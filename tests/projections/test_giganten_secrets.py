@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.giganten import GIGANTEN
 from domain.giganten.resample import resample
 from domain.ledger.records import tip_of_new

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.events import InspectedTile, MovementEnded, SiteInspected
 from domain.giganten.scoring import train_order

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.events import GameOpened
-from domain.game.game import game as games
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
 from projections.profiles import profile_of

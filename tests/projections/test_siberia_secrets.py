@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.codec import Codec
 from domain.kernel.values import Choice, Event, Seat, Viewer
 from domain.ledger.records import Entry, read_event

@@ -7,10 +7,10 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from domain.game import game as games
 from domain.game.events import Visibility
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.values import Event, Seat
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
+from domain.game import game as games
 from domain.game.events import Spectators, Visibility
 from domain.game.fold import append, fold
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.codec import canonical
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Command, Event, Seat, Viewer

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from domain.game import game as games
 from domain.game.fold import append
-from domain.game.game import game as games
 from domain.kernel.values import Choice, Command, Seat
 from domain.ledger.records import tip_of_new
 from domain.minos import DEFAULT_DATA_SET, MINOS

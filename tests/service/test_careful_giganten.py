@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.commands import ShiftPrice, ShipOil
 from domain.giganten.state import Derrick, State, Transport

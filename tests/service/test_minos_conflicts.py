@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.values import Command
 from domain.ledger.records import tip_of_new
 from domain.minos import DEFAULT_DATA_SET, MINOS

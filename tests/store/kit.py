@@ -4,9 +4,9 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.store.recorder import Origin, StoredEntry

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import PersistenceError
 
+from domain.game import game as games
 from domain.game.fold import fold
-from domain.game.game import game as games
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError, VersionConflictError
 from service.store.recorder import Origin

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
+from domain.game import game as games
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
 from projections.history import FULL, Sight, seen

@@ -7,7 +7,7 @@ from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
-from domain.game.game import game as games
+from domain.game import game as games
 from domain.kernel.values import IllegalCommand
 from projections.history import Sight
 from projections.views import VIEWS, AnyView

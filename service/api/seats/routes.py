@@ -7,8 +7,8 @@ import msgspec
 from litestar import Response, Router, delete, get, post, put
 from litestar.datastructures import State
 
+from domain.game import game as games
 from domain.game.game import Game, seat_of
-from domain.game.game import game as games
 from domain.kernel.values import Seat
 from service.accounts.accounts import MOST_LISTED, Accounts
 from service.accounts.rows import SeatGivenUp

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.game import game as games
 from domain.game.fold import append, fold
 from domain.game.game import Game
-from domain.game.game import game as games
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.commands import DiscardOil, ShiftPrice, ShipOil
 from domain.giganten.events import OilShipped, Payment, PriceRolled, PriceShifted
