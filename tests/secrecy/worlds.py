@@ -25,10 +25,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.game import fold as folding
 from domain.game import game as games
 from domain.game.events import GameOpened, Seed
 from domain.game.game import Game
-from domain.game.game import fold as folding
 from domain.kernel import chance
 from domain.kernel.codec import canonical
 from domain.kernel.values import Event, Viewer
