@@ -29,7 +29,7 @@ from domain.giganten.state import (
     Transport,
 )
 from domain.kernel.chance import Chance
-from domain.kernel.flow import first_player
+from domain.kernel.first_player import first_player
 from domain.kernel.phases import Automatic, Flow
 from domain.kernel.values import Event
 

@@ -281,36 +281,3 @@ class PlayEnded(Event, frozen=True, tag="minos.play_ended"):
     """The game is over (10.1, 10.4, 10.5)."""
 
     reason: EndReason
-
-
-EVENTS: tuple[type[Event], ...] = (
-    FieldsCovered,
-    FirstPlayerDrawn,
-    RoundStarted,
-    TurnStarted,
-    TurnEnded,
-    DiceRolled,
-    DiceRolledAgain,
-    DiceKept,
-    DiceUsed,
-    RingsBought,
-    ShipMoved,
-    SoldierMoved,
-    SoldierCarried,
-    BuildingBuilt,
-    PieceRecruited,
-    ConflictOpened,
-    ConflictDiceRolled,
-    ConflictDiceRerolled,
-    ConflictDiceStood,
-    DuelFought,
-    AttackWon,
-    AttackRepelled,
-    EntryBarred,
-    SettlementAbandoned,
-    SettlementTaken,
-    FreeSoldierPlaced,
-    FreeSoldierDeclined,
-    PlayerEliminated,
-    PlayEnded,
-)

@@ -330,36 +330,3 @@ class PlayEnded(Event, frozen=True, tag="siberia.play_ended"):
     """Nobody acts any more: money is counted (13.3)."""
 
     reason: Ending
-
-
-EVENTS: tuple[type[Event], ...] = (
-    FirstPlayerDrawn,
-    AreaSeeded,
-    SidesChosen,
-    InvestmentRevealed,
-    RoundStarted,
-    PhaseStarted,
-    TokensDrawn,
-    DrawingEnded,
-    TokenPlaced,
-    PlacingChanged,
-    PlacingEnded,
-    PlacementsRevealed,
-    TurnStarted,
-    RoundPassed,
-    ActionVoided,
-    ResourcePlaced,
-    ResearchFailed,
-    JokerPlayed,
-    LogisticsStarted,
-    WorkerMoved,
-    LogisticsEnded,
-    SalesmanPlaced,
-    WorkerPlaced,
-    InvestmentTaken,
-    CubesSold,
-    AreaExhausted,
-    EndTriggered,
-    TokenReturned,
-    PlayEnded,
-)

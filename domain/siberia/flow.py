@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from domain.kernel.chance import Chance
-from domain.kernel.flow import first_player
+from domain.kernel.first_player import first_player
 from domain.kernel.phases import Flow
 from domain.kernel.values import Event
 from domain.siberia.events import FirstPlayerDrawn, PhaseStarted, PlayEnded, RoundStarted

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.giganten.evolve import auction, cards, movement, oil, rounds
+from domain.giganten.evolve import auction, cards, movement, oil, rounds, storage
 from domain.giganten.state import State
 from domain.kernel.values import Event
 
@@ -13,8 +13,9 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     **movement.EVOLVE,
     **oil.EVOLVE,
     **auction.EVOLVE,
+    **storage.EVOLVE,
 }
-"""What each event does."""
+"""How each event changes the state, in the order of the rule book."""
 
 
 def evolve(state: State, event: Event) -> State:

@@ -41,6 +41,11 @@ def _site_inspected(state: State, event: e.SiteInspected) -> State:
     return replace(with_tile_drawn(state, event.site, value), players=with_player(state, event.seat, known=known))
 
 
+def _draws_sealed(state: State, _event: e.DrawsSealed) -> State:
+    # the draws are for verification; the events before it carry their outcome
+    return state
+
+
 def _train_advanced(state: State, event: e.TrainAdvanced) -> State:
     assert isinstance(state.phase, Movement)
     phase = replace(state.phase, points=state.phase.points - event.points)
@@ -90,6 +95,7 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.TruckPlaced: _truck_placed,
     e.TruckDriven: _truck_driven,
     e.SiteInspected: _site_inspected,
+    e.DrawsSealed: _draws_sealed,
     e.TrainAdvanced: _train_advanced,
     e.MovementEnded: _movement_ended,
     e.PriceShifted: _price_shifted,

@@ -1,4 +1,4 @@
-"""Phases 5, 6 and 8: derricks, transport, storage."""
+"""Phases 5 and 6: derricks and transport."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -68,18 +68,10 @@ def _derrick_exhausted(state: State, event: e.DerrickExhausted) -> State:
     return replace(state, players=with_player(state, event.seat, derricks=derricks))
 
 
-def _excess_returned(state: State, event: e.ExcessReturned) -> State:
-    player = state.players[event.seat]
-    depots = with_stored(player, event.company, -event.markers)
-    players = with_player(state, event.seat, money=player.money + event.refund, depots=depots)
-    return replace(state, players=players, supply=state.supply + event.markers)
-
-
 EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.DerrickBuilt: _derrick_built,
     e.DrillingDeclined: _drilling_declined,
     e.OilShipped: _oil_shipped,
     e.OilDiscarded: _oil_discarded,
     e.DerrickExhausted: _derrick_exhausted,
-    e.ExcessReturned: _excess_returned,
 }

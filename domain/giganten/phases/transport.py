@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from domain.giganten.commands import DiscardOil, ShipOil
-from domain.giganten.dataset_checks import NOTE
+from domain.giganten.data_sets import NOTE
 from domain.giganten.events import Carrier, DerrickExhausted, OilDiscarded, OilShipped, Payment
 from domain.giganten.options import COMPANIES, Square
 from domain.giganten.state import State, Transport

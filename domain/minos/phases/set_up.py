@@ -1,7 +1,7 @@
 """Rules 2 and 11: fields are covered, and the first player is drawn."""
 
 from domain.kernel.chance import Chance
-from domain.kernel.flow import first_player
+from domain.kernel.first_player import first_player
 from domain.kernel.values import Draw, Event
 from domain.minos.events import FieldsCovered, FirstPlayerDrawn, RoundStarted
 from domain.minos.options import Field
