@@ -6,14 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import (
-    movement_of,
-    with_card_discarded,
-    with_player,
-    with_price,
-    with_stored,
-    with_tile_drawn,
-)
+from domain.giganten.evolve.parts import with_card_discarded, with_player, with_price, with_stored, with_tile_drawn
+from domain.giganten.evolve.turns import movement_of
 from domain.giganten.state import Movement, SettingUp, State, card_of
 from domain.kernel.values import Event
 
@@ -53,6 +47,7 @@ def _train_advanced(state: State, event: e.TrainAdvanced) -> State:
 
 
 def _movement_ended(state: State, event: e.MovementEnded) -> State:
+    """End the movement. The special of the card follows, if it has one (4d.1)."""
     phase = state.phase
     assert isinstance(phase, Movement)
     card = state.players[event.seat].card
@@ -80,8 +75,7 @@ def _trains_pushed_back(state: State, event: e.TrainsPushedBack) -> State:
     return _special_done(state)
 
 
-def _special_declined(state: State, event: e.SpecialDeclined) -> State:
-    del event
+def _special_declined(state: State, _event: e.SpecialDeclined) -> State:
     return _special_done(state)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import dealing_of, movement_of, transport_of
+from domain.giganten.evolve.turns import dealing_of, movement_of, transport_of
 from domain.giganten.state import Auctions, Choosing, Drilling, Phase, Prices, SettingUp, State, Storage
 from domain.kernel.values import Event
 

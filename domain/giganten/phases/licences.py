@@ -1,7 +1,7 @@
 """Rule 3: players are dealt sales licences."""
 
 from domain.giganten.events import DealtLicences, DeckReshuffled, Drawn, DrawsSealed, LicencesDealt, LicencesShort
-from domain.giganten.evolve.parts import dealing_after
+from domain.giganten.evolve.turns import dealing_after
 from domain.giganten.state import Dealing, State
 from domain.kernel.chance import Chance
 from domain.kernel.values import Draw, Event
