@@ -5,12 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from domain.game.codecs import LOBBY_CODEC, codec_of
 from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
 from domain.game.game import Game, Occupant
 from domain.kernel.codec import Codec
 from domain.kernel.values import Event, Seat
 from domain.ledger.records import Entry, Tip, read_event, tip_after, write_batch
-from domain.rulesets import LOBBY_CODEC, check_data_set, codec_of
+from domain.rulesets import check_data_set
 
 
 def append(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
+from domain.game.codecs import codec_of
 from domain.game.events import (
     BOT,
     EntropySource,
@@ -18,12 +19,13 @@ from domain.game.events import (
     Spectators,
     Visibility,
 )
-from domain.kernel.chance import Chance, KeyedChance, chance_key
+from domain.kernel.chance import Chance
 from domain.kernel.codec import Codec
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command, Event, Place, Seat, Value
+from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import Tip, seed_commitment
-from domain.rulesets import codec_of, ruleset_of
+from domain.rulesets import ruleset_of
 
 Status: TypeAlias = Literal["open", "running", "ended", "abandoned"]
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, cast
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
+from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import salt, seed_commitment, tip_of_new
 from domain.ledger.signing import Hash, Keys, SignedReceipt
 from domain.proof.bundle import MAX_NUMBER, BadLineError, Closing, Header, Line, fitted

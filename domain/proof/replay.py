@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from domain.game import game as games
+from domain.game.codecs import codec_of
 from domain.game.events import (
     BOT,
     GameAbandoned,
@@ -18,14 +19,14 @@ from domain.game.events import (
 )
 from domain.game.fold import evolve
 from domain.game.game import Game, NotPossible
-from domain.kernel.chance import KeyedChance
 from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Event, IllegalCommand, Seat
+from domain.ledger.draws import KeyedChance
 from domain.ledger.records import Entry, Record
 from domain.proof.bundle import Closing, Header, Line, PlainRecord
 from domain.proof.checks import CheckFailedError, CheckSkippedError
-from domain.rulesets import UnknownRuleset, codec_of, ruleset_of
+from domain.rulesets import UnknownRuleset, ruleset_of
 
 _ENDED = type_name(GameEnded)
 

@@ -19,7 +19,7 @@ from service.http.response.conditional import unchanging_bytes
 
 _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=3600"}
 
-SPEC = resources.files("domain.kernel") / "SPEC.md"
+SPEC = resources.files("domain.ledger") / "SPEC.md"
 VERIFIER = resources.files("openapi") / "verifier" / "verify.mjs"
 
 _HOST = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?", re.ASCII)
