@@ -14,12 +14,12 @@ from openapi.collector import SEED, Collector
 from openapi.tour import Tour
 from service.accounts import Accounts
 from service.app import create_app
-from service.openapi.examples import Exchange
+from service.http.exchanges import Exchange
+from service.keys.signing import JwkSet, new_key
 from service.play import Play
 from service.settings import Settings
-from service.signing import JwkSet, new_key
 from service.simulate import EPOCH, Seeded
-from service.store import Store
+from service.store.store import Store
 
 FILE = Path(__file__).with_name("examples.json")
 NO_LIMIT = 1_000_000

@@ -11,16 +11,15 @@ from projections.history import FULL, Sight
 from service.accounts import Accounts
 from service.connections.addresses import ADDRESS
 from service.credentials import Scope
+from service.http.headers import INVITATION_HEADER
 from service.http.json_text import quoted
-from service.numbers import small_number
+from service.http.problems import ProblemError
+from service.http.request.numbers import small_number
 from service.play import Allowed, Play, SeatIn
-from service.problems import ProblemError
 from service.tokens import GUEST, Token
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""
-
-INVITATION_HEADER = "Ludolog-Invitation"
 
 
 def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:

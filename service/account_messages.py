@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.credentials import Scope
-from service.messages import Asked, GameId, Label, Moment, PlayerId, PlayerName, Reply, TokenId, Version
+from service.http.messages import Asked, GameId, Label, Moment, PlayerId, PlayerName, Reply, TokenId, Version
 
 
 class SignUp(Asked, frozen=True):

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.values import Seat, Value
-from service.database import Cursor, Row
-from service.moments import moment_at
 from service.players.names import NameKeys, name_keys
+from service.store.database import Cursor, Row
+from service.store.times import moment_at
 from service.tokens import GUEST, Player, Token
 
 

@@ -31,14 +31,15 @@ from service.account_rows import (
     select_tokens,
     write_uses,
 )
-from service.credentials import INVITATION, SCOPES, TOKEN, Scope, digest_of, secret_of
-from service.database import Cursor, Database, Row
-from service.failpoints import at_point
-from service.loaded import KeyReusedError
-from service.moments import moment_at
-from service.patience import PatientLock
+from service.credentials import INVITATION, SCOPES, Scope, digest_of, secret_of
+from service.http.headers import TOKEN_PREFIX
 from service.quotas.caps import Caps, Usage
 from service.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
+from service.store.database import Cursor, Database, Row
+from service.store.errors import KeyReusedError
+from service.store.failpoints import at_point
+from service.store.timeouts import PatientLock
+from service.store.times import moment_at
 from service.tables import migrate
 from service.tokens import GUEST, Made, PastExpiryError, Player, Token, TokensInForce
 
@@ -171,7 +172,9 @@ class Accounts:
             insert_player(cursor, made)
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
 
-        made = self._once(make, secret_of(TOKEN, self._bits("first token", key)), key and f"sign-up {player}", name)
+        made = self._once(
+            make, secret_of(TOKEN_PREFIX, self._bits("first token", key)), key and f"sign-up {player}", name
+        )
         if not made.replayed:
             self._players[player] = Player(player, name, made.token.created_at)
         return made
@@ -223,7 +226,7 @@ class Accounts:
 
         # keys of releases before tokens could expire stay valid
         asked = [label, scopes, game, seat, *([expires_at] if expires_at else [])]
-        secret = secret_of(TOKEN if scopes else INVITATION, bits)
+        secret = secret_of(TOKEN_PREFIX if scopes else INVITATION, bits)
         return self._once(make, secret, key and f"token {player} {key}", msgspec.json.encode(asked).decode())
 
     def tokens(self, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:

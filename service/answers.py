@@ -12,10 +12,11 @@ from projections.history import FULL, Sight, seen
 from projections.profiles import profile_of
 from service.accounts import Accounts
 from service.game_messages import GameReply, SeatReply
+from service.http.choices import ChoiceReply
+from service.http.problems import ProblemError
+from service.keys.signing import Signer
 from service.loaded import Done, Loaded
-from service.play_messages import Accepted, ChoiceReply, DecisionReply, Receipt
-from service.problems import ProblemError
-from service.signing import Signer
+from service.play_messages import Accepted, DecisionReply, Receipt
 
 
 def rule_url(ruleset: str, number: str) -> str:

@@ -17,25 +17,24 @@ from service.accounts import NOTED_EVERY, Accounts
 from service.bots.runner import BotRunner
 from service.cache import UnknownGameError, UnreadGameError
 from service.connections.addresses import Addresses
+from service.errors import on_domain, on_http, on_problem, on_store, on_unexpected
 from service.follower import Follower
 from service.gate import Gate, count_refused
-from service.health.outage import OUTAGE
-from service.health.storage import StorageWatch
-from service.http.bodies import StrictRequest
-from service.http.heads import with_checked_heads
-from service.http.queries import check_parameters
+from service.http.middleware.cors import HEADERS, METHODS, with_explained_refusals
+from service.http.middleware.methods import with_all_methods
+from service.http.middleware.request_id import HEADER, Watcher, traced
+from service.http.problems import ProblemError
+from service.http.request.bodies import StrictRequest
+from service.http.request.heads import with_checked_heads
+from service.http.request.queries import check_parameters
+from service.http.response.responses import Private
 from service.keys.opening import open_keys_of
 from service.limits import RateLimits
-from service.loaded import KeyReusedError
 from service.logs import log_request
-from service.methods import with_all_methods
 from service.metrics import Metrics
 from service.openapi.document import document_bytes
 from service.pages import start
-from service.patience import in_time
 from service.play import DecisionClosedError, Play, VersionChangedError
-from service.preflight import HEADERS, METHODS, with_explained_refusals
-from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
 from service.proofs import Verifier
 from service.quotas.answers import on_cap, on_past_expiry
 from service.quotas.caps import CapReachedError, Caps
@@ -61,12 +60,13 @@ from service.routes import (
     standings,
 )
 from service.scores import Scores
-from service.sending import Private
 from service.settings import Settings, settings_from
-from service.store import Store
-from service.store_errors import StoreError, VersionConflictError
+from service.store.errors import KeyReusedError, StoreError, VersionConflictError
+from service.store.outage import OUTAGE
+from service.store.storage_watch import StorageWatch
+from service.store.store import Store
+from service.store.timeouts import in_time
 from service.tokens import PastExpiryError
-from service.tracing import HEADER, Watcher, traced
 from service.uploads.intake import Uploads
 from service.uploads.memory import UploadMemory
 

@@ -13,7 +13,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.ledger import Entry
 from domain.kernel.signing import head_statement
 from projections.history import Sight, seen
-from service.signing import Signer
+from service.keys.signing import Signer
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
 

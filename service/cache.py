@@ -10,9 +10,9 @@ from domain.folding import fold, fold_lobby
 from domain.game import Game
 from domain.rulesets import UnknownDataSet
 from service.loaded import Loaded
-from service.patience import PATIENCE
-from service.recorder import StoredEntry
-from service.store import Store
+from service.store.recorder import StoredEntry
+from service.store.store import Store
+from service.store.timeouts import PATIENCE
 
 _log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 from domain.game import Game
 from domain.kernel.values import Place
 from projections.ranking import ranking_of, resigned_seats, winners_of
-from service.signing import Signer
+from service.keys.signing import Signer
 
 
 class CertificateStatement(msgspec.Struct, frozen=True):

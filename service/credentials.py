@@ -8,9 +8,6 @@ Scope: TypeAlias = Literal["read", "play", "organise"]
 SCOPES: tuple[Scope, ...] = ("read", "play", "organise")
 """What a token may be for: to see what its player sees; to play; to open games and decide who sits in them."""
 
-TOKEN = "ludolog_"  # noqa: S105 - what every token begins with is no secret
-"""How every token begins."""
-
 INVITATION = "ludolog_invitation_"
 """How every invitation begins."""
 

@@ -8,7 +8,7 @@ from service.account_rows import NameTakenError
 from service.accounts import Accounts
 from service.settings import Settings
 from service.simulate import Plan, Simulated, simulate
-from service.store import Store
+from service.store.store import Store
 from service.tokens import Made
 
 GAMES = 3

@@ -11,10 +11,10 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 
 from service.accounts import Accounts
-from service.health.outage import OUTAGE
 from service.play import Play
-from service.postgres import CHANNEL, EVENTS, parameters_of
-from service.store_errors import StoreError
+from service.store.errors import StoreError
+from service.store.outage import OUTAGE
+from service.store.postgres import CHANNEL, EVENTS, parameters_of
 
 PATIENCE = 4.0
 """Seconds that a request waits to hear how far the log goes."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from service.certificates import Certificate
-from service.messages import (
+from service.http.messages import (
     Asked,
     DataSetName,
     Digest,

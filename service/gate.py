@@ -8,11 +8,11 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts import Accounts
-from service.bodies import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
 from service.connections.addresses import ADDRESS, Addresses
-from service.http.media_types import check_body_type
+from service.http.problems import ProblemError
+from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
+from service.http.request.media_types import check_body_type
 from service.limits import UNCOUNTED, RateLimits, Taken, too_many_requests
-from service.problems import ProblemError
 from service.tokens import Token
 
 BEARER = "bearer "
@@ -80,12 +80,15 @@ class Gate(ASGIMiddleware):
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
 
 
-def count_refused(scope: HTTPScope) -> Taken:
-    """Count a request that is refused before it is routed, as the gate counts all others."""
+def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
+    """Count a request that is refused before it is routed; returns the fault, or the 429 problem above a limit."""
     state = scope["litestar_app"].state
     header = dict(scope["headers"]).get(b"authorization")
     token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
-    return _counted(state, scope["path"], token, _address(scope, state.addresses))
+    taken = _counted(state, scope["path"], token, _address(scope, state.addresses))
+    problem = too_many_requests(taken) if taken.is_over else fault
+    problem.headers.update(taken.headers())
+    return problem
 
 
 def _counted(state: State, path: str, token: Token | None, address: str) -> Taken:

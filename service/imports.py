@@ -10,11 +10,11 @@ from domain.kernel.ledger import Record
 from domain.kernel.signing import Keys
 from domain.kernel.verify import Report
 from domain.verification import verify
-from service.failpoints import at_point
-from service.recorder import IMPORT, Origin, StoredEntry
-from service.signing import is_signed_by
-from service.store import Store
-from service.store_errors import VersionConflictError
+from service.keys.signing import is_signed_by
+from service.store.errors import VersionConflictError
+from service.store.failpoints import at_point
+from service.store.recorder import IMPORT, Origin, StoredEntry
+from service.store.store import Store
 
 MAX_LINES = 200_000
 """Lines of a game that is taken in, at the most."""

@@ -3,7 +3,7 @@
 import time
 
 from domain.kernel.values import Value
-from service.problems import ProblemError
+from service.http.problems import ProblemError
 from service.settings import Settings
 from service.tokens import Token
 

@@ -11,7 +11,8 @@ from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
 from domain.lobby import GameStarted
 from projections.history import Sight, seen
-from service.recorder import Origin, StoredEntry
+from service.store.errors import KeyReusedError
+from service.store.recorder import Origin, StoredEntry
 
 MARK_EVERY = 64
 """Versions between two states that are kept once they were folded."""
@@ -33,10 +34,6 @@ class Done(Value, frozen=True):
     first: int
     last: int
     replayed: bool
-
-
-class KeyReusedError(Exception):
-    """An idempotency key came again with something else."""
 
 
 class Kept(Generic[K]):

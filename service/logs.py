@@ -10,13 +10,13 @@ import structlog
 from litestar.types import HTTPScope
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from service.credentials import TOKEN
-from service.health.outage import pool_complains
-from service.methods import HEAD_ASKED
+from service.http.headers import TOKEN_PREFIX
+from service.http.middleware.methods import HEAD_ASKED
+from service.http.middleware.request_id import REQUEST_ID, route_of
 from service.settings import Settings
-from service.tracing import REQUEST_ID, route_of
+from service.store.outage import pool_complains
 
-_SECRET = re.compile(rf"{TOKEN}(?:invitation_)?[\w-]{{16,}}")
+_SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")
 """Tokens and invitations, which a client may put where they do not belong, such as a path."""
 
 _access = logging.getLogger("service.access")
@@ -82,7 +82,8 @@ def _with_request_id(_logger: WrappedLogger, _method: str, line: EventDict) -> E
 
 def _without_secrets(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
     return {
-        name: _SECRET.sub(f"{TOKEN}***", value) if isinstance(value, str) else value for name, value in line.items()
+        name: _SECRET.sub(f"{TOKEN_PREFIX}***", value) if isinstance(value, str) else value
+        for name, value in line.items()
     }
 
 

@@ -14,10 +14,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from service.follower import Follower
+from service.http.middleware.request_id import route_of
 from service.measuring import lag_gauge, process_registry, set_all
 from service.play import Play
 from service.readmodels.watching import WorkerWatch
-from service.tracing import route_of
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 

@@ -6,9 +6,9 @@ from typing import Annotated
 from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
-from service.recorder import Origin
+from service.http.middleware.request_id import REQUEST_ID
+from service.store.recorder import Origin
 from service.tokens import Token
-from service.tracing import REQUEST_ID
 
 MAX_KEY = 128
 

@@ -15,14 +15,14 @@ from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat
 from domain.lobby import BOT, SeatTaken, Spectators, Visibility
 from service.cache import CACHED_GAMES, Cache, UnknownGameError
-from service.failpoints import at_point
 from service.hub import Hub
 from service.loaded import Done, Loaded
-from service.moments import moment_of
-from service.patience import PATIENCE
-from service.recorder import Origin, StoredEntry
-from service.store import Store
-from service.store_errors import VersionConflictError
+from service.store.errors import VersionConflictError
+from service.store.failpoints import at_point
+from service.store.recorder import Origin, StoredEntry
+from service.store.store import Store
+from service.store.timeouts import PATIENCE
+from service.store.times import moment_of
 
 _TRIES = 3
 

@@ -5,17 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.values import Range
 from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
-from service.messages import Asked, GameId, Head, Moment, Reply, SeatNumber, Version
-
-
-class ChoiceReply(Reply, frozen=True, omit_defaults=True):
-    """A command that would be accepted; with a range, also with any other number of the range in that field."""
-
-    command: Annotated[AnyCommand, Meta(description="The command, ready to be sent.")]
-    range: Annotated[Range | None, Meta(description="The number that may vary, if any.")] = None
+from service.http.choices import ChoiceReply
+from service.http.messages import Asked, GameId, Head, Moment, Reply, SeatNumber, Version
 
 
 class DecisionReply(Reply, frozen=True, omit_defaults=True):

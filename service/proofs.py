@@ -12,10 +12,10 @@ from domain.kernel.verify import Report, Verdict
 from domain.verification import verify
 from projections.history import Sight
 from service.bundles import bundle_lines
+from service.http.problems import ProblemError
+from service.keys.signing import Signer, is_signed_by
 from service.loaded import Loaded
-from service.problems import ProblemError
 from service.shared import Shared
-from service.signing import Signer, is_signed_by
 
 KEPT = 256
 """Reports of games that are kept."""

@@ -9,11 +9,11 @@ from litestar.types import Message, Send
 
 from domain.game import Game
 from projections.history import Sight
-from service.failpoints import at_point
 from service.feed import Feed, frame_of
 from service.loaded import Loaded
-from service.moments import seconds_until
 from service.play import Play
+from service.store.failpoints import at_point
+from service.store.times import seconds_until
 
 HEARTBEAT = 15.0
 """Seconds without an event after which a sign of life is sent."""

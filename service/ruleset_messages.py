@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import Option, ScoreInfo
-from service.messages import DataSetName, Digest, Reply
+from service.http.messages import DataSetName, Digest, Reply
 
 
 class DataSetReply(Reply, frozen=True):

@@ -110,7 +110,12 @@ async def _serve(settings: Settings) -> None:
     app = create_app(settings)
     start = Start(app)
     activity = Activity()
-    watchdog = Watchdog(settings.port, activity, limits_of(settings), Addresses(settings.proxies))
+    watchdog = Watchdog(
+        settings.port,
+        activity,
+        limits_of(settings.connections, settings.connections_per_address),
+        Addresses(settings.proxies),
+    )
     server = _Server(
         Admission(start, activity),
         address=settings.host,

@@ -20,7 +20,7 @@ from service.bots.runner import act
 from service.bundles import bundle
 from service.loaded import Loaded
 from service.play import Play
-from service.store import Store
+from service.store.store import Store
 
 OWNER = "player:simulation"
 EPOCH = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from service.account_messages import PlayerReply
 from service.game_messages import GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
-from service.messages import DataSetName, GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
+from service.http.messages import DataSetName, GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
 
 RowCursor = Annotated[str, Meta(description="Send it as `cursor` to go on after this row, at any later time.")]
 Name = Annotated[str | None, Meta(description="What the player is called now; null for a bot and for who was erased.")]

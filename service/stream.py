@@ -5,13 +5,13 @@ from collections.abc import Mapping
 
 from litestar.types import Receive, Scope, Send
 
-from service.accepting import NDJSON
 from service.connections.admission import give_up_slot
-from service.methods import HEAD_ASKED
+from service.http.middleware.methods import HEAD_ASKED
+from service.http.response.conditional import WHO_ASKS
+from service.http.response.negotiation import NDJSON
+from service.http.response.responses import Sending
 from service.play import Play
 from service.reader import Reader, StreamAsked
-from service.representations import WHO_ASKS
-from service.sending import Sending
 
 EVENT_STREAM = "text/event-stream"
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from service.account_rows import reserve_names
-from service.database import Cursor
-from service.failpoints import at_point
-from service.postgres import MIGRATING
-from service.store_errors import StoreError
+from service.store.database import Cursor
+from service.store.errors import StoreError
+from service.store.failpoints import at_point
+from service.store.postgres import MIGRATING
 
 STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
     (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from domain.kernel.values import Seat, Value
 from service.credentials import Scope
-from service.moments import moment_at
+from service.store.times import moment_at
 
 GUEST = "guest:"
 """How the id of a player begins who has not signed up, but was given a seat."""

@@ -14,14 +14,14 @@ from domain.rulesets import UnknownDataSet
 from projections.history import FULL
 from service.bundles import bundle, bundles_in, lines_in
 from service.cli.common import Database, err, fail, out, settings_of
-from service.failpoints import at_point
 from service.imports import NotImportedError, import_bundle
 from service.keys.opening import make_first_keys, open_keys_of
+from service.keys.signing import KeyFileError, Signer
 from service.loaded import Loaded
 from service.settings import SettingsError
-from service.signing import KeyFileError, Signer
-from service.store import Store
-from service.store_errors import StoreError
+from service.store.errors import StoreError
+from service.store.failpoints import at_point
+from service.store.store import Store
 from service.terminal.client import Client, ServerError
 from service.terminal.credentials import Credentials
 

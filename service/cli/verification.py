@@ -21,7 +21,7 @@ from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
 from service.bundles import bundles_in, lines_in
 from service.cli.common import err, fail, out
-from service.signing import KeyFileError, is_signed_by, keys_from
+from service.keys.signing import KeyFileError, is_signed_by, keys_from
 
 
 def add_to(app: typer.Typer) -> None:

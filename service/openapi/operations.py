@@ -7,9 +7,9 @@ from typing import Any
 from service.accounts import MIN_SIGN_UP_KEY
 from service.credentials import Scope
 from service.gate import PROBES
+from service.http.problem_types import PROBLEMS, example_of
 from service.openapi.walk import Document, Schema, operations, reference
 from service.openapi.words import OPERATIONS
-from service.problem_types import PROBLEMS, example_of
 
 PROBLEM_JSON = "application/problem+json"
 

@@ -13,9 +13,9 @@ from domain.rulesets import RULESETS
 from service.access import PlayerRequest
 from service.bots import BOTS
 from service.connections.addresses import Addresses
+from service.http.response.conditional import unchanging_bytes
 from service.pages.html import page
 from service.pages.icon import icon
-from service.representations import unchanging_bytes
 
 _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=3600"}
 

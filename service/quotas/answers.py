@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar import Request, Response
 
-from service.problems import FieldError, ProblemError, problem_response
+from service.http.problems import FieldError, ProblemError, problem_response
 from service.quotas.caps import Capped, CapReachedError
 from service.tokens import PastExpiryError
 

@@ -3,9 +3,9 @@
 from datetime import datetime
 from math import ceil
 
-from service.database import Cursor
-from service.moments import moment_at
 from service.quotas.caps import SIGN_UP_WINDOW, CapReachedError, Caps, Usage
+from service.store.database import Cursor
+from service.store.times import moment_at
 
 LOG_OF_POSTGRES, LOG_OF_SQLITE = "ludolog_events", "stored_events"
 """The table of the log, which the event store library names."""

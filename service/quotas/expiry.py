@@ -1,8 +1,8 @@
 """When a token expires: what a request may ask for (RFC 3339)."""
 
 from service.http.json_text import quoted
-from service.http.times import parsed_time
-from service.problems import FieldError, ProblemError
+from service.http.problems import FieldError, ProblemError
+from service.http.request.times import parsed_time
 from service.tokens import Token
 
 

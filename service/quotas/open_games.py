@@ -3,10 +3,10 @@
 import time
 from collections.abc import Sequence
 
-from service.database import Cursor, Database
-from service.moments import moment_at
 from service.quotas.caps import CapReachedError, Caps
 from service.quotas.counting import ABANDONED, STARTED, log_of
+from service.store.database import Cursor, Database
+from service.store.times import moment_at
 
 TAKEN_FOR = 60.0
 """Seconds for which a place is held for a game that is not in the log: its request has ended long before."""

@@ -7,8 +7,8 @@ import msgspec
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.lobby import LobbyRow, lobby_row, sitters
-from service.database import Cursor, Row
 from service.readmodels.tables import Projection, Table, Writing
+from service.store.database import Cursor, Row
 
 
 class Asker(Value, frozen=True):

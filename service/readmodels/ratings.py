@@ -6,8 +6,8 @@ from domain.kernel.values import Value
 from projections.following import Part
 from projections.ratings import Finish, Rating, finishes, rate
 from projections.results import ResultRow, result_row
-from service.database import Cursor, Row
 from service.readmodels.tables import Projection, Table, Writing
+from service.store.database import Cursor, Row
 
 TITLE = ""
 """The value of `profile` in rows that count the games of all profiles of a title."""

@@ -9,8 +9,8 @@ import msgspec
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.results import ResultRow, SeatResult, result_row
-from service.database import Cursor
 from service.readmodels.tables import Projection, Table, Writing
+from service.store.database import Cursor
 
 TABLES = (
     Table(

@@ -6,9 +6,9 @@ from domain.kernel.values import Seat, Value
 from projections.following import Part
 from projections.lobby import LobbyRow
 from projections.seats import bot_awaited, seat_rows
-from service.database import Cursor
 from service.readmodels.lobby import Asker, Wanted, read
 from service.readmodels.tables import Projection, Table, Writing
+from service.store.database import Cursor
 
 TABLES = (
     Table(

@@ -9,8 +9,8 @@ from litestar import MediaType, Response, get
 from litestar.datastructures import State
 
 from service.access import PlayerRequest
-from service.problems import ProblemError
-from service.representations import unchanging_bytes
+from service.http.problems import ProblemError
+from service.http.response.conditional import unchanging_bytes
 
 ASSETS = resources.files("service.openapi") / "swagger_ui"
 DOCS_HEADERS = {

@@ -14,15 +14,15 @@ from domain.kernel.values import Seat
 from service.access import PlayerRequest, account_of, token_of
 from service.accounts import Accounts
 from service.cache import UnreadGameError
-from service.database import Cursor
+from service.http.problems import ProblemError, problems
 from service.origins import origin_of
-from service.patience import PATIENCE, in_time
 from service.play import Allowed, Play, SeatIn
-from service.problems import ProblemError, problems
 from service.readmodels.lobby import Asker, Wanted, open_games_of
 from service.readmodels.reading import ReadModels
 from service.readmodels.seats import own_seats
 from service.routes.games import RESIGNED_TO
+from service.store.database import Cursor
+from service.store.timeouts import PATIENCE, in_time
 from service.tokens import GUEST, Token
 
 MOST_SEATS = 10_000

@@ -31,24 +31,26 @@ from service.answers import game_reply
 from service.bots import BOTS
 from service.cache import UnreadGameError
 from service.certificates import certificate_of
-from service.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.game_messages import GameReply, GameRow, Games, OpenGame, Result
+from service.game_representations import conditional
 from service.http.json_text import quoted
-from service.http.times import time_asked
-from service.loaded import Done, KeyReusedError, Loaded
-from service.numbers import small_number
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
+from service.http.request.numbers import small_number
+from service.http.request.times import time_asked
+from service.http.response.conditional import digest_of, listed
+from service.keys.signing import Signer
+from service.loaded import Done, Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.patience import in_time
 from service.play import Play, game_id_of
-from service.problems import ProblemError, problems
 from service.quotas.open_games import OpenGames
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
-from service.representations import conditional, digest_of, listed
 from service.routes.rulesets import ruleset_named, title_asked
 from service.scores import Scores
-from service.signing import Signer
+from service.store.errors import KeyReusedError
+from service.store.timeouts import in_time
 
 RESIGNED_TO = "careful"
 """The bot that plays a seat on which was given up."""

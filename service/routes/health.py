@@ -11,11 +11,11 @@ from litestar.datastructures import State
 from msgspec import Meta
 
 from service.bots.runner import BotRunner
-from service.health.storage import StorageWatch
-from service.messages import Reply
+from service.http.messages import Reply
+from service.http.problems import ProblemError, problems
 from service.play import Play
-from service.problems import ProblemError, problems
 from service.readmodels.reading import ReadModels
+from service.store.storage_watch import StorageWatch
 
 ANSWERS_WITHIN = 3.0
 """Seconds that the store has to answer."""

@@ -7,21 +7,21 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
-from service.accepting import NDJSON, accepted
 from service.access import PlayerRequest, check_not_expired, expires_at, sight_of, still_sees
 from service.bundles import closing_line
 from service.connections.admission import set_aside
-from service.http.faults import bad_parameter
+from service.http.problems import ProblemError, problems
+from service.http.request.numbers import small_number
+from service.http.request.parameters import bad_parameter
+from service.http.response.conditional import JSON, represented
+from service.http.response.negotiation import NDJSON, accepted
 from service.loaded import Loaded
-from service.moments import seconds_until
-from service.numbers import small_number
 from service.play import Play
 from service.play_messages import Events
-from service.problems import ProblemError, problems
 from service.reader import StreamAsked
-from service.representations import JSON, represented
 from service.routes.games import load_watched
 from service.routes.play import SEEING, As, is_public
+from service.store.times import seconds_until
 from service.stream import EVENT_STREAM, EventStream
 
 After = Annotated[int, QueryParameter(ge=0, description="Events with higher versions than this.")]

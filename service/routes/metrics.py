@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from service.metrics import MEDIA_TYPE, Metrics
 from service.readmodels.reading import ReadModels
 from service.readmodels.watching import GameNumbers
-from service.store_errors import StoreError
+from service.store.errors import StoreError
 
 
 @get("/metrics", include_in_schema=False)

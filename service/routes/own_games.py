@@ -9,12 +9,12 @@ from litestar.params import QueryParameter
 
 from service.access import PlayerRequest, token_of
 from service.accounts import Accounts
-from service.cursors import next_link, paged
-from service.problems import problems
+from service.http.problems import problems
+from service.http.request.cursors import next_link, paged
+from service.http.response.conditional import listed
 from service.readmodels.lobby import Asker, Wanted
 from service.readmodels.reading import ReadModels
 from service.readmodels.seats import OwnSeat, own_seats
-from service.representations import listed
 from service.routes.games import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
 from service.routes.rulesets import title_asked
 from service.standing_messages import OwnGame, OwnGames

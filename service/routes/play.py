@@ -13,14 +13,15 @@ from projections.history import Sight
 from projections.views import VIEWS, AnyView
 from service.access import PlayerRequest, own_seat, sight_of, token_of
 from service.answers import accepted, choices_of, decisions, rule_url, version_of
-from service.failpoints import at_point
+from service.game_representations import conditional
+from service.http.problems import ProblemError, problems
+from service.http.response.conditional import expected_versions
 from service.loaded import Done, Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
 from service.play import Play
 from service.play_messages import Accepted, CommandRequest, Decisions
-from service.problems import ProblemError, problems
-from service.representations import conditional, expected_versions
 from service.routes.games import load_seen, load_watched
+from service.store.failpoints import at_point
 
 At = Annotated[int | None, QueryParameter(description="A version of the game; by default the last one.")]
 As = Annotated[

@@ -24,24 +24,24 @@ from service.account_messages import (
 )
 from service.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
 from service.credentials import Scope
-from service.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.game_messages import Games
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
+from service.http.response.conditional import listed
+from service.http.response.responses import Private
 from service.limits import WINDOW, RateLimits, Taken
 from service.origins import IdempotencyKey, replay_headers
-from service.patience import in_time
 from service.players.names import InvalidNameError, printable
-from service.problems import ProblemError, problems
 from service.quotas.expiry import expiry_of
 from service.readmodels.lobby import Wanted
 from service.readmodels.ratings import TITLE, standings
 from service.readmodels.reading import ReadModels
-from service.representations import listed
 from service.routes.erasing import erase
 from service.routes.games import Cursor, Limit, Status, Title, page_of_games
 from service.routes.rulesets import title_asked
 from service.routes.standings import rating_reply
-from service.sending import Private
 from service.standing_messages import PlayerProfile
+from service.store.timeouts import in_time
 from service.tokens import Token
 from service.uploads.intake import PER_TOKEN
 

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response, Router, get
 
+from service.http.exchanges import exchanges
 from service.http.json_text import quoted
-from service.messages import Reply
-from service.openapi.examples import PROBLEM_JSON, exchanges
+from service.http.messages import Reply
+from service.http.problem_types import PROBLEMS, ProblemType, example_of, page_of
+from service.http.problems import PROBLEM_JSON, ProblemError
 from service.pages.html import HEADERS, inline, page
-from service.problem_types import PROBLEMS, ProblemType, example_of, page_of
-from service.problems import ProblemError
 
 PAGE_HEADERS = {**HEADERS, "Vary": "Accept"}
 

@@ -17,13 +17,13 @@ from projections.history import FULL, Sight
 from service.access import PlayerRequest, address_of, sight_of, token_of
 from service.accounts import Accounts
 from service.bundles import bundle, lines_of, viewer_of
+from service.http.problems import ProblemError, problems
+from service.http.response.conditional import represented
+from service.keys.signing import JwkSet, Signer
 from service.loaded import Loaded
-from service.problems import ProblemError, problems
 from service.proofs import VerificationReply, Verifier
-from service.representations import represented
 from service.routes.games import load_watched
 from service.routes.play import is_public
-from service.signing import JwkSet, Signer
 from service.uploads.intake import Source, Uploads
 
 MAX_BUNDLE = 8 * 1024 * 1024

@@ -9,10 +9,10 @@ from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from service.access import PlayerRequest
 from service.bots import BOTS
-from service.http.faults import bad_parameter, suggestion
 from service.http.json_text import quoted
-from service.problems import ProblemError, problems
-from service.representations import unchanging
+from service.http.problems import ProblemError, problems
+from service.http.request.parameters import bad_parameter, suggestion
+from service.http.response.conditional import unchanging
 from service.ruleset_messages import DataSetReply, Rules, RulesetReply, Rulesets
 
 

@@ -24,17 +24,17 @@ from service.account_messages import (
 from service.account_rows import SeatGivenUp
 from service.accounts import MOST_LISTED, Accounts
 from service.answers import game_reply
-from service.cursors import next_link, paged
 from service.game_messages import GameReply, SeatRequest
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import next_link, paged
+from service.http.response.responses import Private
 from service.loaded import Loaded
 from service.origins import IdempotencyKey, origin_of, replay_headers
-from service.patience import in_time
 from service.play import Play
-from service.problems import ProblemError, problems
 from service.quotas.expiry import expiry_of
 from service.routes.games import LOBBY_PROBLEMS, Cursor, bot_named, load_seen
 from service.routes.players import TokenLimit, cursor_after_token, printable_name, tokens_after
-from service.sending import Private
+from service.store.timeouts import in_time
 from service.tokens import GUEST, Token
 
 

@@ -15,13 +15,14 @@ from projections.ratings import SCALE
 from projections.results import SeatResult
 from service.access import PlayerRequest
 from service.accounts import Accounts
-from service.cursors import after_number, cursor_of, number_and_text_in, paged
-from service.http.times import time_asked
-from service.problems import ProblemError, problems
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import after_number, cursor_of, number_and_text_in, paged
+from service.http.request.times import time_asked
+from service.http.response.conditional import unchanging
+from service.http.response.csv import tabular
 from service.readmodels.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
 from service.readmodels.reading import ReadModels
 from service.readmodels.results import NumberedResult, WantedResults, results
-from service.representations import unchanging
 from service.routes.games import Cursor, Order, Owner, Title
 from service.routes.rulesets import profile_asked, ruleset_named, title_asked
 from service.standing_messages import (
@@ -35,7 +36,6 @@ from service.standing_messages import (
     RatingReply,
     Results,
 )
-from service.tabular import tabular
 
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")]
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterable, Generator
 
 from domain.kernel.values import Value
-from service.problems import ProblemError
+from service.http.problems import ProblemError
 from service.tokens import Token
 from service.uploads.memory import Spool, UploadMemory
 

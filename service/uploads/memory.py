@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import IO, Self
 
-from service.problems import ProblemError
+from service.http.problems import ProblemError
 
 
 class UploadMemory:

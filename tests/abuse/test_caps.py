@@ -14,7 +14,7 @@ import pytest
 from service.accounts import Accounts
 from service.quotas.caps import CapReachedError, Caps
 from service.quotas.counting import check_sign_up
-from service.store import Store
+from service.store.store import Store
 from tests.postgres import new_database
 from tests.service.kit import problem
 from tests.service.server import Server, serving

@@ -9,8 +9,8 @@ import pytest
 
 from service.account_rows import TokensAsked, select_tokens
 from service.accounts import Accounts
-from service.database import Cursor
-from service.store import Store
+from service.store.database import Cursor
+from service.store.store import Store
 from service.tokens import Token, TokensInForce
 from tests.service.kit import problem
 from tests.service.server import Server

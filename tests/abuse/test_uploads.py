@@ -14,7 +14,7 @@ from typing import Any, Self
 import httpx
 import pytest
 
-from service.problems import ProblemError
+from service.http.problems import ProblemError
 from service.tokens import Token
 from service.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN, Source, Uploads
 from service.uploads.memory import Spool, UploadMemory

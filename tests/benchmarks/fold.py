@@ -11,7 +11,7 @@ import msgspec
 from domain.folding import fold
 from domain.rulesets import RULESETS
 from service.simulate import Plan, Simulated, simulate
-from service.store import Store
+from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared
 
 REPEATS = 20

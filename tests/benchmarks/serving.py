@@ -21,11 +21,11 @@ from service.app import create_app
 from service.connections.limits import MOST
 from service.loaded import Done
 from service.play import Play, SeatIn
-from service.recorder import Origin
 from service.server import frozen
 from service.settings import Settings
 from service.simulate import Seeded
-from service.store import Store
+from service.store.recorder import Origin
+from service.store.store import Store
 
 GAMES = 24
 SEATS = 3

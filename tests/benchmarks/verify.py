@@ -14,10 +14,10 @@ from domain.rulesets import RULESETS
 from domain.verification import verify
 from projections.history import FULL
 from service.bundles import bundle_lines
-from service.key_file import open_keys
-from service.signing import is_signed_by
+from service.keys.key_file import open_keys
+from service.keys.signing import is_signed_by
 from service.simulate import Plan, Simulated, simulate
-from service.store import Store
+from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared
 
 GAMES = 12

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from service.openapi.examples import PROBLEM_JSON, exchanges
-from service.problem_types import PROBLEMS
+from service.http.exchanges import exchanges
+from service.http.problem_types import PROBLEMS
+from service.http.problems import PROBLEM_JSON
 from tests.service.server import Server, serving
 
 ROOT = Path(__file__).parents[2]

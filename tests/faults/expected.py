@@ -10,7 +10,7 @@ import msgspec
 from domain import game as games
 from domain.folding import fold
 from domain.game import Game
-from service.recorder import StoredEntry
+from service.store.recorder import StoredEntry
 
 Found = dict[str, Counter[tuple[Any, ...]]]
 

@@ -16,8 +16,8 @@ from domain.rulesets import RULESETS
 from projections.history import FULL, Sight
 from service.bots import BOTS
 from service.bundles import bundle_lines
-from service.key_file import open_keys
-from service.signing import Signer, is_signed_by
+from service.keys.key_file import open_keys
+from service.keys.signing import Signer, is_signed_by
 from tests.games.plays import Chooser, played
 
 TITLES = list(RULESETS)

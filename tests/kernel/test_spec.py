@@ -16,7 +16,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.ledger import Record, next_head, salt, seal, seed_commitment, tip_of_new
 from domain.kernel.signing import Keys
 from domain.verification import verify
-from service.signing import is_signed_by
+from service.keys.signing import is_signed_by
 from tests.kernel.spec_bundle import spec_bundle, spec_signer
 
 

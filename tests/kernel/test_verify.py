@@ -15,7 +15,7 @@ from domain.kernel.verify import Report
 from domain.kernel.verify_ledger import receipts_from
 from domain.verification import CHECKS, verify
 from projections.history import FULL
-from service.signing import is_signed_by
+from service.keys.signing import is_signed_by
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import TITLES, Finished, careful, finished, kept, signer, stranger, trusting, until
 

@@ -17,8 +17,8 @@ from domain.rulesets import RULESETS
 from service.readmodels.following import Follower
 from service.readmodels.log import Log
 from service.readmodels.registry import PROJECTIONS, Registry
-from service.recorder import Origin, StoredEntry
-from service.store import Store
+from service.store.recorder import Origin, StoredEntry
+from service.store.store import Store
 
 SEED = bytes(range(32))
 MOST = 4_000

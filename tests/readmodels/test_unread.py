@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.folding import fold
 from domain.rulesets import UnknownDataSet
 from domain.siberia import SIBERIA
-from service.recorder import StoredEntry
+from service.store.recorder import StoredEntry
 from tests.readmodels.kit import PEOPLE, Batch, World, mixed, played, world
 
 

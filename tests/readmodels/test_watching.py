@@ -21,7 +21,7 @@ from service.play import Play
 from service.readmodels.reading import ReadModels
 from service.readmodels.watching import GameNumbers, WorkerWatch
 from service.readmodels.worker import LEADING
-from service.store import Store
+from service.store.store import Store
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, soon, worker
 from tests.service.kit import open_game, started_game

@@ -20,7 +20,7 @@ from domain.rulesets import RULESETS
 from domain.siberia.commands import TakeBack
 from domain.siberia.state import Placing
 from service.bots.runner import choose
-from service.recorder import Origin, StoredEntry
+from service.store.recorder import Origin, StoredEntry
 
 SEED = bytes(range(32))
 GAME = "00000000-0000-4000-8000-000000000016"

@@ -34,7 +34,7 @@ from domain.kernel.ledger import Entry
 from domain.kernel.values import Event, Viewer
 from domain.lobby import GameOpened, Seed
 from projections import history
-from service.recorder import StoredEntry
+from service.store.recorder import StoredEntry
 from tests.kit import RandomChance
 from tests.secrecy.plays import SEED, Played
 

@@ -10,7 +10,7 @@ import pytest
 
 from service.accounts import Accounts
 from service.credentials import SCOPES
-from service.store import Store
+from service.store.store import Store
 from tests.service.kit import answer, own_decision, problem, started_game
 from tests.service.server import Server
 

@@ -5,8 +5,8 @@ import threading
 from pathlib import Path
 
 from service.cache import Cache
-from service.recorder import StoredEntry
-from service.store import Store
+from service.store.recorder import StoredEntry
+from service.store.store import Store
 from tests.store.kit import opened, seated
 
 WITHIN = 20.0

@@ -13,7 +13,7 @@ from domain.rulesets import RULESETS
 from service import reader as readers
 from service.play import Play
 from service.reader import Reader, StreamAsked
-from service.store import Store
+from service.store.store import Store
 from tests.service.server import StartedServer
 from tests.service.test_stream import finished, streams
 

@@ -13,7 +13,7 @@ from service import loaded as memory
 from service.bots.runner import act
 from service.loaded import BESIDE, Kept, Loaded
 from service.play import Play
-from service.store import Store
+from service.store.store import Store
 
 SIGHTS: tuple[Sight, ...] = (None, 0, 1, 2, "full")
 

@@ -11,10 +11,10 @@ from typing import Any, cast
 import httpx
 import pytest
 
+from service.http.middleware.request_id import REQUEST_ID
 from service.logs import configure_logs
 from service.settings import LogForm, Settings
-from service.store import Store
-from service.tracing import REQUEST_ID
+from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import own_decision, started_game
 from tests.service.server import StartedServer

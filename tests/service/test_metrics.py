@@ -10,8 +10,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.metrics import Metrics
 from service.play import Play
-from service.store import Store
-from service.store_errors import VersionConflictError
+from service.store.errors import VersionConflictError
+from service.store.store import Store
 from tests.service.kit import own_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.store.kit import opened, seated

@@ -13,8 +13,8 @@ import pytest
 
 from service.address import bound
 from service.server import listening
-from service.store import Store
-from service.store_errors import StoreError
+from service.store.errors import StoreError
+from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import started_game
 from tests.service.server import serving

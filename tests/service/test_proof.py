@@ -16,8 +16,8 @@ import pytest
 from domain.kernel.signing import Keys
 from domain.kernel.verify_ledger import receipts_from
 from domain.verification import verify
+from service.keys.signing import is_signed_by, keys_from
 from service.proofs import WAITING
-from service.signing import is_signed_by, keys_from
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept
 from tests.service.kit import answer, own_decision, problem, started_game

@@ -13,11 +13,11 @@ import pytest
 from domain.rulesets import RULESETS
 from domain.verification import verify
 from service.accounts import Accounts
-from service.backup import BackupError, back_up
 from service.bots.runner import act
 from service.bundles import bundle_lines
 from service.play import Play
-from service.store import Store
+from service.store.backup import BackupError, back_up
+from service.store.store import Store
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.forge import run_ludolog
 

@@ -16,9 +16,9 @@ from domain.rulesets import RULESETS
 from service.bots.runner import act
 from service.cache import UnknownGameError
 from service.play import DecisionClosedError, Play
-from service.postgres import EVENTS, PIPELINED
-from service.recorder import StoredEntry
-from service.store import Store, VersionConflictError
+from service.store.postgres import EVENTS, PIPELINED
+from service.store.recorder import StoredEntry
+from service.store.store import Store, VersionConflictError
 from tests.readmodels.test_commands import soon
 from tests.store.kit import opened, seated
 

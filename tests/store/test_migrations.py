@@ -9,11 +9,11 @@ import pytest
 from service.account_rows import NameTakenError
 from service.accounts import Accounts
 from service.credentials import digest_of
-from service.database import Cursor
 from service.play import Play
 from service.quotas.caps import CapReachedError, Caps
-from service.store import Store
-from service.store_errors import StoreError
+from service.store.database import Cursor
+from service.store.errors import StoreError
+from service.store.store import Store
 from service.tables import NUMBER, STEPS
 from tests.service.forge import run_ludolog
 

@@ -9,7 +9,7 @@ from litestar import Response
 from msgspec.structs import replace
 
 from projections.history import FULL
-from service.problems import ProblemError
+from service.http.problems import ProblemError
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, hidden_of, mutant, wrap
 
 

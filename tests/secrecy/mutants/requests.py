@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.game import NotPossible
 from domain.giganten.state import Auctions
+from service.http.problems import ProblemError
 from service.play import DecisionClosedError, Play, VersionChangedError
-from service.problems import ProblemError
 from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
 
 

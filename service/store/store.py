@@ -14,14 +14,14 @@ from typing import NamedTuple, Self, TypeAlias
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from service.database import Database
-from service.failpoints import at_point
-from service.files.owned import OwnedFile
-from service.postgres import postgres_application
-from service.recorder import Before, StoredEntry
-from service.settings import is_postgres, sqlite_path
-from service.sqlite import sqlite_application
-from service.store_errors import StoreError, VersionConflictError, is_disk_full
+from service.store.database import Database
+from service.store.errors import StoreError, VersionConflictError, is_disk_full
+from service.store.failpoints import at_point
+from service.store.files.owned import OwnedFile
+from service.store.postgres import postgres_application
+from service.store.recorder import Before, StoredEntry
+from service.store.sqlite import sqlite_application
+from service.store.url import is_postgres, sqlite_path
 
 _log = logging.getLogger(__name__)
 

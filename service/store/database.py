@@ -9,7 +9,7 @@ from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.sqlite import SQLiteDatastore
 from psycopg.errors import LockNotAvailable
 
-from service.postgres import BRIEFLY, HOWEVER_LONG
+from service.store.postgres import BRIEFLY, HOWEVER_LONG
 
 Row: TypeAlias = Mapping[str, Any]
 """A row, by the names of its columns."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import psycopg
 from eventsourcing.persistence import InterfaceError, OperationalError
 
-from service.store_errors import FileLostError, StoreError
+from service.store.errors import FileLostError, StoreError
 
 SAID_EVERY = 60.0
 """Seconds between two lines about the same outage."""
@@ -39,7 +39,7 @@ class Outage:
     def report(self, what: str, error: object) -> None:
         """Log what could not be done and why, unless a line within the last minute has told of the outage."""
         if isinstance(error, FileLostError):
-            # service/health/storage.py looks at the file every second, and tells of it
+            # service/store/storage_watch.py looks at the file every second, and tells of it
             return
         kind = f"{type(error).__name__}: " if isinstance(error, BaseException) else ""
         reason = " ".join(f"{kind}{error}".split())

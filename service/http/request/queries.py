@@ -16,9 +16,9 @@ from litestar.enums import ParamType
 from litestar.handlers import BaseRouteHandler
 from litestar.params import ParameterKwarg
 
-from service.http.faults import SHOWN, parameter_fault, suggestion
 from service.http.json_text import quoted
-from service.problems import FieldError, ProblemError
+from service.http.problems import FieldError, ProblemError
+from service.http.request.parameters import SHOWN, parameter_fault, suggestion
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})", re.ASCII)
 _BROKEN = re.compile(r"%(?![0-9A-Fa-f]{2})")

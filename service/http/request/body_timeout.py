@@ -4,7 +4,7 @@ import asyncio
 
 from litestar.types import Receive, ReceiveMessage
 
-from service.problems import ProblemError
+from service.http.problems import ProblemError
 
 BODY_WITHIN = 10.0
 """Seconds within which a body has to be there; of a bundle, which comes in many parts, the next of them."""

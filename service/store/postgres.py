@@ -22,9 +22,9 @@ from psycopg.errors import LockNotAvailable, QueryCanceled
 from psycopg.rows import DictRow, dict_row
 from psycopg.sql import SQL, Identifier
 
-from service.database_url import is_readable
-from service.recorder import Before, LedgerApplication
-from service.store_errors import StoreError
+from service.store.errors import StoreError
+from service.store.recorder import Before, LedgerApplication
+from service.store.url import is_readable
 
 CHANNEL = EVENTS = "ludolog_events"
 """The table of the log, and the channel on which every commit to it is told."""

@@ -11,8 +11,9 @@ import msgspec
 from litestar import Request
 from litestar.handlers import BaseRouteHandler
 
-from service.http.keys import repeated_key
-from service.problems import FieldError, ProblemError, pointer_of, readable
+from service.http.problems import FieldError, ProblemError
+from service.http.request.repeated_keys import repeated_key
+from service.http.request.validation import pointer_of, readable
 
 
 class StrictRequest(Request[Any, Any, Any]):

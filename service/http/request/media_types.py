@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from service.problems import ProblemError
+from service.http.problems import ProblemError
 
 _PARAMETER = re.compile(rb"""\s*([\w!#$%&'*+.^`|~-]+)=(?:"([^"]*)"|([\w!#$%&'*+.^`|~-]+))\s*""")
 _JSON = re.compile(rb"application/(?:[\w.+-]+\+)?json")

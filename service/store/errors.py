@@ -29,3 +29,11 @@ def is_disk_full(error: BaseException | None) -> bool:
             return True
         error = error.__cause__
     return False
+
+
+class KeyReusedError(Exception):
+    """An idempotency key was sent before with a different request."""
+
+
+class SettingsError(Exception):
+    """A setting has a value that cannot be used; the message says what it has to be."""

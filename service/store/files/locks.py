@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator
 from pathlib import Path
 
-from service.store_errors import StoreError, StoreInUseError
+from service.store.errors import StoreError, StoreInUseError
 
 LOCK_TIMEOUT = 3.0
 """Seconds to wait for a lock: a process that was killed a moment ago may still be ending."""

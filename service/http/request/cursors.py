@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from litestar import Request
 
-from service.http.faults import bad_parameter
-from service.problems import ProblemError
+from service.http.problems import ProblemError
+from service.http.request.parameters import bad_parameter
 
 _TEXT = re.compile(r"[\w:.-]{1,80}", re.ASCII)
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)

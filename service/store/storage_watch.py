@@ -4,8 +4,8 @@ import asyncio
 import logging
 import time
 
-from service.files.room import room_problem
-from service.store import Store
+from service.store.files.writable import room_problem
+from service.store.store import Store
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at the file."""

@@ -11,11 +11,10 @@ import msgspec
 from litestar import Request, Response
 from litestar.types import Receive, Scope, Send
 
-from service.access import INVITATION_HEADER
-from service.loaded import Loaded
-from service.numbers import small_number
-from service.problems import ProblemError
-from service.sending import Sending
+from service.http.headers import INVITATION_HEADER
+from service.http.problems import ProblemError
+from service.http.request.numbers import small_number
+from service.http.response.responses import Sending
 
 JSON = "application/json"
 COMPRESSED_FROM = 1024
@@ -48,25 +47,6 @@ class Representation(Sending):
         del scope, receive
         await send({"type": "http.response.start", "status": self.status_code or _OK, "headers": self._raw})
         await send({"type": "http.response.body", "body": self._body, "more_body": False})
-
-
-def conditional(
-    request: Request[Any, Any, Any],
-    loaded: Loaded,
-    tag: str,
-    make: Callable[[], Any],
-    *,
-    public: bool,
-    headers: Mapping[str, str] | None = None,
-) -> Response[Any]:
-    """Return what `make` makes under an ETag, or 304 where the client has it already.
-
-    The tag names version, viewer and form; what bears it is made once and kept with the game. The compressed form
-    has a tag of its own, for it consists of other bytes.
-    """
-    return represented(
-        request, tag, lambda: msgspec.json.encode(make()), kept=loaded.shown, public=public, headers=headers
-    )
 
 
 def represented(

@@ -7,8 +7,8 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from service.files.locks import OWNER_ONLY, locked
-from service.store_errors import FileLostError
+from service.store.errors import FileLostError
+from service.store.files.locks import OWNER_ONLY, locked
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

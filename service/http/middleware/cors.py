@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.problems import PROBLEM_JSON, ProblemError, problem_of
-from service.tracing import HEADER
+from service.http.middleware.request_id import HEADER
+from service.http.problems import PROBLEM_JSON, ProblemError, problem_of
 
 METHODS: tuple[Literal["GET", "HEAD"], ...] = ("GET", "HEAD")
 HEADERS = ("Accept", "If-None-Match", "Last-Event-ID", HEADER)

@@ -3,9 +3,9 @@
 import datetime
 import re
 
-from service.http.faults import bad_parameter
 from service.http.json_text import quoted
-from service.moments import moment_of
+from service.http.request.parameters import bad_parameter
+from service.store.times import moment_of
 
 _TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))", re.ASCII)
 _DIGITS = 6

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
-from service.accepting import NDJSON, accepted
-from service.cursors import next_link
-from service.representations import JSON, digest_of, represented
+from service.http.request.cursors import next_link
+from service.http.response.conditional import JSON, digest_of, represented
+from service.http.response.negotiation import NDJSON, accepted
 
 CSV = "text/csv"
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeAlias, cast
 from urllib.parse import unquote
 
 import msgspec
@@ -11,9 +11,9 @@ from litestar.config.cors import CORSConfig
 from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from service.http.faults import bad_parameter
-from service.limits import Taken, too_many_requests
-from service.problems import PROBLEM_JSON, PROBLEMS, ProblemError, problem_of
+from service.http.problem_types import PROBLEMS
+from service.http.problems import PROBLEM_JSON, ProblemError, problem_of
+from service.http.request.parameters import bad_parameter
 
 _SINGLE = {
     name.lower().encode(): name
@@ -28,17 +28,21 @@ _NUMBER = "90071992547409931"
 """A number that no path has, to find the integer parameters of a route."""
 
 
+Counter: TypeAlias = Callable[[HTTPScope, ProblemError], ProblemError]
+"""Counts a refused request; returns the problem to answer with."""
+
+
 class _Router(Protocol):
     def handle_routing(self, path: str, method: Any) -> tuple[Any, Any, str, dict[str, Any], str]:
         """Return among others the parameters of a path; raises LitestarException for a path without a route."""
         ...
 
 
-def with_checked_heads(app: ASGIApp, router: _Router, cors: CORSConfig, count: Callable[[HTTPScope], Taken]) -> ASGIApp:
+def with_checked_heads(app: ASGIApp, router: _Router, cors: CORSConfig, count: Counter) -> ASGIApp:
     """Return an application that answers a malformed head by a 400 problem; `router` names the parameters of paths.
 
-    `count` counts a refused request for the rate limits: above them the answer is 429. `cors` names the headers that
-    let a page of another origin read the answer.
+    `count` counts a refused request for the rate limits and returns the problem to answer with: the given one with
+    rate-limit headers, or 429. `cors` names the headers that let a page of another origin read the answer.
 
     A request of HTTP/1.1 or later names its host (RFC 9112 3.2; in HTTP/2 as `:authority`). `%2F` within a segment
     would be taken for a separator by the routes.
@@ -53,9 +57,7 @@ def with_checked_heads(app: ASGIApp, router: _Router, cors: CORSConfig, count: C
             if fault is None and b"%2" in raw and not _is_preflight(asked):
                 fault = _slash_fault(raw.decode("latin-1"), asked["method"], router)
             if fault is not None:
-                taken = count(asked)
-                refusal = too_many_requests(taken) if taken.is_over else fault
-                refusal.headers.update(taken.headers())
+                refusal = count(asked, fault)
                 if any(name == b"origin" for name, _ in asked["headers"]):
                     refusal.headers.update(cors.simple_headers)
                 await _refuse(asked, send, refusal)

@@ -27,10 +27,10 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, get_topic
 
-from service.files.locks import in_use, is_lockable, locked
-from service.files.owned import OwnedFile, make_private
-from service.recorder import LedgerApplication
-from service.store_errors import StoreError, StoreInUseError
+from service.store.errors import StoreError, StoreInUseError
+from service.store.files.locks import in_use, is_lockable, locked
+from service.store.files.owned import OwnedFile, make_private
+from service.store.recorder import LedgerApplication
 
 _STATEMENTS = 128
 """Prepared statements that a connection keeps; the library's keep one, and prepare nearly every statement anew."""

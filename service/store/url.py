@@ -3,8 +3,12 @@
 import re
 from urllib.parse import unquote
 
+from service.store.errors import SettingsError
+
 HIDDEN = "(not shown, for it may hold a password)"
 """What stands in the place of a text that is no URL of a database."""
+
+_SQLITE = "sqlite:///"
 
 _HOST = r"(?:\[[0-9A-Za-z:.%]*\]|[^\[\]:/?#@,\s]*)(?::\d*)?"
 _POSTGRES = re.compile(
@@ -62,3 +66,24 @@ def _shown_parameter(parameter: str) -> str:
     if unquote(key) in _SHOWN and _PLAIN.fullmatch(value):
         return parameter
     return f"{key}=***" if "password" in unquote(key) else "***"
+
+
+def is_postgres(database: str) -> bool:
+    """Return whether a URL names a PostgreSQL database."""
+    return database.startswith(("postgresql://", "postgres://"))
+
+
+def is_database(database: str) -> bool:
+    """Return whether a URL names a SQLite file or a PostgreSQL database."""
+    return is_postgres(database) or (database.startswith(_SQLITE) and database != _SQLITE)
+
+
+def sqlite_path(database: str) -> str:
+    """Return the path of a `sqlite:///` URL; raises SettingsError for any other URL."""
+    if is_database(database) and not is_postgres(database):
+        return database.removeprefix(_SQLITE)
+    message = (
+        f"the database {shown(database)} cannot be used: it has to be sqlite:///FILE "
+        "(sqlite:////FILE from the root) or postgresql://USER@HOST/NAME"
+    )
+    raise SettingsError(message)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.credentials import TOKEN
+from service.http.headers import TOKEN_PREFIX
 
 REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
 """The id of the request that is being answered; None where nobody has asked, as for what bots decide."""
@@ -29,7 +29,7 @@ def request_id_of(scope: HTTPScope) -> bytes:
     """Return the id that a client has given its request, or a fresh one where it gave none that can be used."""
     for name, value in scope["headers"]:
         # the id is kept with the game: a token that was put there by mistake is not
-        if name == _RAW_HEADER and _VALID.fullmatch(value) and TOKEN.encode() not in value:
+        if name == _RAW_HEADER and _VALID.fullmatch(value) and TOKEN_PREFIX.encode() not in value:
             return value
     return os.urandom(_BYTES).hex().encode()
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from service.failpoints import at_point
-from service.signing import Jwk, JwkSet, KeyFileError, KeyRing, Signer, new_key
+from service.keys.signing import Jwk, JwkSet, KeyFileError, KeyRing, Signer, new_key
+from service.store.failpoints import at_point
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

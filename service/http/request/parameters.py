@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from service.problems import FieldError, ProblemError
+from service.http.problems import FieldError, ProblemError
 
 SHOWN = 40
 """Characters of a client's text that an error repeats."""
