@@ -15,8 +15,13 @@ _SEAT = "seat_"
 
 def check_first_player(named: str, seats: int) -> None:
     """Raise OptionError where the option `first_player` (`random`, or `seat_N`) names no seat of the game."""
-    if named != _RANDOM and int(named.removeprefix(_SEAT)) >= seats:
+    if not may_be_first(named, seats):
         raise OptionError("first_player", f"the game has the seats 0 to {seats - 1}")
+
+
+def may_be_first(named: str, seats: int) -> bool:
+    """Return whether the option `first_player` (`random`, or `seat_N`) is possible in a game of so many seats."""
+    return named == _RANDOM or int(named.removeprefix(_SEAT)) < seats
 
 
 def first_player(named: str, seats: int, chance: Chance) -> tuple[Seat, tuple[Draw, ...]]:
