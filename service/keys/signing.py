@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from msgspec import Meta
 
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Tip
-from domain.kernel.signing import Keys, key_id_of
 from domain.kernel.values import Value
+from domain.ledger.records import Tip
+from domain.ledger.signing import Keys, key_id_of
 
 KEY_BYTES = 32
 

@@ -8,7 +8,7 @@ from typing import get_args
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.game import Status
+from domain.game.game import Status
 from service.readmodels.reading import ReadModels
 from service.readmodels.worker import LEADING
 from service.store.database import Cursor

@@ -11,8 +11,8 @@ from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.sqlite import SQLiteDatastore
 from eventsourcing.utils import get_topic
 
-from domain.kernel.ledger import Entry, Record
 from domain.kernel.values import Value
+from domain.ledger.records import Entry, Record
 
 IMPORT = "import"
 """Who has sent the events of a game that was played elsewhere and came here as a file."""

@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Generator, Sequence
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.settings import Settings
 from service.store.store import Store

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from domain.folding import fold
+from domain.game.fold import fold
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, checked
 from service.store.recorder import StoredEntry

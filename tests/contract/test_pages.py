@@ -159,7 +159,7 @@ def test_the_icon_is_an_ico_file_with_one_image(server: Server) -> None:
 @pytest.mark.parametrize(
     ("path", "media_type", "file"),
     [
-        ("/docs/SPEC.md", "text/markdown; charset=utf-8", "domain/kernel/SPEC.md"),
+        ("/docs/SPEC.md", "text/markdown; charset=utf-8", "domain/ledger/SPEC.md"),
         ("/docs/verify.mjs", "text/javascript; charset=utf-8", "openapi/verifier/verify.mjs"),
     ],
 )

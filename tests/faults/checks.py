@@ -5,7 +5,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 
-from domain.kernel.ledger import next_head, tip_of_new
+from domain.ledger.records import next_head, tip_of_new
 from service.readmodels.log import PAGE
 from service.readmodels.rebuilding import Rebuild, checked
 from service.settings import is_postgres, sqlite_path

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain import game as games
-from domain.folding import fold
-from domain.game import Game
+from domain.game import game as games
+from domain.game.fold import fold
+from domain.game.game import Game
 from service.store.recorder import StoredEntry
 
 Found = dict[str, Counter[tuple[Any, ...]]]

@@ -8,12 +8,12 @@ from collections import Counter
 
 import pytest
 
+from domain.game.events import GameEnded, GameStarted
 from domain.giganten import GIGANTEN
 from domain.giganten import events as e
 from domain.giganten.options import COMPANIES
 from domain.giganten.state import Choosing, Over, State
 from domain.kernel.values import Event, Seat
-from domain.lobby import GameEnded, GameStarted
 from tests.games.plays import BATCHES, numbers, played
 
 COST = {1: 4000, 2: 6000, 3: 8000}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Event, Seat
 from domain.minos import MINOS
 from domain.minos import commands as c

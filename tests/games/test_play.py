@@ -16,14 +16,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import fold
-from domain.game import Game
-from domain.kernel.chance import KeyedChance, chance_key
-from domain.kernel.ledger import Entry, Record, read_event
+from domain.game import game as games
+from domain.game.codecs import codec_of
+from domain.game.fold import fold
+from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command
-from domain.rulesets import RULESETS, codec_of
+from domain.ledger.draws import KeyedChance, chance_key
+from domain.ledger.records import Entry, Record, read_event
+from domain.rulesets import RULESETS
 from tests.games.plays import BATCHES, GAMES, accepted, numbers, plausible, played, seed_of
 
 LONGEST = 50_000

@@ -12,10 +12,10 @@ from itertools import chain, islice
 import msgspec
 import pytest
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.events import GameEnded, GameStarted
+from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Event, Seat
-from domain.lobby import GameEnded, GameStarted
 from domain.siberia import SIBERIA
 from domain.siberia import events as e
 from domain.siberia.options import COLUMNS

@@ -7,12 +7,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.giganten import GIGANTEN
 from domain.giganten.resample import resample
-from domain.kernel.ledger import tip_of_new
+from domain.ledger.records import tip_of_new
 from projections.history import seen
 from tests.kit import RandomChance
 from tests.projections.bot_games import SEED, appended, positions

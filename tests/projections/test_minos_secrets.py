@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.game import Game
 from domain.kernel.codec import Codec
 from domain.kernel.values import Command, Event, IllegalCommand, Seat
 from domain.minos import MINOS

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.game import Game
 from domain.kernel.codec import Codec
-from domain.kernel.ledger import Entry, read_event
 from domain.kernel.values import Choice, Event, Seat, Viewer
+from domain.ledger.records import Entry, read_event
 from domain.siberia import SIBERIA
 from domain.siberia.commands import EndPlacing, TakeBack
 from domain.siberia.events import EVENTS, PlacingChanged, PlacingEnded, TokenPlaced, TokensDrawn

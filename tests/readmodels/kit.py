@@ -7,12 +7,12 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.events import Visibility
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.kernel.values import Event, Seat
-from domain.lobby import Visibility
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.readmodels.following import Follower
 from service.readmodels.log import Log

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.rulesets import UnknownDataSet
 from domain.siberia import SIBERIA
 from service.store.recorder import StoredEntry

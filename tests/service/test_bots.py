@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain.rulesets import RULESETS
 from service.bots import BOTS
-from service.simulate import Plan, Simulated, simulate
+from service.bots.simulate import Plan, Simulated, simulate
 from service.store.store import Store
 
 GAMES = int(os.environ.get("LUDOLOG_BOT_GAMES", "40"))

@@ -4,7 +4,7 @@ import asyncio
 import threading
 from pathlib import Path
 
-from service.cache import Cache
+from service.games.cache import Cache
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from tests.store.kit import opened, seated

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from domain.kernel.signing import Keys
-from domain.verification import verify
+from domain.ledger.signing import Keys
+from domain.proof.verify import verify
 from service.keys.key_file import open_keys
 from service.keys.opening import open_keys_of
 from service.keys.signing import is_signed_by, keys_from

@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.kernel.signing import Keys
-from domain.kernel.verify_ledger import receipts_from
-from domain.verification import verify
+from domain.ledger.signing import Keys
+from domain.proof.ledger_checks import receipts_from
+from domain.proof.verify import verify
 from service.keys.key_file import LOOKED_EVERY, open_keys, rotate_keys
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
 from tests.service.kit import answer, own_decision, started_game

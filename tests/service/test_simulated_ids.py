@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
-from service.simulate import OWNER, Plan, game_id, simulate
+from service.bots.simulate import OWNER, Plan, game_id, simulate
 from service.store.store import Store
 from tests.dropped import Program
 

@@ -4,10 +4,10 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.store.recorder import Origin, StoredEntry
 

@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from domain.proof.verify import verify
 from domain.rulesets import RULESETS
-from domain.verification import verify
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.bots.runner import act
-from service.bundles import bundle_lines
-from service.play import Play
+from service.games.play import Play
+from service.proof.bundles import bundle_lines
 from service.store.backup import BackupError, back_up
 from service.store.store import Store
 from tests.postgres import Cluster, cluster, new_database

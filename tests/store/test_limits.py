@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.readmodels.following import Follower
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from domain import game as games
-from domain.folding import fold
+from domain.game import game as games
+from domain.game.fold import fold
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError, VersionConflictError
 from service.store.recorder import Origin
@@ -172,7 +172,7 @@ def test_a_password_is_never_shown() -> None:
 
 def test_of_two_processes_that_open_a_new_database_at_once_one_makes_the_tables(postgres: str) -> None:
     script = (
-        "import sys; from service.store.store import Store; from service.accounts import Accounts\n"
+        "import sys; from service.store.store import Store; from service.accounts.accounts import Accounts\n"
         "with Store(sys.argv[1]) as store: Accounts(store.database)"
     )
     started = [

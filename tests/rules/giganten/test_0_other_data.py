@@ -20,9 +20,9 @@ UPSIDE_DOWN = "\n".join(["rows = [", *reversed(MAP.splitlines()[1:-1]), "]\n"])
 
 PLAY = """
 import random, sys
-from domain import game as games
-from domain.folding import append
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
+from domain.ledger.records import tip_of_new
 from domain.giganten import GIGANTEN
 from service.bots.runner import choose
 

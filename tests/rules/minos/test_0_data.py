@@ -92,9 +92,9 @@ def test_the_digest_stays_whatever_the_comments_and_the_layout():
 
 PLAY = """
 import random
-from domain import game as games
-from domain.folding import append
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
+from domain.ledger.records import tip_of_new
 from domain.minos import MINOS
 from projections.views.minos import view
 from service.bots import careful_minos
