@@ -12,7 +12,7 @@ from domain.rulesets import UnknownDataSet
 from service.games.loaded import Loaded
 from service.store.recorder import StoredEntry
 from service.store.store import Store
-from service.store.timeouts import PATIENCE
+from service.store.timeouts import STORE_TIMEOUT
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Cache:
                 raise UnreadGameError(*self._unread[game])
             reading = self._loading[game] = asyncio.create_task(self._read(game))
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(STORE_TIMEOUT):
             return await asyncio.shield(reading)
 
     def is_foreign(self, game: Game) -> bool:

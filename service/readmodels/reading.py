@@ -13,14 +13,9 @@ from service.readmodels.log import Log
 from service.readmodels.registry import Registry
 from service.store.database import Cursor
 from service.store.store import Store
+from service.store.timeouts import CATCH_UP_TIMEOUT, QUERY_TIMEOUT
 
 T = TypeVar("T")
-
-PATIENCE = 1.0
-"""Seconds that a reader waits for what was in the log when it asked; then it is answered with what is there."""
-
-ANSWERED_WITHIN = 5.0
-"""Seconds that the database has to answer."""
 
 _FIRST_PAUSE, _LONGEST_PAUSE, _AGAIN = 0.005, 0.1, 1.0
 
@@ -42,13 +37,13 @@ class ReadModels:
         registry.create()
         return cls(registry, Log(store.application.recorder, store.application.mapper), store.in_use)
 
-    async def read(self, names: Collection[str], query: Callable[[Cursor], T], patience: float = PATIENCE) -> T:
+    async def read(self, names: Collection[str], query: Callable[[Cursor], T], timeout: float = CATCH_UP_TIMEOUT) -> T:
         """Return what a query finds once these projections have taken in all that is in the log now.
 
         After a while it is asked anyway: who reads is not kept from reading when the tables lag behind.
         """
         upto = await self._in_thread(self.log.last)
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeout
         pause = _FIRST_PAUSE
         while True:
             is_last = time.monotonic() + pause > deadline
@@ -88,7 +83,7 @@ class ReadModels:
             with self._in_use():
                 return ask()
 
-        async with asyncio.timeout(ANSWERED_WITHIN):
+        async with asyncio.timeout(QUERY_TIMEOUT):
             return await asyncio.to_thread(asked)
 
     def _attempt(self, names: Collection[str], query: Callable[[Cursor], T], needed: int) -> tuple[T] | None:
