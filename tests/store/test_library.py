@@ -46,7 +46,8 @@ def own_subclasses() -> Iterator[tuple[type, list[type]]]:
 @pytest.mark.parametrize(("name", "signature"), PRIVATE_MEMBERS.items())
 def test_the_library_has_each_listed_member_with_the_same_signature(name: str, signature: str) -> None:
     module, owner, member = name.split(".")
-    found = vars(getattr(importlib.import_module(f"{LIBRARY}.{module}"), owner))[member]
+    found: object = vars(getattr(importlib.import_module(f"{LIBRARY}.{module}"), owner))[member]
+    assert inspect.isfunction(found)
     assert str(inspect.signature(found)) == signature
 
 
