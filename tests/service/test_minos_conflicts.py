@@ -17,10 +17,10 @@ from domain.minos.dice import Dice
 from domain.minos.options import Building, Field, Space
 from domain.minos.state import State
 from projections.views.minos import view
-from service.bots import careful_minos
-from service.bots.minos_conflicts import best_assault
-from service.bots.minos_mind import Mind
-from service.bots.minos_odds import odds_of
+from service.bots.minos import careful
+from service.bots.minos.conflicts import best_assault
+from service.bots.minos.evaluation import Mind
+from service.bots.minos.odds import odds_of
 from tests.rules.minos.kit import acting, after, built, pieces, player, rolls, shows, table
 
 ODDS = odds_of(DEFAULT_DATA_SET)
@@ -49,7 +49,7 @@ def mind(state: State, seat: int = 0) -> Mind:
 def chosen(state: State, seat: int = 0) -> Command:
     """Return what the careful player does."""
     choices = MINOS.legal_commands(state, seat)
-    return careful_minos.choose(view(at(state), seat), seat, choices, random.Random(1))
+    return careful.choose(view(at(state), seat), seat, choices, random.Random(1))
 
 
 def border(*buildings: Building, guards: int = 1, points: int = 3, **turn: Any) -> State:

@@ -8,8 +8,8 @@ from domain.kernel.values import Choice, Command, Seat
 from domain.minos import commands as c
 from domain.minos.dice import ActionSymbol, Dice, Symbol
 from projections.views.minos import DiceView, MinosView, TurnView
-from service.bots.minos_conflicts import best_assault, duel
-from service.bots.minos_mind import Mind, Plan, Step
+from service.bots.minos.conflicts import best_assault, duel
+from service.bots.minos.evaluation import Mind, Plan, Step
 
 MOST_RINGS = 4
 FAR = 3

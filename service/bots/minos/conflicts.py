@@ -9,8 +9,8 @@ from domain.minos.board import harbour_of
 from domain.minos.dice import Dice
 from domain.minos.options import Space
 from projections.views.minos import ConflictView
-from service.bots.minos_mind import Mind, Step, ways
-from service.bots.minos_odds import odds_of
+from service.bots.minos.evaluation import Mind, Step, ways
+from service.bots.minos.odds import odds_of
 
 # what things are worth, in income
 
