@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.client import Client, ProblemReply, ServerError, UnreachableError
-from service.terminal.credentials import Credentials
-from service.terminal.opening import Misused
-from service.terminal.screen import Screen
+from service.terminal.display.screen import Screen
+from service.terminal.server.client import Client, ProblemReply, ServerError, UnreachableError
+from service.terminal.server.credentials import Credentials
+from service.terminal.sessions.opening import Misused
 
 INTERRUPTED = 130
 MISUSED = 2

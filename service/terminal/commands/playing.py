@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.client import DEFAULT_SERVER, Client
 from service.terminal.commands.common import GameId, Name, Server, client_of, guarded
-from service.terminal.credentials import Credentials
-from service.terminal.ending import tell_how_to_go_on
-from service.terminal.opening import Misused, Wishes, join_game, open_game, options_from, own_seat, sign_in
-from service.terminal.play import Player, Resigned
-from service.terminal.screen import Left, Screen
-from service.terminal.table import Table
-from service.terminal.waiting import WaitingRoom
+from service.terminal.display.screen import Left, Screen
+from service.terminal.server.client import DEFAULT_SERVER, Client
+from service.terminal.server.credentials import Credentials
+from service.terminal.server.table import Table
+from service.terminal.sessions.ending import tell_how_to_go_on
+from service.terminal.sessions.opening import Misused, Wishes, join_game, open_game, options_from, own_seat, sign_in
+from service.terminal.sessions.play import Player, Resigned
+from service.terminal.sessions.waiting import WaitingRoom
 
 
 def play(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from service.terminal.board import Title, generic
+from service.terminal.display.board import Title, generic
 from service.terminal.titles.giganten import GIGANTEN
 from service.terminal.titles.minos import MINOS
 from service.terminal.titles.siberia import SIBERIA

@@ -1,6 +1,6 @@
 """Giganten in the terminal."""
 
-from service.terminal.board import Title
+from service.terminal.display.board import Title
 from service.terminal.titles.giganten.board import board
 from service.terminal.titles.giganten.notes import effect, forfeit
 from service.terminal.titles.giganten.squares import squares

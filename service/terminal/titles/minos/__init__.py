@@ -1,6 +1,6 @@
 """Minos in the terminal."""
 
-from service.terminal.board import Title
+from service.terminal.display.board import Title
 from service.terminal.titles.minos.board import board
 from service.terminal.titles.minos.neighbours import neighbours
 from service.terminal.titles.minos.notes import effect, forfeit

@@ -1,6 +1,6 @@
 """Siberia in the terminal."""
 
-from service.terminal.board import Title
+from service.terminal.display.board import Title
 from service.terminal.titles.siberia.board import board
 from service.terminal.titles.siberia.neighbours import neighbours
 from service.terminal.titles.siberia.notes import effect, forfeit

@@ -2,14 +2,14 @@
 
 from rich.markup import escape
 
-from service.terminal.board import Scene
-from service.terminal.client import ProblemReply, new_key
-from service.terminal.help import Help
-from service.terminal.live import Live
-from service.terminal.question import Question
-from service.terminal.screen import Left, Screen
-from service.terminal.table import Table
-from service.terminal.words import Json
+from service.terminal.display.board import Scene
+from service.terminal.display.screen import Left, Screen
+from service.terminal.display.words import Json
+from service.terminal.questions.question import Question
+from service.terminal.server.client import ProblemReply, new_key
+from service.terminal.server.table import Table
+from service.terminal.sessions.help import Help
+from service.terminal.sessions.live import Live
 
 _STALE = frozenset({"decision-closed", "version-changed", "game-not-running"})
 _LOG = 60

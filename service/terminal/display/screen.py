@@ -10,7 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.markup import escape
 from rich.panel import Panel
 
-from service.terminal.words import printable
+from service.terminal.display.words import printable
 
 
 class Left(Exception):

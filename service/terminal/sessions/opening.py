@@ -7,11 +7,11 @@ from urllib.parse import quote
 
 import msgspec
 
-from service.terminal.client import Client, ProblemReply, ServerError
-from service.terminal.credentials import Account, Credentials
-from service.terminal.screen import Screen
-from service.terminal.table import Table
-from service.terminal.words import Json, printable
+from service.terminal.display.screen import Screen
+from service.terminal.display.words import Json, printable
+from service.terminal.server.client import Client, ProblemReply, ServerError
+from service.terminal.server.credentials import Account, Credentials
+from service.terminal.server.table import Table
 
 GUEST = "Guest"
 

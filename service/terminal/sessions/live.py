@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from service.terminal.client import PAGE, WAIT
-from service.terminal.screen import Screen
-from service.terminal.table import Table
-from service.terminal.words import Json
+from service.terminal.display.screen import Screen
+from service.terminal.display.words import Json
+from service.terminal.server.client import PAGE, WAIT
+from service.terminal.server.table import Table
 
 SHORT_WAIT = 2
 """Seconds of a long poll while a person may type."""

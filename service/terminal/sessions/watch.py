@@ -2,8 +2,8 @@
 
 from rich.markup import escape
 
-from service.terminal.screen import Screen
-from service.terminal.table import Table
+from service.terminal.display.screen import Screen
+from service.terminal.server.table import Table
 
 
 def watch(table: Table, screen: Screen, *, board: bool, after: int = 0) -> None:

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 from rich.text import Text
 
-from service.terminal.board import one_line
+from service.terminal.display.board import one_line
 
 LEAST_CHOICES = 3
 """Lines that the choices get at least, whatever the board takes."""

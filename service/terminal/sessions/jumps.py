@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.terminal.words import Json, Names
+from service.terminal.display.words import Json, Names
 
 HELP = """\
 Enter, n           the next version            p              the one before

@@ -1,9 +1,9 @@
 """A game step by step, to and fro: the event, the board at that version, and who knew what."""
 
-from service.terminal.jumps import HELP, NoSuchPlaceError, Places
-from service.terminal.screen import Left, Screen
-from service.terminal.table import Table, without_secret
-from service.terminal.words import Json, secret_in_words
+from service.terminal.display.screen import Left, Screen
+from service.terminal.display.words import Json, secret_in_words
+from service.terminal.server.table import Table, without_secret
+from service.terminal.sessions.jumps import HELP, NoSuchPlaceError, Places
 
 
 class Replay:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.markup import escape
 
-from service.terminal.words import Json, words
+from service.terminal.display.words import Json, words
 
 
 class Dice:

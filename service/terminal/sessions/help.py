@@ -4,12 +4,12 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from service.terminal.client import Client
-from service.terminal.replay import Replay
-from service.terminal.screen import Screen
-from service.terminal.table import Table
+from service.terminal.display.screen import Screen
+from service.terminal.display.words import Json, plain, printable, words
+from service.terminal.server.client import Client
+from service.terminal.server.table import Table
+from service.terminal.sessions.replay import Replay
 from service.terminal.titles import title_of
-from service.terminal.words import Json, plain, printable, words
 
 IN_GAME = """\
 1, 1 5            a choice by its number; 1 5: with the number 5 of its range

@@ -2,11 +2,11 @@
 
 from rich.markup import escape
 
-from service.terminal.client import PAGE, ProblemReply, ServerError, new_key
-from service.terminal.live import SHORT_WAIT
-from service.terminal.screen import Left, Screen
-from service.terminal.table import Table
-from service.terminal.words import Json
+from service.terminal.display.screen import Left, Screen
+from service.terminal.display.words import Json
+from service.terminal.server.client import PAGE, ProblemReply, ServerError, new_key
+from service.terminal.server.table import Table
+from service.terminal.sessions.live import SHORT_WAIT
 
 _SEATED = frozenset({"already-seated", "seat-taken"})
 HELP = "Type bots to fill the free seats with careful bots, or q to leave and come back later."

@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from service.terminal.screen import stacked
-from service.terminal.words import Json, Names, Sentence, plain, words
+from service.terminal.display.screen import stacked
+from service.terminal.display.words import Json, Names, Sentence, plain, words
 
 WIDTH = 80
 """Columns of the smallest terminal that a board has to fit."""

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rich.markup import escape
 
-from service.terminal.board import Scene, Title, drawn, one_line
-from service.terminal.choices import Choice, Menu
-from service.terminal.dice import Dice
-from service.terminal.frame import Frame
-from service.terminal.screen import Screen, stacked
-from service.terminal.words import Json, words
+from service.terminal.display.board import Scene, Title, drawn, one_line
+from service.terminal.display.frame import Frame
+from service.terminal.display.screen import Screen, stacked
+from service.terminal.display.words import Json, words
+from service.terminal.questions.choices import Choice, Menu
+from service.terminal.questions.dice import Dice
 
 PROMPT = "[dim](a number, words to search, ? rule, help, q leave)[/] >"
 _EXCERPT = 150

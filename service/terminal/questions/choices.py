@@ -6,7 +6,7 @@ import msgspec
 from rich.markup import escape
 from rich.text import Text
 
-from service.terminal.words import Json, Names, Sentence, command_in_words, words
+from service.terminal.display.words import Json, Names, Sentence, command_in_words, words
 
 
 class Choice(msgspec.Struct, frozen=True):

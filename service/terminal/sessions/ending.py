@@ -1,7 +1,7 @@
 """What can be done with a game that is over."""
 
-from service.terminal.screen import Screen
-from service.terminal.table import Table
+from service.terminal.display.screen import Screen
+from service.terminal.server.table import Table
 
 
 def tell_how_to_go_on(table: Table, screen: Screen) -> None:
