@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import typer
 
-from service.terminal.commands.common import GameId, Name, Server, client_of, guarded
+from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
 from service.terminal.display.screen import Screen
 from service.terminal.server.client import DEFAULT_SERVER
 from service.terminal.server.table import Table
@@ -20,7 +20,7 @@ As = Annotated[
     str | None, typer.Option("--as", help="public, seat:N, or full after the game; by default what you may see.")
 ]
 Board = Annotated[bool, typer.Option("--board/--no-board", help="Draw the board.")]
-Title = Annotated[str, typer.Argument(help="The title: giganten, siberia or minos.")]
+Title = Annotated[str, typer.Argument(help=f"The title: {ALL_TITLES}.")]
 
 
 def watch(
@@ -116,7 +116,7 @@ def map_of_a_title(
     data_set: Annotated[str | None, typer.Option(help="A data set by name; by default that of new games.")] = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
-    """Show the map of a title as a list: places with their neighbours; for giganten costs and signs."""
+    """Show the map of a title as a list: places with their neighbours, costs and signs."""
     screen = Screen()
 
     def act() -> None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.commands.common import GameId, Name, Server, client_of, guarded
+from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
 from service.terminal.display.screen import Left, Screen
 from service.terminal.server.client import DEFAULT_SERVER, Client
 from service.terminal.server.credentials import Credentials
@@ -16,9 +16,7 @@ from service.terminal.sessions.waiting import WaitingRoom
 
 
 def play(
-    title: Annotated[
-        str | None, typer.Argument(help="The title: giganten, siberia or minos; not needed with --game.")
-    ] = None,
+    title: Annotated[str | None, typer.Argument(help=f"The title: {ALL_TITLES}; not needed with --game.")] = None,
     seats: Annotated[
         int | None, typer.Option(help="How many play; by default as few as can with all people and bots.", min=2)
     ] = None,
@@ -43,9 +41,9 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or people, on any server.
 
-    Against bots: ludolog play giganten --bots careful. With one other person: ludolog play minos --people 2; it prints
-    the command by which the other person joins, and starts when every seat is taken. Type help in a game for what you
-    can type there.
+    Against bots: ludolog play giganten --bots careful. With one other person: ludolog play giganten --people 2. It
+    prints the command by which the other person joins, and starts when every seat is taken. Type help in a game for
+    what you can type there.
     """
     screen = Screen()
 

@@ -6,7 +6,7 @@ from service.terminal.titles.giganten.notes import effect, forfeit
 from service.terminal.titles.giganten.squares import squares
 from service.terminal.titles.giganten.words import COMMANDS, EVENTS, things
 
-GIGANTEN = Title(
+TITLE = Title(
     board=board,
     events=EVENTS,
     commands=COMMANDS,

@@ -6,7 +6,7 @@ from service.terminal.titles.minos.neighbours import neighbours
 from service.terminal.titles.minos.notes import effect, forfeit
 from service.terminal.titles.minos.words import COMMANDS, EVENTS, names_of_things
 
-MINOS = Title(
+TITLE = Title(
     board=board,
     events=EVENTS,
     commands=COMMANDS,

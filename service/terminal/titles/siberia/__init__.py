@@ -6,7 +6,7 @@ from service.terminal.titles.siberia.neighbours import neighbours
 from service.terminal.titles.siberia.notes import effect, forfeit
 from service.terminal.titles.siberia.words import COMMANDS, EVENTS, names_of_things
 
-SIBERIA = Title(
+TITLE = Title(
     board=board,
     events=EVENTS,
     commands=COMMANDS,
