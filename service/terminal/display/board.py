@@ -108,12 +108,12 @@ def side_by_side(*columns: tuple[Sequence[RenderableType], int]) -> Table:
 
 def header(view: Json, names: Names) -> str:
     """Return where the game stands, in one line of markup."""
-    parts = [
-        f"[bold]round {plain(view.get('round'))}[/]",
-        f"phase {escape(plain(view.get('phase')))} {escape(words(str(view.get('phase_name', ''))))}",
-        f"version {view.get('version')}",
-        f"seen as {escape(plain(view.get('viewer')))}",
-    ]
+    parts: list[str] = []
+    if "round" in view:
+        parts.append(f"[bold]round {plain(view['round'])}[/]")
+    if "phase" in view:
+        parts.append(f"phase {escape(plain(view['phase']))} {escape(words(str(view.get('phase_name', ''))))}")
+    parts += [f"version {view.get('version')}", f"seen as {escape(plain(view.get('viewer')))}"]
     awaiting: list[int] = view.get("awaiting", [])
     if awaiting:
         parts.append("to act: " + ", ".join(names.seat(seat) for seat in awaiting))
