@@ -10,7 +10,7 @@ from domain.giganten.board import Board, board_of
 from domain.giganten.options import COMPANIES, Square
 from domain.giganten.tables import THIRD, TileKind
 from domain.kernel.values import Choice, Command, Seat
-from projections.views.giganten import CardView, GigantenView, PlayerView, SiteView
+from projections.views.giganten.parts import CardView, GigantenView, PlayerView, SiteView
 
 MARKER_WORTH = 0.84
 """What a marker brings in the end, after licences and waiting, as a part of the price at the start."""

@@ -7,7 +7,7 @@ from math import ceil
 from domain.kernel.values import Choice, Command, Seat
 from domain.minos import commands as c
 from domain.minos.dice import ActionSymbol, Dice, Symbol
-from projections.views.minos import DiceView, MinosView, TurnView
+from projections.views.minos.parts import DiceView, MinosView, TurnView
 from service.bots.minos.conflicts import best_assault, duel
 from service.bots.minos.evaluation import Mind, Plan, Step
 

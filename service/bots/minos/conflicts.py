@@ -8,7 +8,7 @@ from domain.minos import commands as c
 from domain.minos.board import harbour_of
 from domain.minos.dice import Dice
 from domain.minos.options import Space
-from projections.views.minos import ConflictView
+from projections.views.minos.parts import ConflictView
 from service.bots.minos.evaluation import Mind, Step, ways
 from service.bots.minos.odds import odds_of
 

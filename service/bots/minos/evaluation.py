@@ -6,7 +6,7 @@ from functools import cached_property
 from domain.kernel.values import Seat, Value
 from domain.minos.board import board_of, harbour_of
 from domain.minos.options import Building, Field, Space
-from projections.views.minos import FieldView, MinosView, PlayerView
+from projections.views.minos.parts import FieldView, MinosView, PlayerView
 
 FULL_FIELD = 4
 

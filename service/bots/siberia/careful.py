@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.kernel.values import Choice, Command, Seat
 from domain.siberia import commands as c
 from domain.siberia.options import PERSONS, RESOURCES, Area, Column, Exchange, Place, Resource
-from projections.views.siberia import AreaView, PlayerView, SiberiaView
+from projections.views.siberia.parts import AreaView, PlayerView, SiberiaView
 
 WORKERS = 4
 """How many of the six pawns work, at best; the others sell."""

@@ -2,17 +2,17 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from domain.game.game import Game
 from domain.kernel.values import Place
 from projections.history import FULL, Sight
+from projections.views.common import Part, viewer_name
 from tests.titles.nim.flow import FLOW
 from tests.titles.nim.state import State
 
 
-class NimPlayerView(msgspec.Struct, frozen=True):
+class NimPlayerView(Part, frozen=True):
     """What a viewer may know of a player."""
 
     seat: Annotated[int, Meta(ge=0, description="A seat, from 0.")]
@@ -20,7 +20,7 @@ class NimPlayerView(msgspec.Struct, frozen=True):
     taken: Annotated[tuple[int, ...], Meta(description="The objects that the player has taken, by heap.")]
 
 
-class NimView(msgspec.Struct, frozen=True, tag="nim.view"):
+class NimView(Part, frozen=True, tag="nim.view"):
     """A table of Nim as a viewer may see it."""
 
     game: Annotated[str, Meta(description="The id of the game, a UUID.")]
@@ -38,7 +38,7 @@ def view(game: Game, sight: Sight) -> NimView:
     return NimView(
         game=game.id,
         version=game.version,
-        viewer="public" if sight is None else sight if isinstance(sight, str) else f"seat:{sight}",
+        viewer=viewer_name(sight),
         awaiting=tuple(sorted(FLOW.awaiting(state))),
         heaps=state.heaps,
         players=tuple(
