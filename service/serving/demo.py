@@ -22,8 +22,15 @@ def prepare(settings: Settings) -> str:
     finished: list[Simulated] = []
     with Store(settings.database) as store:
         made = _sign_up(Accounts(store.database))
-        plan = Plan(RULESET.name, ("careful", "random", "random"), RULESET.resolve_options(None, {}), GAMES, None)
-        simulate(plan, RULESET, store, None, finished.append, owner=made.token.player)
+        plan = Plan(
+            RULESET.name,
+            ("careful", "random", "random"),
+            RULESET.resolve_options(None, {}),
+            GAMES,
+            None,
+            owner=made.token.player,
+        )
+        simulate(plan, RULESET, store, None, finished.append)
     return lines(settings, made.secret, [game.game for game in finished])
 
 

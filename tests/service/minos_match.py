@@ -16,7 +16,7 @@ from domain.minos.state import State
 from projections.views.minos import MinosView, view
 from service.bots import random_bot
 from service.bots.minos import careful
-from service.bots.minos.evaluation import Mind
+from service.bots.minos.evaluation import Evaluator
 
 SEED = bytes(range(32))
 
@@ -29,7 +29,7 @@ class Match(NamedTuple):
     conflicts: int
 
 
-class Peaceful(Mind):
+class Peaceful(Evaluator):
     """A careful player who sees nobody to attack."""
 
     @cached_property

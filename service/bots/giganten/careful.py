@@ -1,4 +1,4 @@
-"""A decent player of Giganten: near, rich sites; its train ahead of its derricks; bids what a sale is worth."""
+"""The careful bot of Giganten: prefers near and rich sites, keeps its train ahead, bids the value of a sale."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -6,189 +6,114 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from domain.giganten import commands as c
-from domain.giganten.board import Board, board_of
+from domain.giganten.board import board_of
 from domain.giganten.options import COMPANIES, Square
-from domain.giganten.tables import THIRD, TileKind
 from domain.kernel.values import Choice, Command, Seat
-from projections.views.giganten.parts import CardView, GigantenView, PlayerView, SiteView
-
-MARKER_WORTH = 0.84
-"""What a marker brings in the end, after licences and waiting, as a part of the price at the start."""
+from projections.views.giganten.parts import CardView, GigantenView
+from service.bots.giganten.evaluation import Evaluator
 
 LICENCE_WORTH = 900
-"""Dollars that a licence of value 1 is held to be worth."""
+"""The value of a licence of value 1, in dollars."""
+
+LAST_ROUNDS = 2
+"""The number of final rounds in which licences are spent freely: they are worth nothing after the game."""
 
 
-def choose(view: GigantenView, seat: Seat, choices: Sequence[Choice], whim: random.Random) -> Command:
-    """Return the choice that seems best; a whim decides between equals."""
-    mind = Mind(view, seat, board_of(view.data_set))
+def choose(view: GigantenView, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
+    """Return the choice with the highest value. The rng breaks ties."""
+    evaluator = Evaluator(view, seat, board_of(view.data_set))
     kinds = {type(choice.command) for choice in choices}
-    for kind, decide in _WAYS.items():
+    for kind, decide in _HANDLERS.items():
         if kind in kinds:
-            return decide(mind, choices, whim)
+            return decide(evaluator, choices, rng)
     return choices[0].command
 
 
-class Mind:
-    """What the player makes of what is to be seen."""
-
-    def __init__(self, view: GigantenView, seat: Seat, board: Board) -> None:
-        self.view = view
-        self.me: PlayerView = view.players[seat]
-        self.others = [player for player in view.players if player.seat != seat]
-        self.board = board
-        self.fees = board.data.fees
-        kinds = board.data.tiles.kinds
-        self.costs: dict[int, int] = {kind.derricks: kind.cost for kind in kinds}
-        self.mean_value: dict[int, float] = {kind.derricks: _mean(kind) for kind in kinds}
-        """What a tile nobody has looked at holds on average, in markers, by its kind."""
-        self.marker_worth = MARKER_WORTH * board.data.prices.start
-        self.sites: dict[Square, SiteView] = {site.square: site for site in view.sites}
-        self.rounds_left = max(1.0, (view.black_train_end - view.black_train) / 2.2)
-
-    @property
-    def money(self) -> int:
-        """Dollars in hand."""
-        return self.me.money or 0
-
-    def standing(self, player: PlayerView) -> int:
-        """Dollars that a player seems to own: money, if it is shown, derricks, and oil."""
-        markers = sum(derrick.markers for derrick in player.derricks) + sum(player.depots.values())
-        derricks = len(player.derricks) * self.fees.train_ranks[THIRD]
-        return (player.money or 0) + derricks + markers * self.fees.marker
-
-    def markers_of(self, site: SiteView) -> float:
-        """How many markers a tile holds, as far as one knows."""
-        return float(site.value) if site.value is not None else self.mean_value[site.kind]
-
-    def worth(self, square: Square) -> float:
-        """Dollars that building on a tile may bring, less its cost; oil that cannot be shipped is not counted."""
-        site = self.sites[square]
-        if site.status != "tile" or not self.me.derricks_left:
-            return -1.0
-        pumped = min(self.markers_of(site), self.rounds_left)
-        gap = max(0, self.board.column[square] - self.me.train - 4)
-        shipped = max(0.0, pumped - gap / 3)
-        standing = (
-            self.fees.train_ranks[THIRD]
-            if pumped < self.markers_of(site) or self.markers_of(site) >= self.rounds_left
-            else 0
-        )
-        left = (self.markers_of(site) - pumped) * self.fees.marker
-        return shipped * self.marker_worth + standing + left - self.costs[site.kind]
-
-    def best_beside(self, square: Square) -> float:
-        """The worth of the best affordable tile beside a square, 0 if none."""
-        return max(
-            (
-                self.worth(site)
-                for site in self.board.sites_beside[square]
-                if self.costs[self.sites[site].kind] <= self.money
-            ),
-            default=0.0,
-        )
-
-    def train_goal(self) -> int:
-        """The column that the train should reach: that of the farthest derrick, or of the tile to be built on."""
-        columns = [self.board.column[derrick.site] for derrick in self.me.derricks]
-        truck = self.me.truck
-        if truck is not None and self.best_beside(truck) > 0:
-            best = max(self.board.sites_beside[truck], key=self.worth)
-            columns.append(self.board.column[best])
-        return max(columns, default=1)
-
-
-def _mean(kind: TileKind) -> float:
-    return sum(value * copies for value, copies in zip(kind.values, kind.copies, strict=True)) / sum(kind.copies)
-
-
-def _take_card(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
+def _take_card(evaluator: Evaluator, choices: Sequence[Choice], rng: random.Random) -> Command:
     def worth(choice: Choice) -> tuple[float, float]:
         assert isinstance(choice.command, c.TakeActionCard)
-        card: CardView = next(card for card in mind.view.open_cards if card.id == choice.command.card)
-        stored = sum(mind.me.depots.values()) + len(mind.me.derricks)
-        hand = mind.me.licence_cards
+        card: CardView = next(card for card in evaluator.view.open_cards if card.id == choice.command.card)
+        stored = sum(evaluator.me.depots.values()) + len(evaluator.me.derricks)
+        hand = evaluator.me.licence_cards
         licences = card.licences * (1.3 if hand < 2 * stored + 4 else 0.6)
         special = 0.7 * card.price + 4.0 * card.oil + 0.5 * card.back
-        return licences * 1.2 + card.points + special, whim.random()
+        return licences * 1.2 + card.points + special, rng.random()
 
     return max(choices, key=worth).command
 
 
-def _place(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
-    points = mind.me.card.points if mind.me.card else 8
+def _place(evaluator: Evaluator, choices: Sequence[Choice], rng: random.Random) -> Command:
+    points = evaluator.me.card.points if evaluator.me.card else 8
 
     def worth(choice: Choice) -> tuple[float, float]:
         assert isinstance(choice.command, c.PlaceTruck)
-        ways = mind.board.ways(choice.command.square, points, ())
-        best = max((mind.best_beside(square) - 300 * cost for square, (cost, _) in ways.items()), default=0.0)
-        return best, whim.random()
+        ways = evaluator.board.ways(choice.command.square, points, ())
+        best = max((evaluator.best_beside(square) - 300 * cost for square, (cost, _) in ways.items()), default=0.0)
+        return best, rng.random()
 
     return max(choices, key=worth).command
 
 
-def _move(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
+def _move(evaluator: Evaluator, choices: Sequence[Choice], rng: random.Random) -> Command:
     looks = [choice.command for choice in choices if isinstance(choice.command, c.InspectSite)]
     if looks:
         return looks[0]
-    drive = _drive(mind, choices, whim)
+    drive = _drive(evaluator, choices, rng)
     if drive is not None:
         return drive
     trains = [choice for choice in choices if isinstance(choice.command, c.AdvanceTrain)]
     ends = [choice for choice in choices if isinstance(choice.command, c.EndMovement)]
-    if trains and mind.me.train < mind.board.columns:
+    if trains and evaluator.me.train < evaluator.board.columns:
         span = trains[0].range
         return replace(trains[0].command, spaces=span.max if span else 1)
     return (ends or list(choices))[0].command
 
 
-def _drive(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command | None:
-    """Return the drive to a better place, if the train does not need the points more."""
-    truck = mind.me.truck
+def _drive(evaluator: Evaluator, choices: Sequence[Choice], rng: random.Random) -> Command | None:
+    """Return the drive to a better square; None if the train needs the movement points more."""
+    truck = evaluator.me.truck
     drives = [choice.command for choice in choices if isinstance(choice.command, c.DriveTruck)]
-    movement = mind.view.movement
+    movement = evaluator.view.movement
     if truck is None or not drives or movement is None:
         return None
-    ways = mind.board.ways(truck, movement.points, ())
-    need = max(0, mind.train_goal() - mind.me.train)
+    ways = evaluator.board.ways(truck, movement.points, ())
+    need = max(0, evaluator.train_goal() - evaluator.me.train)
 
     def worth(square: Square) -> tuple[float, float]:
         cost = ways[square][0] if square in ways else movement.points
         free = movement.points - cost
         late = max(0, need - free)
-        near = _nearness(mind, square)
-        return mind.best_beside(square) - 150 * cost - 500 * late + near, whim.random() / 100
+        near = _nearness(evaluator, square)
+        return evaluator.best_beside(square) - 150 * cost - 500 * late + near, rng.random() / 100
 
     best = max(drives, key=lambda drive: worth(drive.to))
-    occupied = mind.view.movement is not None and truck in {player.truck for player in mind.others}
-    if occupied or (mind.sites.get(truck) is not None and mind.sites[truck].status == "tile"):
+    occupied = evaluator.view.movement is not None and truck in {player.truck for player in evaluator.others}
+    if occupied or (evaluator.sites.get(truck) is not None and evaluator.sites[truck].status == "tile"):
         return best
     return best if worth(best.to)[0] > worth(truck)[0] + 1 else None
 
 
-def _nearness(mind: Mind, square: Square) -> float:
-    """A little for standing near a good tile, to reach it next round."""
-    column, row = mind.board.column[square], ord(square[0])
+def _nearness(evaluator: Evaluator, square: Square) -> float:
+    """Return a small bonus for a square near a good tile that can be reached in the next round."""
+    column, row = evaluator.board.column[square], ord(square[0])
     best = 0.0
-    for site in mind.sites.values():
+    for site in evaluator.sites.values():
         if site.status == "tile":
-            distance = abs(mind.board.column[site.square] - column) + abs(ord(site.square[0]) - row)
-            best = max(best, mind.worth(site.square) * 0.5 - 400 * distance)
+            distance = abs(evaluator.board.column[site.square] - column) + abs(ord(site.square[0]) - row)
+            best = max(best, evaluator.worth(site.square) * 0.5 - 400 * distance)
     return best
 
 
-def _special(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
-    del whim
-
+def _special(evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Random) -> Command:
     def worth(choice: Choice) -> float:
         command = choice.command
         if isinstance(command, c.ShiftPrice):
-            own = mind.me.depots[command.company]
-            theirs = max(player.depots[command.company] for player in mind.others)
+            own = evaluator.me.depots[command.company]
+            theirs = max(player.depots[command.company] for player in evaluator.others)
             span = choice.range
             return (own - 0.7 * theirs) * command.direction * (span.max if span else command.steps)
         if isinstance(command, c.StoreFreeOil):
-            return 5 + mind.view.prices[command.company] / 1000 - mind.me.depots[command.company]
+            return 5 + evaluator.view.prices[command.company] / 1000 - evaluator.me.depots[command.company]
         return 1.0 if isinstance(command, c.PushTrainsBack) else 0.0
 
     best = max(choices, key=worth)
@@ -199,66 +124,68 @@ def _special(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Comm
     return best.command
 
 
-def _build(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
+def _build(evaluator: Evaluator, choices: Sequence[Choice], rng: random.Random) -> Command:
     def worth(choice: Choice) -> tuple[float, float]:
         command = choice.command
-        return (mind.worth(command.site) if isinstance(command, c.BuildDerrick) else 0.0), whim.random() / 100
+        return (evaluator.worth(command.site) if isinstance(command, c.BuildDerrick) else 0.0), rng.random() / 100
 
     return max(choices, key=worth).command
 
 
-def _ship(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
+def _ship(evaluator: Evaluator, choices: Sequence[Choice], rng: random.Random) -> Command:
     def worth(choice: Choice) -> tuple[float, float]:
         command = choice.command
         if not isinstance(command, c.ShipOil):
             return 0.0, 0.0
-        stored = mind.me.depots[command.company]
-        rivals = sum(bool(player.depots[command.company]) for player in mind.others)
-        limit = mind.fees.depot_limit
+        stored = evaluator.me.depots[command.company]
+        rivals = sum(bool(player.depots[command.company]) for player in evaluator.others)
+        limit = evaluator.fees.depot_limit
         full = 2500 if stored > limit else 900 if stored == limit else 0
-        fee = 0 if command.carrier == "own" else mind.fees.transport + _price_of_help(mind, command)
-        return mind.view.prices[command.company] - 500 * rivals - full + 300 * stored - fee + 200, whim.random()
+        fee = 0 if command.carrier == "own" else evaluator.fees.transport + _price_of_help(evaluator, command)
+        return evaluator.view.prices[command.company] - 500 * rivals - full + 300 * stored - fee + 200, rng.random()
 
     return max(choices, key=worth).command
 
 
-def _price_of_help(mind: Mind, command: c.ShipOil) -> int:
-    """Dollars that a fare costs beyond itself, as it makes an opponent richer: most for the one who is ahead."""
+def _price_of_help(evaluator: Evaluator, command: c.ShipOil) -> int:
+    """Return the indirect cost of a fare in dollars: it helps an opponent, and a leading opponent most."""
     if command.carrier == "black":
         return 0
     if command.opponent is None:
         return 300
-    stronger = sum(mind.standing(other) < mind.standing(mind.view.players[command.opponent]) for other in mind.others)
+    stronger = sum(
+        evaluator.assets(other) < evaluator.assets(evaluator.view.players[command.opponent])
+        for other in evaluator.others
+    )
     return 200 + 100 * stronger
 
 
-def _bid(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
-    """Bid the least that is possible, as long as it is worth it and in the hand."""
-    del whim
-    auction = mind.view.auction
+def _bid(evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Random) -> Command:
+    """Return the lowest bid if the hand can pay it and the sale is worth it, else a pass."""
+    auction = evaluator.view.auction
     bids = [choice.command for choice in choices if isinstance(choice.command, c.Bid)]
-    licences = mind.me.licences
+    licences = evaluator.me.licences
     if auction is None or not bids or licences is None:
         return c.PassBid()
     held = licences.ones + 2 * licences.twos
-    stored = mind.me.depots[auction.company]
-    price = mind.view.prices[auction.company]
-    fees = mind.fees
-    kept = price * 0.45 if mind.rounds_left > 1 else fees.marker
+    stored = evaluator.me.depots[auction.company]
+    price = evaluator.view.prices[auction.company]
+    fees = evaluator.fees
+    kept = price * 0.45 if evaluator.rounds_left > 1 else fees.marker
     gain = stored * (price - kept) + max(0, stored - fees.depot_limit) * (kept - fees.refund)
     later = sum(
-        mind.me.depots[company] * mind.view.prices[company]
+        evaluator.me.depots[company] * evaluator.view.prices[company]
         for company in COMPANIES[COMPANIES.index(auction.company) + 1 :]
     )
     share = stored * price / max(1, stored * price + later * 0.7)
-    scarce = 1.0 if mind.rounds_left <= 2 else 0.75  # noqa: PLR2004 - the last rounds: licences are worth nothing after
-    limit = min(held * max(share, 0.35) * scarce + 1, gain / LICENCE_WORTH * (1.6 if mind.rounds_left <= 2 else 1.0))  # noqa: PLR2004
+    is_late = evaluator.rounds_left <= LAST_ROUNDS
+    scarce = 1.0 if is_late else 0.75
+    limit = min(held * max(share, 0.35) * scarce + 1, gain / LICENCE_WORTH * (1.6 if is_late else 1.0))
     return bids[0] if bids[0].value <= min(held, limit) else c.PassBid()
 
 
-def _pay(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
-    """Pay the value with as little waste as possible, ones first kept for exact payments."""
-    del mind, whim
+def _pay(_evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Random) -> Command:
+    """Pay with the lowest total value. Keep ones for exact payments."""
 
     def waste(choice: Choice) -> tuple[int, int]:
         assert isinstance(choice.command, c.PayLicences | c.ForfeitLicences)
@@ -267,14 +194,13 @@ def _pay(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
     return min(choices, key=waste).command
 
 
-def _sell(mind: Mind, choices: Sequence[Choice], whim: random.Random) -> Command:
-    """Sell all: what was paid in licences is gone anyway."""
-    del mind, whim
+def _sell(_evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Random) -> Command:
+    """Sell as much as possible: the licences are spent in any case."""
     span = choices[0].range
     return c.SellOil(span.max if span else 0)
 
 
-_WAYS: Mapping[type, Callable[[Mind, Sequence[Choice], random.Random], Command]] = {
+_HANDLERS: Mapping[type, Callable[[Evaluator, Sequence[Choice], random.Random], Command]] = {
     c.TakeActionCard: _take_card,
     c.PlaceTruck: _place,
     c.ShiftPrice: _special,
@@ -289,4 +215,4 @@ _WAYS: Mapping[type, Callable[[Mind, Sequence[Choice], random.Random], Command]]
     c.EndMovement: _move,
     c.DriveTruck: _move,
 }
-"""How each kind of decision is made; the first kind that is offered says which it is."""
+"""The handler of each kind of decision. The first listed command type selects it."""

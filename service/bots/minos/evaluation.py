@@ -1,4 +1,4 @@
-"""What the careful player of Minos makes of the view of its seat: plans for buildings, and ways for its pieces."""
+"""The evaluation of a table of Minos from the view of one seat: building plans and ways of pieces."""
 
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
@@ -12,7 +12,7 @@ FULL_FIELD = 4
 
 
 class Plan(Value, frozen=True):
-    """Something that could be built: where and what, its cost, and the income that it adds."""
+    """A possible building: its field and kind, its cost, and the income that it adds."""
 
     field: Field
     building: Building
@@ -22,12 +22,12 @@ class Plan(Value, frozen=True):
 
     @property
     def merit(self) -> float:
-        """Income for the talents, with a little for being big; a first building brings a soldier and ground."""
+        """The income per talent, with a small bonus for a large gain."""
         return self.gain / self.talents + self.gain / 20
 
 
 class Step(Value, frozen=True):
-    """The first step of a piece on its way to a goal, and how far the goal is."""
+    """The first step of a piece toward a goal, and the distance of the goal."""
 
     distance: int
     origin: Space
@@ -35,8 +35,8 @@ class Step(Value, frozen=True):
     goal: Space
 
 
-class Mind:
-    """What the player makes of what is to be seen."""
+class Evaluator:
+    """Values of positions and options, computed from the view of one seat."""
 
     def __init__(self, view: MinosView, seat: Seat) -> None:
         self.view = view
@@ -55,7 +55,7 @@ class Mind:
         return {self.board.field_of.get(space, space) for space in (*player.ships, *player.soldiers)}
 
     def plans(self) -> list[Plan]:
-        """What could be built on the fields where one is, whatever it costs."""
+        """Return the possible buildings on fields with own pieces, regardless of cost."""
         return [
             plan
             for field in sorted(self.mine & self.fields.keys())
@@ -79,13 +79,13 @@ class Mind:
                 yield Plan(field.field, kind, rights, talents, gain)
 
     def best(self, rights: int, money: int) -> Plan | None:
-        """The best that so many rights and talents build."""
+        """Return the best plan that the rights and talents allow, or None."""
         plans = [plan for plan in self.plans() if plan.rights <= rights and plan.talents <= money]
         return max(plans, key=lambda plan: plan.merit, default=None)
 
     @cached_property
     def held_by_others(self) -> Mapping[Space, Seat]:
-        """The places where opponents are, each with the seat; at the fish, one of them."""
+        """The places held by opponents, with the seat. At the fish this is one of them."""
         return {
             place: player.seat
             for player in self.view.players
@@ -95,7 +95,7 @@ class Mind:
 
     @cached_property
     def free(self) -> set[Field]:
-        """Fields where nobody is and that nobody owns, or that were abandoned."""
+        """Fields without pieces and without an owner."""
         return {
             name
             for name, field in self.fields.items()
@@ -104,7 +104,7 @@ class Mind:
 
     @cached_property
     def step(self) -> Step | None:
-        """The first step on the shortest way of a piece that can be spared to a free field."""
+        """The first step on the shortest way of a spare piece to a free field."""
         goals = self.free
         harbours = {harbour_of(goal) for goal in goals}
         found = [
@@ -114,18 +114,18 @@ class Mind:
         return min((way for way in found if way), key=lambda way: (way.distance, way.origin), default=None)
 
     def closed(self) -> set[Space]:
-        """Where no ship can go without a conflict."""
+        """Return the spaces that no ship can enter without a conflict."""
         covered = {field.harbour for field in self.view.fields if field.covered}
         held = {harbour_of(foe) for foe in self.foes & self.fields.keys()}
         return self.ships | covered | held
 
     def blocked(self) -> set[Space]:
-        """Where no soldier is sent without a conflict."""
+        """Return the spaces that no soldier can enter without a conflict, or should not enter."""
         covered = {name for name, field in self.fields.items() if field.covered}
         return self.foes | covered | {space for space in self.me.soldiers if space not in self.fields}
 
     def spare_ships(self) -> list[Space]:
-        """Ships that no field needs: at sea, or where a soldier stands."""
+        """Return the ships that no field needs: at sea, or next to an own soldier."""
         return [
             ship
             for ship in dict.fromkeys(self.me.ships)
@@ -133,7 +133,7 @@ class Mind:
         ]
 
     def spare_soldiers(self) -> list[Space]:
-        """Soldiers that no field needs: on a dot, or where another soldier stays; ships are better free to sail."""
+        """Return the soldiers that no field needs: on a dot, or on a field with a second soldier."""
         return [
             place
             for place in dict.fromkeys(self.me.soldiers)
@@ -144,7 +144,7 @@ class Mind:
 def ways(
     start: Space, goals: Container[Space], roads: Mapping[Space, tuple[Space, ...]], closed: Container[Space]
 ) -> Iterator[Step]:
-    """Yield the shortest way to each goal within reach, the nearest first; closed spaces are not entered."""
+    """Yield the shortest way to each reachable goal, the nearest first. Ways do not enter closed spaces."""
     first: dict[Space, Space] = {start: start}
     fringe = [start]
     distance = 0

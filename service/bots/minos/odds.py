@@ -1,4 +1,4 @@
-"""The odds of a duel of Minos (8.4 to 8.8), with rings that are rolled for as well as a good player does."""
+"""The odds of a duel of Minos (8.4 to 8.8), with the best use of rings for rerolls."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -10,7 +10,7 @@ from domain.minos.dice import Dice
 from domain.minos.tables import DataSet
 
 MOST_REROLLS = 2
-"""Rerolls of one duel that are foreseen; more change the odds little and take longer to work out."""
+"""The maximum number of rerolls considered in one duel. More change the odds little."""
 
 Hand: TypeAlias = tuple[int, int, int, int]
 """Arrows, Jokers, Stars and Scales; all other dice are blank."""
@@ -19,7 +19,7 @@ Chances: TypeAlias = Sequence[tuple[int, float]]
 
 
 class Odds:
-    """The odds under the dice and values of one data set; each table is worked out when it is first needed."""
+    """The odds for the dice and values of one data set. Each table is computed on first use."""
 
     def __init__(self, data: DataSet) -> None:
         self._table = data.conflict
@@ -36,14 +36,14 @@ class Odds:
         self._wins: dict[tuple[int, int], float] = {}
 
     def wins(self, rings: int, foe_rings: int) -> float:
-        """Return the probability that an attacker with so many rings beats a defender with so many in one duel."""
+        """Return the probability that an attacker wins one duel, by the rings of both sides."""
         key = (min(rings, MOST_REROLLS), min(foe_rings, MOST_REROLLS))
         if key not in self._wins:
             self._wins[key] = self._mean(self._best(self._winning(key[1]), key[0], 0.0))
         return self._wins[key]
 
     def reroll(self, dice: Dice, rings: int, price: float, *, attack: int | None, foe_rings: int) -> Dice | None:
-        """Return the dice to roll again, None to stand; `price` is a ring's in winning probability.
+        """Return the dice to roll again, or None to stand. `price` is the cost of a ring as a winning probability.
 
         `attack` is the value to reach for a defender, None for an attacker.
         """
@@ -67,18 +67,18 @@ class Odds:
         return arrow * table.arrow + joker * table.joker + star * table.star + min(arrow, joker, star) * extra
 
     def _reaching(self, attack: int) -> Sequence[float]:
-        """Return for each hand whether it holds against an attack; the defender wins ties (8.8)."""
+        """Return for each hand whether it beats an attack. The defender wins ties (8.8)."""
         return [float(value >= attack) for value in self._values]
 
     def _winning(self, foe_rings: int) -> Sequence[float]:
-        """Return for each hand the probability that a defender with so many rings does not reach it."""
+        """Return for each hand the probability that a defender with these rings does not reach it."""
         if foe_rings not in self._defences:
             held = {value: self._mean(self._best(self._reaching(value), foe_rings, 0.0)) for value in set(self._values)}
             self._defences[foe_rings] = [1 - held[value] for value in self._values]
         return self._defences[foe_rings]
 
     def _best(self, worth: Sequence[float], rings: int, price: float) -> Sequence[float]:
-        """Return what each hand is worth with so many rerolls left, each for this price."""
+        """Return the value of each hand with this number of rerolls left, each at this price."""
         best = worth
         for _ in range(rings):
             best = [
@@ -109,7 +109,7 @@ class Odds:
         return self._rolls[key]
 
     def _thrown(self, number: int) -> dict[Hand, float]:
-        """Return every hand that so many dice can show, with its probability."""
+        """Return every possible hand of a number of dice, with its probability."""
         blank = 1 - sum(self._faces)
         found: dict[Hand, float] = {}
         for arrow in range(number + 1):
@@ -126,7 +126,7 @@ class Odds:
 
 @cache
 def _keeps(hand: Hand, number: int) -> Sequence[Hand]:
-    """Return what may sensibly be kept: all that counts, no Stars, Arrows only; Scales are locked (8.7)."""
+    """Return the useful selections of dice to keep. Scales are locked (8.7)."""
     arrow, joker, star, scales = hand
     sets = min(arrow, joker, star)
     kept = dict.fromkeys(
@@ -137,5 +137,5 @@ def _keeps(hand: Hand, number: int) -> Sequence[Hand]:
 
 @cache
 def odds_of(data_set: str) -> Odds:
-    """Return the odds under a data set that is at hand."""
+    """Return the odds for an installed data set."""
     return Odds(board_of(data_set).data)
