@@ -8,9 +8,14 @@ _RANDOM = "random"
 _SEAT = "seat_"
 
 
+def may_be_first(value: str, seats: int) -> bool:
+    """Return whether the option `first_player` can have this value in a game with this number of seats."""
+    return value == _RANDOM or int(value.removeprefix(_SEAT)) < seats
+
+
 def check_first_player(value: str, seats: int) -> None:
     """Raise OptionError if the value names a seat that the game does not have."""
-    if value != _RANDOM and int(value.removeprefix(_SEAT)) >= seats:
+    if not may_be_first(value, seats):
         raise OptionError("first_player", f"the game has the seats 0 to {seats - 1}")
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.kernel.flow import may_be_first
+from domain.kernel.first_player import may_be_first
 from domain.kernel.ruleset import Needs, Option, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import BOTS
