@@ -37,7 +37,7 @@ from service.settings import Settings, settings_from
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
 from service.store.store import Store
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 from service.telemetry.logs import log_request
 from service.telemetry.metrics import Metrics
 
@@ -181,6 +181,6 @@ async def _note(*notes: Callable[[], None]) -> None:
 async def _note_last_uses(accounts: Accounts) -> None:
     try:
         # in a thread with a timeout: a database that does not answer would block the event loop, and so the shutdown
-        await in_time(accounts.note_uses)
+        await with_timeout(accounts.note_uses)
     except (PersistenceError, StoreError, TimeoutError) as error:
         OUTAGE.report("the last uses of tokens are not noted", error)

@@ -21,7 +21,7 @@ from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
-from service.store.timeouts import PATIENCE
+from service.store.timeouts import STORE_TIMEOUT
 from service.store.times import moment_of
 
 _TRIES = 3
@@ -82,7 +82,7 @@ class Play:
         """Open a game. A repetition with the same idempotency key finds the game of the first request."""
         if game_id is None:
             game_id = game_id_of(new.owner, None if origin is None else origin.key)
-        async with asyncio.timeout(PATIENCE), self._turn(game_id):
+        async with asyncio.timeout(STORE_TIMEOUT), self._turn(game_id):
             for _ in range(_TRIES):
                 if repeated := await self._opened_before(game_id, origin):
                     return repeated
@@ -173,7 +173,7 @@ class Play:
 
         Where there is nothing to do, the batch is empty.
         """
-        async with asyncio.timeout(PATIENCE), self._turn(loaded.game.id):
+        async with asyncio.timeout(STORE_TIMEOUT), self._turn(loaded.game.id):
             for _ in range(_TRIES):
                 loaded = await self._cache.latest(loaded)
                 if repeated := loaded.repeated(origin):

@@ -26,7 +26,7 @@ from service.readmodels.lists.lobby import Asker, Wanted, open_games_of
 from service.readmodels.lists.seats import own_seats
 from service.services import Services
 from service.store.database import Cursor
-from service.store.timeouts import PATIENCE, in_time
+from service.store.timeouts import STORE_TIMEOUT, with_timeout
 
 MOST_SEATS = 10_000
 """Maximum number of games whose seats are given up when a player is erased."""
@@ -50,7 +50,7 @@ async def erase(request: PlayerRequest) -> None:
     token = _who_is_erased(request)
     await _give_up_all(token, request.services)
     accounts = request.services.accounts
-    await in_time(accounts.erase, token.player)
+    await with_timeout(accounts.erase, token.player)
 
 
 def _who_is_erased(request: PlayerRequest) -> Token:
@@ -75,7 +75,7 @@ async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
     """Return what a query finds in tables that are up to date with the log; raises a 503 problem if they lag."""
     models = services.models
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(STORE_TIMEOUT):
             return await models.read(("lobby", "seats"), query, math.inf)
     except TimeoutError:
         message = (

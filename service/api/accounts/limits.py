@@ -8,7 +8,7 @@ from service.api.accounts.messages import Cap, LimitsReply, RequestLimit
 from service.api.request import PlayerRequest
 from service.http.problems import problems
 from service.proof.uploads.intake import PER_TOKEN
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 
 @get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
@@ -21,7 +21,7 @@ async def my_limits(request: PlayerRequest) -> LimitsReply:
     limits = request.services.limits
     accounts = request.services.accounts
     taken = limits.token.look(token.id)
-    used, caps = await in_time(accounts.usage, token.player), accounts.caps
+    used, caps = await with_timeout(accounts.usage, token.player), accounts.caps
     return LimitsReply(
         limit=taken.limit,
         left=taken.left,

@@ -31,7 +31,7 @@ from service.http.response.conditional import listed
 from service.readmodels.lists.lobby import Wanted
 from service.readmodels.lists.ratings import TITLE, standings
 from service.services import Services
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 MAX_IDS = 100
 """Players that one request may ask for by id."""
@@ -57,7 +57,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = No
         raise ProblemError("invalid-key", message)
     name = printable_name(data.name)
     accounts = request.services.accounts
-    made = await in_time(accounts.sign_up, name, key, address_of(request))
+    made = await with_timeout(accounts.sign_up, name, key, address_of(request))
     # a repeated request is answered with the name that the player has now
     name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
@@ -149,7 +149,7 @@ async def change_name(request: PlayerRequest, data: NewName) -> PlayerReply:
     """Change the name of your account. Lists, results and leaderboards show the new name from now on."""
     own = account_of(request, "organise")
     accounts = request.services.accounts
-    await in_time(accounts.rename, own.player, printable_name(data.name))
+    await with_timeout(accounts.rename, own.player, printable_name(data.name))
     return _player(own.player, request.services)
 
 

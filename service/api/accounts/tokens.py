@@ -17,7 +17,7 @@ from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import Private
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 
 @get(
@@ -30,7 +30,7 @@ async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor
     """Return your tokens in force, without the tokens themselves."""
     accounts = request.services.accounts
     player = account_of(request).player
-    found = await in_time(accounts.tokens, player, tokens_after(cursor), limit + 1)
+    found = await with_timeout(accounts.tokens, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     return Private(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
 
@@ -56,7 +56,7 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     accounts = request.services.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label)
-    made = await in_time(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
+    made = await with_timeout(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
     reply = _token(made.token)
     return Response(
         TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
@@ -79,4 +79,4 @@ async def revoke_token(request: PlayerRequest, token: str) -> None:
         raise ProblemError("not-found", "you have no such token")
     if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
-    await in_time(accounts.revoke, found)
+    await with_timeout(accounts.revoke, found)

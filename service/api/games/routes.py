@@ -29,7 +29,7 @@ from service.http.request.numbers import small_number
 from service.http.response.conditional import digest_of
 from service.services import Services
 from service.store.errors import KeyReusedError
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 RESIGNED_TO = "careful"
 """The bot that plays a seat after its player has resigned."""
@@ -73,12 +73,12 @@ async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey 
     origin = origin_of(token, key, {"open": msgspec.to_builtins(data)})
     opening = game_id_of(token.player, key)
     open_games = request.services.open_games
-    is_taken = await in_time(open_games.take, token.player, opening)
+    is_taken = await with_timeout(open_games.take, token.player, opening)
     try:
         done = await request.services.play.open(new, origin, opening)
     except (NotPossible, KeyReusedError):
         if is_taken:
-            await in_time(open_games.give_back, opening)
+            await with_timeout(open_games.give_back, opening)
         raise
     return _answer(request.services, done, 201)
 
@@ -160,7 +160,7 @@ async def resign(request: PlayerRequest, game: str, key: IdempotencyKey = None) 
     done = await request.services.play.resign(loaded, find, RESIGNED_TO, origin_of(token, key, {"resign": game}))
     accounts = request.services.accounts
     for each in given_up:
-        await in_time(accounts.release_seat, each)
+        await with_timeout(accounts.release_seat, each)
     return _answer(request.services, done, 201)
 
 

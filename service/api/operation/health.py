@@ -13,9 +13,7 @@ from service.api.request import PlayerRequest
 from service.http.messages import Reply
 from service.http.problems import ProblemError, problems
 from service.services import Services
-
-ANSWERS_WITHIN = 3.0
-"""Seconds that the store has to answer."""
+from service.store.timeouts import READINESS_TIMEOUT
 
 
 class Health(Reply, frozen=True):
@@ -51,7 +49,7 @@ async def ready(request: PlayerRequest) -> Health:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
     if storage.lost is not None:
         raise ProblemError("unavailable", f"the database file {storage.lost}", {"Retry-After": "5"})
-    async with asyncio.timeout(ANSWERS_WITHIN):
+    async with asyncio.timeout(READINESS_TIMEOUT):
         if (full := await storage.full()) is not None:
             raise ProblemError("unavailable", full, {"Retry-After": "5"})
         await asyncio.to_thread(play.store.ping)

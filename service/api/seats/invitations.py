@@ -17,7 +17,7 @@ from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import Private
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
 
@@ -37,7 +37,7 @@ async def invite(
     accounts = request.services.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
-    made = await in_time(accounts.new_token, own.player, printable_name(data.label), (), key, game, expires_at=end)
+    made = await with_timeout(accounts.new_token, own.player, printable_name(data.label), (), key, game, expires_at=end)
     reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
 
@@ -55,7 +55,7 @@ async def invitations(
     loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
     accounts = request.services.accounts
-    found = await in_time(accounts.invitations, game, tokens_after(cursor), limit + 1)
+    found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(_invitation(token, game) for token in page), following)
     return Private(reply, headers=next_link(request, following))
@@ -79,4 +79,4 @@ async def withdraw(request: PlayerRequest, game: str, invitation_id: str) -> Non
     found = accounts.token(invitation_id)
     if found is None or found.game != game or not found.is_invitation:
         raise ProblemError("not-found", "the game has no such invitation")
-    await in_time(accounts.revoke, found)
+    await with_timeout(accounts.revoke, found)

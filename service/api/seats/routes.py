@@ -22,7 +22,7 @@ from service.api.seats.tokens import make_seat_token, revoke_seat_token, seat_to
 from service.games.requests import SeatTaking
 from service.http.problems import ProblemError, problems
 from service.services import Services
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 
 @put(
@@ -60,7 +60,7 @@ async def take_seat(
         # what is refused leaves no guest behind
         decide.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts = request.services.accounts
-        player = (await in_time(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
+        player = (await with_timeout(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
     else:
         player, allowed = _general(token_of(request, "play")).player, None
     try:
@@ -79,7 +79,7 @@ async def _release_unseated(player: str, game: str, services: Services) -> None:
     play = services.play
     if seat_of((await play.load(game)).game, player) is None:
         accounts = services.accounts
-        await in_time(accounts.release_guest, player)
+        await with_timeout(accounts.release_guest, player)
 
 
 def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) -> bool:
@@ -118,7 +118,7 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int) -> None:
 
     await play.leave_seat(loaded, seat, check, origin_of(token, None, None))
     accounts = request.services.accounts
-    await in_time(accounts.release_seat, left[0])
+    await with_timeout(accounts.release_seat, left[0])
 
 
 router = Router(

@@ -23,7 +23,7 @@ from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import Private
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found")
 
@@ -46,7 +46,7 @@ async def make_seat_token(
     accounts = request.services.accounts
     end = expiry_of(data.expires_at, token_of(request))
     label = printable_name(data.label)
-    made = await in_time(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
+    made = await with_timeout(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
     # a repetition with the same key returns a token that may have played already
     versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
     return Response(
@@ -97,7 +97,7 @@ async def seat_tokens(
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts = request.services.accounts
-    found = await in_time(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
+    found = await with_timeout(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     versions = versions_by_sender(loaded)
     reply = SeatTokens(tuple(_seat_token(token, versions.get(token.sender, ())) for token in page), following)
@@ -118,4 +118,4 @@ async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token:
     found = accounts.token(token)
     if found is None or (found.game, found.seat, found.player) != (game, seat, player):
         raise ProblemError("not-found", "the seat has no such token")
-    await in_time(accounts.revoke, found)
+    await with_timeout(accounts.revoke, found)
