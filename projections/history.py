@@ -1,15 +1,10 @@
 """What a viewer sees of an event: the public record, and secret and salt where the viewer knows the secret."""
 
-from typing import Literal, TypeAlias
-
 import msgspec
 
-from domain.kernel.values import Value, Viewer
+from domain.kernel.values import Value
+from domain.kernel.viewers import FULL, Sight
 from domain.ledger.records import Entry, Record, salt
-
-FULL: Literal["full"] = "full"
-Sight: TypeAlias = Viewer | Literal["full"]
-"""Who looks: a seat, the public (None), or everybody once the game is over (`full`)."""
 
 
 class SeenEvent(Value, frozen=True, omit_defaults=True):

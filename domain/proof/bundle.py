@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.kernel.codec import canonical
 from domain.kernel.values import Seat, Value
+from domain.kernel.viewers import FULL, viewer_named
 from domain.ledger.signing import Hash, HeadStatement, Signature
 
 FORMAT: Literal["ludolog-bundle/1"] = "ludolog-bundle/1"
@@ -46,11 +47,12 @@ class Header(Value, frozen=True, forbid_unknown_fields=True):
     @property
     def is_full(self) -> bool:
         """Whether all secrets are open."""
-        return self.viewer == "full"
+        return self.viewer == FULL
 
     def opens(self, known_to: tuple[Seat, ...]) -> bool:
         """Whether the reader is given a secret that these seats know."""
-        return self.is_full or (self.viewer != "public" and int(self.viewer.removeprefix("seat:")) in known_to)
+        viewer = viewer_named(self.viewer)
+        return viewer == FULL or (viewer is not None and viewer in known_to)
 
 
 class PlainRecord(Value, frozen=True, forbid_unknown_fields=True):

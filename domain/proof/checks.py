@@ -8,6 +8,7 @@ import msgspec
 
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
+from domain.kernel.viewers import viewer_named
 from domain.proof.bundle import BadLineError, Closing, Header, Line, fitted, parsed
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
@@ -87,8 +88,8 @@ class Form:
     def begin(self, header: Header, /) -> None:
         """Remember which game it has to be."""
         self.header = header
-        seat = header.viewer.removeprefix("seat:")
-        if seat.isdecimal() and int(seat) >= header.seats:
+        viewer = viewer_named(header.viewer)
+        if isinstance(viewer, int) and viewer >= header.seats:
             raise CheckFailedError(f"the game has the seats 0 to {header.seats - 1}")
 
     def take(self, line: Line, /) -> None:

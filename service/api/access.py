@@ -1,9 +1,11 @@
 """Who asks, and what that person may see and do: tokens, scopes, seats, viewers."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from domain.game.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
+from domain.kernel.viewers import viewer_name, viewer_named
 from projections.history import FULL, Sight
 from service.accounts.credentials import Scope
 from service.accounts.tokens import GUEST, Token
@@ -13,7 +15,6 @@ from service.games.requests import Allowed, SeatIn
 from service.http.headers import INVITATION_HEADER
 from service.http.json_text import quoted
 from service.http.problems import ProblemError
-from service.http.request.numbers import small_number
 
 
 def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
@@ -156,7 +157,7 @@ def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
 
     A token may have been revoked since, an invitation withdrawn, a seat given up.
     """
-    wanted = "public" if sight is None else FULL if sight == FULL else f"seat:{sight}"
+    wanted = viewer_name(sight)
     accounts = request.services.accounts
     token = request.user
     is_invited = INVITATION_HEADER in request.headers
@@ -196,12 +197,11 @@ def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
     seat = None if player is None else seat_of(game, player)
     if wanted is None:
         return seat
-    if wanted == "public":
-        return None
-    if wanted == FULL and game.is_over:
-        return FULL
-    asked = small_number(wanted.removeprefix("seat:")) if wanted.startswith("seat:") else None
-    if asked is not None and asked < game.opened.seats and (game.is_over or asked == seat):
-        return asked
+    with suppress(ValueError):
+        viewer = viewer_named(wanted)
+        if viewer is None or (viewer == FULL and game.is_over):
+            return viewer
+        if isinstance(viewer, int) and viewer < game.opened.seats and (game.is_over or viewer == seat):
+            return viewer
     message = f"you cannot look as {quoted(wanted)} now: `public`, your own seat as `seat:N`, and `full` after the game"
     raise ProblemError("not-found", message)

@@ -9,6 +9,7 @@ from typing import IO
 
 from domain.game.game import Game
 from domain.kernel.codec import canonical
+from domain.kernel.viewers import viewer_name
 from domain.ledger.records import Entry
 from domain.ledger.signing import head_statement
 from domain.proof.bundle import FORMAT, MAX_LINE, Closing, Header
@@ -19,17 +20,6 @@ SUFFIXES = (".jsonl", ".jsonl.gz")
 
 STDIN = Path("-")
 """Stands for a bundle that comes through the standard input."""
-
-
-def viewer_of(sight: Sight) -> str:
-    """Return how a bundle names its reader."""
-    match sight:
-        case None:
-            return "public"
-        case int():
-            return f"seat:{sight}"
-        case _:
-            return sight
 
 
 def bundle_lines(
@@ -50,7 +40,7 @@ def bundle_lines(
             ruleset=opened.ruleset,
             ruleset_version=opened.ruleset_version,
             seats=opened.seats,
-            viewer=viewer_of(sight),
+            viewer=viewer_name(sight),
         )
     )
     for entry in entries:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from domain.kernel.codec import canonical
+from domain.kernel.viewers import FULL
 from domain.ledger.records import Record
 from domain.ledger.signing import Keys
 from domain.proof.bundle import Line, PlainRecord, fitted, parsed
@@ -38,7 +39,7 @@ def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
     if not report.is_valid:
         message = "the bundle does not hold"
         raise NotImportedError(message, report)
-    if report.viewer != "full":
+    if report.viewer != FULL:
         message = f"the bundle holds what {report.viewer} may see: take one of the finished game, with all secrets"
         raise NotImportedError(message, report)
     entries = list(_entries(kept))

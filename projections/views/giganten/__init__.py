@@ -25,8 +25,8 @@ from domain.giganten.state import (
 )
 from domain.kernel.bag import Bag
 from domain.kernel.values import Seat
+from domain.kernel.viewers import viewer_name
 from projections.history import FULL, Sight
-from projections.views.common import viewer_name
 from projections.views.giganten.parts import (
     AuctionView,
     CardView,

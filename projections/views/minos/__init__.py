@@ -1,6 +1,7 @@
 """The view of Minos: what a viewer may see of a table, built field by field."""
 
 from domain.game.game import Game
+from domain.kernel.viewers import viewer_name
 from domain.minos import flow
 from domain.minos.board import harbour_of
 from domain.minos.dice import Dice
@@ -21,7 +22,6 @@ from domain.minos.state import (
     value_of,
 )
 from projections.history import FULL, Sight
-from projections.views.common import viewer_name
 from projections.views.minos.parts import (
     ConflictView,
     DiceView,

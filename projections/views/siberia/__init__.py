@@ -1,6 +1,7 @@
 """The view of Siberia: what a viewer may see of a table, built field by field."""
 
 from domain.game.game import Game
+from domain.kernel.viewers import viewer_name
 from domain.siberia import flow
 from domain.siberia.board import price_of
 from domain.siberia.options import (
@@ -10,7 +11,6 @@ from domain.siberia.options import (
 )
 from domain.siberia.state import Acting, Over, Phase, Placing, Returning, SettingUp, State
 from projections.history import FULL, Sight
-from projections.views.common import viewer_name
 from projections.views.siberia.parts import (
     ActionView,
     AreaView,

@@ -6,6 +6,7 @@ from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
+from domain.kernel.viewers import viewer_name
 from service.api.access import check_not_expired, expires_at, sight_of, still_sees
 from service.api.loading import load_watched
 from service.api.play.messages import Events
@@ -54,7 +55,7 @@ async def events(
             raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
     end = min(after + limit, loaded.game.version)
     in_lines = accepted(request, JSON, NDJSON) == NDJSON
-    viewer = "public" if looking is None else looking
+    viewer = viewer_name(looking)
     is_over = end == loaded.game.version and loaded.game.is_over
 
     def make() -> bytes:

@@ -8,6 +8,7 @@ from litestar.params import QueryParameter
 
 from domain.game.game import Game
 from domain.kernel.values import IllegalCommand
+from domain.kernel.viewers import viewer_name
 from projections.history import Sight
 from projections.views import VIEWS, any_view
 from service.api.access import own_seat, sight_of, token_of
@@ -50,7 +51,7 @@ async def view(request: PlayerRequest, game: str, at: At = None, sight: As = Non
         then = loaded.at(version)
         return VIEWS[then.opened.ruleset](then, looking)
 
-    tag = f"{version}.view.{'public' if looking is None else looking}"
+    tag = f"{version}.view.{viewer_name(looking)}"
     return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
 
 
@@ -74,7 +75,7 @@ async def open_decisions(request: PlayerRequest, game: str, at: At = None, sight
         found = decisions(loaded.at(version), looking) if loaded.is_settled(version) else ()
         return Decisions(version, found)
 
-    tag = f"{version}.decisions.{'public' if looking is None else looking}"
+    tag = f"{version}.decisions.{viewer_name(looking)}"
     return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
 
 

@@ -11,6 +11,7 @@ from litestar.openapi.spec import Schema as OpenAPISchema
 from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
 from litestar.params import QueryParameter
 
+from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, Sight
 from service.api.access import address_of, sight_of, token_of
@@ -21,7 +22,7 @@ from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import represented
 from service.keys.signing import JwkSet
-from service.proof.bundles import bundle, lines_of, viewer_of
+from service.proof.bundles import bundle, lines_of
 from service.proof.uploads.intake import Source
 from service.proof.verifier import VerificationReply
 
@@ -57,10 +58,10 @@ async def game_bundle(request: PlayerRequest, game: str, sight: As = None) -> Re
     looking = _sight(request, loaded, sight)
     signer = request.services.signer
     found = loaded.game
-    name = f"{found.id}.{viewer_of(looking).replace(':', '-')}.jsonl"
+    name = f"{found.id}.{viewer_name(looking).replace(':', '-')}.jsonl"
     return represented(
         request,
-        f"{found.version}.bundle.{viewer_of(looking)}.{signer.key_id}",
+        f"{found.version}.bundle.{viewer_name(looking)}.{signer.key_id}",
         lambda: bundle(found, loaded.entries[: found.version], looking, signer, loaded.closing),
         kept=loaded.shown,
         public=_is_shared(loaded, looking),
@@ -94,7 +95,7 @@ async def game_verification(request: PlayerRequest, game: str, sight: As = None)
     body = msgspec.json.encode(await verifier.stored(loaded, looking))
     return represented(
         request,
-        f"{version}.verification.{viewer_of(looking)}.{key_id}",
+        f"{version}.verification.{viewer_name(looking)}.{key_id}",
         lambda: body,
         public=_is_shared(loaded, looking),
     )
