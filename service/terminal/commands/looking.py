@@ -10,7 +10,7 @@ from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, c
 from service.terminal.display.screen import Screen
 from service.terminal.server.client import DEFAULT_SERVER
 from service.terminal.server.table import Table
-from service.terminal.sessions.ending import tell_how_to_go_on
+from service.terminal.sessions.ending import print_next_commands
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.jumps import NoSuchPlaceError
 from service.terminal.sessions.opening import Misused, ruleset_of
@@ -36,7 +36,7 @@ def watch(
 
     def act(table: Table, screen: Screen) -> None:
         follow(table, screen, board=board, after=after)
-        tell_how_to_go_on(table, screen)
+        print_next_commands(table, screen)
 
     _with_game(server, name, game, viewer, act)
 
@@ -44,7 +44,7 @@ def watch(
 def _with_game(
     server: str, name: str | None, game: str, viewer: str | None, act: Callable[[Table, Screen], None]
 ) -> None:
-    """Open a game on a server for a viewer, do something with it, and print the errors of that."""
+    """Call a function with a game on a server as a viewer may see it. Print errors."""
     screen = Screen()
 
     def opened() -> None:
@@ -70,7 +70,7 @@ def replay(
 
     def act(table: Table, screen: Screen) -> None:
         if viewer is None and table.is_over:
-            # nothing is secret any more: show all, and who knew it then
+            # the game is over: show all secrets, and who knew them
             table.viewer = "full"
         steps = Replay(table, screen)
         try:

@@ -1,11 +1,11 @@
-"""What can be done with a game that is over."""
+"""What the user can do after the end of a game."""
 
 from service.terminal.display.screen import Screen
 from service.terminal.server.table import Table
 
 
-def tell_how_to_go_on(table: Table, screen: Screen) -> None:
-    """Print the commands that replay, export and verify a game; each works as it stands."""
+def print_next_commands(table: Table, screen: Screen) -> None:
+    """Print the complete commands that replay, export and verify a game."""
     client = table.client
     for what, command in (
         ("Replay it", f"ludolog replay {table.id}{client.address}"),

@@ -1,4 +1,4 @@
-"""Help, map, rules, own games and replay: answered in a game, and as commands of their own."""
+"""Help, map, rules, own games and replay, within a game and as separate commands."""
 
 from rich import box
 from rich.markup import escape
@@ -29,11 +29,11 @@ q                 leave; you can come back at any time
 """
 
 SHOWN = 20
-"""Own games that are listed."""
+"""The maximum number of own games in the list."""
 
 
 class Help:
-    """Answers questions about a game, or about a server where there is no game."""
+    """Answers questions about a game, or about a server."""
 
     def __init__(self, client: Client, screen: Screen, table: Table | None = None) -> None:
         self._client = client
@@ -41,7 +41,7 @@ class Help:
         self._table = table
 
     def answered(self, typed: str) -> bool:
-        """Answer what is typed within a game; returns whether it is a question that can be answered."""
+        """Handle input that asks for help within a game. Return whether it did."""
         assert self._table is not None
         first, _, rest = typed.strip().partition(" ")
         match first.casefold():
@@ -62,7 +62,7 @@ class Help:
         return True
 
     def rules(self, ruleset: str, number: str) -> None:
-        """Show a rule by its number, a section, or the titles of all."""
+        """Print a rule by its number, the titles of a section, or all titles."""
         wanted = number.strip()
         found: list[Json] = self._client.get(f"/rulesets/{ruleset}/rules")["items"]
         exact = next((rule for rule in found if rule["number"] == wanted), None)
@@ -76,11 +76,11 @@ class Help:
             self._screen.line(f"[bold]{escape(rule['number']):>6}[/] {escape(printable(rule['title']))}")
 
     def rule(self, rule: Json) -> None:
-        """Show a rule."""
+        """Print a rule."""
         self._screen.box(f"rule {rule['number']}: {rule['title']}", str(rule["text"]))
 
     def map(self, ruleset: str, wanted: str = "", table: Table | None = None, data_set: str | None = None) -> None:
-        """Show the map as a list, with pieces where a game is given."""
+        """Print the map as a list, with pieces if a game is given."""
         tables = table.tables if table else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
         view = table.view() if table and table.game["status"] != "open" else None
         lines = title_of(ruleset).map(tables, view, wanted or None)
@@ -88,7 +88,7 @@ class Help:
             self._screen.line(line)
 
     def games(self, status: str | None = None) -> None:
-        """List the own games, newest first, with who plays and how to come back."""
+        """Print the own games, newest first, with the players and the command to continue."""
         rows: list[Json] = self._client.get("/me/games", status=status, limit=SHOWN)["items"]
         if not rows:
             self._screen.text("you play no games here yet: ludolog play giganten")

@@ -1,9 +1,9 @@
-"""A person plays a seat of a game to its end."""
+"""The loop of a user who plays one seat."""
 
 from rich.markup import escape
 
 from service.terminal.display.board import Scene
-from service.terminal.display.screen import Left, Screen
+from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
 from service.terminal.questions.question import Question
 from service.terminal.server.client import ProblemReply, new_key
@@ -16,11 +16,11 @@ _LOG = 60
 
 
 class Again(Exception):
-    """Ask once more, from the table as it is now; the text says why."""
+    """Ask again on the current table. The text is the reason."""
 
 
-class Resigned(Left):
-    """The person has given up the seat."""
+class Resigned(Quit):
+    """The user has resigned."""
 
 
 class Player:
@@ -34,7 +34,7 @@ class Player:
         self._seat = seat
 
     def run(self) -> None:
-        """Play until the game is over; raises Left when the person leaves."""
+        """Play until the game is over; raises Quit when the user leaves."""
         message = ""
         while True:
             decision = self._live.until_asked()
@@ -59,10 +59,10 @@ class Player:
         self._send(decision, command)
 
     def _helped(self, typed: str, question: Question | None) -> bool:
-        """Do what is no answer to a question; returns whether it was that."""
+        """Handle input that is not an answer. Return whether it did."""
         match typed.casefold():
             case "q" | "quit":
-                raise Left
+                raise Quit
             case "u":
                 raise Again("")
             case "?" if question is not None:
@@ -71,7 +71,7 @@ class Player:
                 for choice in question.menu.choices:
                     self._screen.line(choice.line)
             case "log" | "log all":
-                for line in self._live.told(None if typed.casefold() == "log all" else _LOG):
+                for line in self._live.lines(None if typed.casefold() == "log all" else _LOG):
                     self._screen.line(line)
             case "resign":
                 self._resign()
@@ -81,7 +81,7 @@ class Player:
 
     def _typed_while_waiting(self, typed: str) -> None:
         if typed.casefold() == "u":
-            # no question is open that could be asked again
+            # no decision is open
             self._screen.show(self._table.board())
             return
         if not self._helped(typed, None):
@@ -96,7 +96,7 @@ class Player:
         raise Resigned
 
     def _send(self, decision: Json, command: Json) -> None:
-        """Send the command under a key of its own: sent again after a lost reply, it still counts once."""
+        """Send the command with an idempotency key, so that a retry counts once."""
         body = {"decision": decision["id"], "command": command}
         try:
             self._table.client.post(f"/games/{self._table.id}/commands", body, key=new_key())

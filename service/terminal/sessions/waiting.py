@@ -1,8 +1,8 @@
-"""A game that has not started: who sits where, whom to invite, and the start when every seat is taken."""
+"""The waiting room of a game: its seats, the invitation, and the start when every seat is taken."""
 
 from rich.markup import escape
 
-from service.terminal.display.screen import Left, Screen
+from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
 from service.terminal.server.client import PAGE, ProblemReply, ServerError, new_key
 from service.terminal.server.table import Table
@@ -15,23 +15,23 @@ GUEST_HELP = "Type q to leave; ludolog join brings you back."
 
 
 class WaitingRoom:
-    """Waits with a player until a game starts."""
+    """Waits until a game starts."""
 
     def __init__(self, table: Table, screen: Screen, player: str) -> None:
         self._table = table
         self._screen = screen
         self._is_owner = table.game["owner"] == player
-        self._told = 0
+        self._last_version = 0
 
     def wait(self) -> None:
-        """Return once the game has started; raises ServerError when it is cancelled, Left when the player leaves."""
+        """Wait for the start. Raises ServerError if the game is cancelled, Quit if the user leaves."""
         self._start_if_full()
         if self._table.game["status"] != "open":
             return
         self._greet()
         while self._table.game["status"] == "open":
             for event in self._next_events():
-                self._tell(event)
+                self._print(event)
             self._table.reload()
             self._start_if_full()
             line = self._screen.typed()
@@ -42,9 +42,9 @@ class WaitingRoom:
             raise ServerError(message)
 
     def _greet(self) -> None:
-        """Say who is there, and how others join."""
+        """Print the players, and the command by which others join."""
         table = self._table
-        self._told = int(table.game["version"])
+        self._last_version = int(table.game["version"])
         self._screen.show(f"[bold]{escape(table.ruleset)}[/], waiting for players: {table.players()}")
         if self._is_owner:
             invitation = ""
@@ -61,12 +61,12 @@ class WaitingRoom:
     def _next_events(self) -> list[Json]:
         # the seats of a game that has not started are in its events, in the order in which they were taken
         path = f"/games/{self._table.id}/events"
-        page = self._table.client.get(path, after=self._told, limit=PAGE, wait=SHORT_WAIT)
-        self._told = max(self._told, int(page["next"]))
+        page = self._table.client.get(path, after=self._last_version, limit=PAGE, wait=SHORT_WAIT)
+        self._last_version = max(self._last_version, int(page["next"]))
         return list(page["items"])
 
-    def _tell(self, event: Json) -> None:
-        """Tell who came or went; what the game does after its start is told when it is played."""
+    def _print(self, event: Json) -> None:
+        """Print who came or left. Events after the start are printed by the game itself."""
         if not str(event["record"]["type"]).startswith("game."):
             return
         self._screen.line(self._table.in_words(event))
@@ -81,7 +81,7 @@ class WaitingRoom:
         try:
             self._table.client.post(f"/games/{self._table.id}/start", key=new_key())
         except ProblemReply:
-            # a seat was left, or the game started elsewhere, in this very moment: look again
+            # a seat was left, or another client started the game: reload
             self._table.reload()
             if self._table.game["status"] == "open" and self._is_full():
                 raise
@@ -92,7 +92,7 @@ class WaitingRoom:
 
     def _typed(self, line: str) -> None:
         if line in {"q", "quit"}:
-            raise Left
+            raise Quit
         if line.split()[:1] == ["bots"] and self._is_owner:
             self._fill(line.partition(" ")[2] or "careful")
         else:
