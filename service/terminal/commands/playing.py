@@ -8,7 +8,7 @@ from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, c
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.server.client import DEFAULT_SERVER, Client
 from service.terminal.server.credentials import Credentials
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.ending import print_next_commands
 from service.terminal.sessions.opening import Misused, NewGame, join_game, open_game, options_from, own_seat, sign_in
 from service.terminal.sessions.play import Player, Resigned
@@ -90,17 +90,17 @@ def join(
     guarded(screen, act)
 
 
-def _play(table: Table, screen: Screen, player: str) -> None:
-    screen.notice(f"game {table.id}")
+def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
+    screen.notice(f"game {remote.id}")
     try:
-        WaitingRoom(table, screen, player).wait()
-        Player(table, screen, own_seat(table, player) or 0).run()
-        print_next_commands(table, screen)
+        WaitingRoom(remote, screen, player).wait()
+        Player(remote, screen, own_seat(remote, player) or 0).run()
+        print_next_commands(remote, screen)
     except Resigned:
-        screen.command(f"Follow it with: ludolog watch {table.id}{table.client.address}")
+        screen.command(f"Follow it with: ludolog watch {remote.id}{remote.client.address}")
     except (Quit, KeyboardInterrupt) as left:
         screen.show("")
-        _print_return_command(table.client, table.id, screen)
+        _print_return_command(remote.client, remote.id, screen)
         if isinstance(left, KeyboardInterrupt):
             raise
 

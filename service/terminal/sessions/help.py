@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, plain, printable, words
 from service.terminal.server.client import Client
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.replay import Replay
 from service.terminal.titles import title_of
 
@@ -35,28 +35,28 @@ SHOWN = 20
 class Help:
     """Answers questions about a game, or about a server."""
 
-    def __init__(self, client: Client, screen: Screen, table: Table | None = None) -> None:
+    def __init__(self, client: Client, screen: Screen, remote: RemoteGame | None = None) -> None:
         self._client = client
         self._screen = screen
-        self._table = table
+        self._remote = remote
 
     def answered(self, typed: str) -> bool:
         """Handle input that asks for help within a game. Return whether it did."""
-        assert self._table is not None
+        assert self._remote is not None
         first, _, rest = typed.strip().partition(" ")
         match first.casefold():
             case "help" | "h":
                 self._screen.text(IN_GAME.rstrip())
             case "map":
-                self.map(self._table.ruleset, rest, self._table)
+                self.map(self._remote.ruleset, rest, self._remote)
             case "board":
-                self._screen.show(self._table.board())
+                self._screen.show(self._remote.board())
             case "rules" | "rule":
-                self.rules(self._table.ruleset, rest)
+                self.rules(self._remote.ruleset, rest)
             case "games":
                 self.games()
             case "replay":
-                Replay(self._table, self._screen).walk(board=True, start=-1)
+                Replay(self._remote, self._screen).walk(board=True, start=-1)
             case _:
                 return False
         return True
@@ -79,10 +79,12 @@ class Help:
         """Print a rule."""
         self._screen.box(f"rule {rule['number']}: {rule['title']}", str(rule["text"]))
 
-    def map(self, ruleset: str, wanted: str = "", table: Table | None = None, data_set: str | None = None) -> None:
+    def map(
+        self, ruleset: str, wanted: str = "", remote: RemoteGame | None = None, data_set: str | None = None
+    ) -> None:
         """Print the map as a list, with pieces if a game is given."""
-        tables = table.tables if table else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
-        view = table.view() if table and table.game["status"] != "open" else None
+        tables = remote.tables if remote else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
+        view = remote.view() if remote and remote.game["status"] != "open" else None
         lines = title_of(ruleset).map(tables, view, wanted or None)
         for line in lines or [f"no place of {ruleset} has {escape(wanted)!r} in its name: map lists all"]:
             self._screen.line(line)
@@ -105,5 +107,5 @@ class Help:
         )
 
     def _players(self, row: Json) -> str:
-        table = Table(self._client, str(row["id"]))
-        return ", ".join(table.names.seat(number) for number in range(len(row["players"])))
+        remote = RemoteGame(self._client, str(row["id"]))
+        return ", ".join(remote.names.seat(number) for number in range(len(row["players"])))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json
 from service.terminal.server.client import PAGE, WAIT
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 
 SHORT_WAIT = 2
 """The timeout of a long poll while the user may type, in seconds."""
@@ -17,9 +17,9 @@ RECENT = 20
 class Live:
     """The events of a game as one seat sees them, as far as they are loaded."""
 
-    def __init__(self, table: Table, screen: Screen, seat: int, typed: Callable[[str], None]) -> None:
+    def __init__(self, remote: RemoteGame, screen: Screen, seat: int, typed: Callable[[str], None]) -> None:
         """Follow a game. `typed` gets the input while waiting."""
-        self._table = table
+        self._remote = remote
         self._screen = screen
         self._seat = seat
         self._typed = typed
@@ -30,7 +30,7 @@ class Live:
     def until_asked(self) -> Json | None:
         """Wait for a decision of the seat, and print events. Return None if the game is over."""
         while True:
-            found = self._table.client.get(f"/games/{self._table.id}/decisions")
+            found = self._remote.client.get(f"/games/{self._remote.id}/decisions")
             asked: list[Json] = found["items"]
             events = self._catch_up()
             for decision in asked:
@@ -41,9 +41,9 @@ class Live:
             if len(self.log) > found["version"]:
                 # the log is newer than the decisions: the seat may be asked by now
                 continue
-            others = ", ".join(self._table.names.seats[int(one["seat"])] for one in asked)
+            others = ", ".join(self._remote.names.seats[int(one["seat"])] for one in asked)
             if self._until_news(others or "the game"):
-                self._table.reload()
+                self._remote.reload()
                 return None
 
     def _until_news(self, others: str) -> bool:
@@ -51,8 +51,8 @@ class Live:
         # bots answer at once: print no notice for a short wait
         wait = SHORT_WAIT
         while True:
-            path = f"/games/{self._table.id}/events"
-            page = self._table.client.get(path, after=len(self.log), limit=PAGE, wait=wait)
+            path = f"/games/{self._remote.id}/events"
+            page = self._remote.client.get(path, after=len(self.log), limit=PAGE, wait=wait)
             self.log += page["items"]
             self._print(page["items"])
             if page["is_over"] and len(page["items"]) < PAGE:
@@ -68,19 +68,19 @@ class Live:
                 self._typed(line)
 
     def _catch_up(self) -> list[Json]:
-        events = self._table.client.events(self._table.id, len(self.log))
+        events = self._remote.client.events(self._remote.id, len(self.log))
         self.log += events
         return events
 
     def _print(self, events: list[Json]) -> None:
         for event in events:
-            if event["record"]["type"] not in self._table.title.quiet:
-                self._screen.line(self._table.line(event))
+            if event["record"]["type"] not in self._remote.title.quiet:
+                self._screen.line(self._remote.line(event))
 
     def news(self) -> list[str]:
         """Return the events since the last decision of the seat, as markup."""
         events = self.log[self._decided :]
-        return [self._table.line(event) for event in events if event["record"]["type"] not in self._table.title.quiet]
+        return [self._remote.line(event) for event in events if event["record"]["type"] not in self._remote.title.quiet]
 
     def mark(self) -> None:
         """Mark all events so far as known."""
@@ -89,4 +89,4 @@ class Live:
 
     def lines(self, count: int | None = None) -> list[str]:
         """Return the last events of the log, or all, as markup."""
-        return [self._table.line(event) for event in (self.log if count is None else self.log[-count:])]
+        return [self._remote.line(event) for event in (self.log if count is None else self.log[-count:])]

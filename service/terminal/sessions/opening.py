@@ -11,7 +11,7 @@ from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, printable
 from service.terminal.server.client import Client, ProblemReply, ServerError
 from service.terminal.server.credentials import Account, Credentials
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 
 GUEST = "Guest"
 
@@ -67,7 +67,7 @@ def _sign_up(client: Client, screen: Screen, name: str | None) -> Json:
             screen.notice(str(problem))
 
 
-def open_game(client: Client, new_game: NewGame, player: str) -> Table:
+def open_game(client: Client, new_game: NewGame, player: str) -> RemoteGame:
     """Open a game with bots on the seats without people, and take the own seat."""
     ruleset = ruleset_of(client, new_game.title)
     seats = _seats(ruleset, new_game)
@@ -103,44 +103,44 @@ def _seats(ruleset: Json, new_game: NewGame) -> int:
     return seats
 
 
-def join_game(client: Client, game: str, seat: int | None, player: str, *, anywhere: bool = False) -> Table:
+def join_game(client: Client, game: str, seat: int | None, player: str, *, anywhere: bool = False) -> RemoteGame:
     """Join a game on the own seat, a named free seat, or the first free seat."""
-    table = Table(client, game)
-    if own_seat(table, player) is not None:
-        return table
-    if table.game["status"] != "open" or (seat is None and not anywhere):
+    remote = RemoteGame(client, game)
+    if own_seat(remote, player) is not None:
+        return remote
+    if remote.game["status"] != "open" or (seat is None and not anywhere):
         hint = f"follow it with ludolog watch {game}{client.address}"
-        if table.game["status"] == "open":
+        if remote.game["status"] == "open":
             hint = f"take a free seat with ludolog join {game}{client.address}"
-        message = f"you do not sit in game {game}, which is {table.game['status']}: {hint}"
+        message = f"you do not sit in game {game}, which is {remote.game['status']}: {hint}"
         raise ServerError(message)
     if seat is not None:
-        client.put(f"/games/{table.id}/seats/{seat}", {"entropy": secrets.token_hex(32)})
+        client.put(f"/games/{remote.id}/seats/{seat}", {"entropy": secrets.token_hex(32)})
     else:
-        _take_a_free_seat(table)
-    table.reload()
-    return table
+        _take_a_free_seat(remote)
+    remote.reload()
+    return remote
 
 
-def _take_a_free_seat(table: Table) -> None:
+def _take_a_free_seat(remote: RemoteGame) -> None:
     """Take the first free seat. Skip a seat that another player takes at the same time."""
-    for seat in table.game["seats"]:
+    for seat in remote.game["seats"]:
         if seat["player"] is None:
             try:
                 body = {"entropy": secrets.token_hex(32)}
-                table.client.put(f"/games/{table.id}/seats/{seat['seat']}", body)
+                remote.client.put(f"/games/{remote.id}/seats/{seat['seat']}", body)
             except ProblemReply as problem:
                 if problem.code != "seat-taken":
                     raise
             else:
                 return
-    message = f"game {table.id} has no free seat: open another with ludolog play {table.ruleset} --people 2"
+    message = f"game {remote.id} has no free seat: open another with ludolog play {remote.ruleset} --people 2"
     raise ServerError(message)
 
 
-def own_seat(table: Table, player: str) -> int | None:
+def own_seat(remote: RemoteGame, player: str) -> int | None:
     """Return the seat of a player, or None."""
-    return next((int(seat["seat"]) for seat in table.game["seats"] if seat["player"] == player), None)
+    return next((int(seat["seat"]) for seat in remote.game["seats"] if seat["player"] == player), None)
 
 
 def ruleset_of(client: Client, title: str) -> Json:

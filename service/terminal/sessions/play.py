@@ -7,7 +7,7 @@ from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
 from service.terminal.questions.question import Question
 from service.terminal.server.client import ProblemReply, new_key
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
 
@@ -26,11 +26,11 @@ class Resigned(Quit):
 class Player:
     """Plays one seat of a game to its end."""
 
-    def __init__(self, table: Table, screen: Screen, seat: int) -> None:
-        self._table = table
+    def __init__(self, remote: RemoteGame, screen: Screen, seat: int) -> None:
+        self._remote = remote
         self._screen = screen
-        self._live = Live(table, screen, seat, self._typed_while_waiting)
-        self._help = Help(table.client, screen, table)
+        self._live = Live(remote, screen, seat, self._typed_while_waiting)
+        self._help = Help(remote.client, screen, remote)
         self._seat = seat
 
     def run(self) -> None:
@@ -45,16 +45,16 @@ class Player:
                 message = ""
             except Again as again:
                 message = str(again)
-        self._screen.show(self._table.result())
+        self._screen.show(self._remote.result())
 
     def _decide(self, decision: Json, message: str) -> None:
-        table = self._table
-        choices, options = decision["choices"], table.game["options"]
-        scene = Scene(table.view(), table.tables, table.names, self._seat, choices, options)
-        question = Question(table.title, scene, table.rule(decision["rule"]), self._screen)
+        remote = self._remote
+        choices, options = decision["choices"], remote.game["options"]
+        scene = Scene(remote.view(), remote.tables, remote.names, self._seat, choices, options)
+        question = Question(remote.title, scene, remote.rule(decision["rule"]), self._screen)
         question.message = message
         command = question.ask(self._live.news(), self._helped)
-        self._screen.line(f"[dim]you:[/] {table.command_in_words(command)}")
+        self._screen.line(f"[dim]you:[/] {remote.command_in_words(command)}")
         self._live.mark()
         self._send(decision, command)
 
@@ -82,7 +82,7 @@ class Player:
     def _typed_while_waiting(self, typed: str) -> None:
         if typed.casefold() == "u":
             # no decision is open
-            self._screen.show(self._table.board())
+            self._screen.show(self._remote.board())
             return
         if not self._helped(typed, None):
             self._screen.text(f"it is not your turn; what is {typed!r}? Type help, map, log, board, or q to leave")
@@ -91,7 +91,7 @@ class Player:
         if self._screen.ask("give up your seat for good? A bot plays on. Type yes >").casefold() != "yes":
             self._screen.text("you play on")
             return
-        self._table.client.post(f"/games/{self._table.id}/resignations", key=new_key())
+        self._remote.client.post(f"/games/{self._remote.id}/resignations", key=new_key())
         self._screen.text("you gave up your seat; a bot plays on")
         raise Resigned
 
@@ -99,7 +99,7 @@ class Player:
         """Send the command with an idempotency key, so that a retry counts once."""
         body = {"decision": decision["id"], "command": command}
         try:
-            self._table.client.post(f"/games/{self._table.id}/commands", body, key=new_key())
+            self._remote.client.post(f"/games/{self._remote.id}/commands", body, key=new_key())
         except ProblemReply as problem:
             if problem.code == "refused":
                 message = f"refused by rule {problem.problem.get('rule')}: {problem}"

@@ -2,18 +2,18 @@
 
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json, secret_in_words
-from service.terminal.server.table import Table, without_secret
+from service.terminal.server.game import RemoteGame, without_secret
 from service.terminal.sessions.jumps import HELP, NoSuchPlaceError, Places
 
 
 class Replay:
     """The events of a game as a viewer may see them."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
-        self._table = table
+    def __init__(self, remote: RemoteGame, screen: Screen) -> None:
+        self._remote = remote
         self._screen = screen
-        self._events = table.client.events(table.id, 0, table.viewer)
-        self._places = Places(self._events, table.names)
+        self._events = remote.client.events(remote.id, 0, remote.viewer)
+        self._places = Places(self._events, remote.names)
 
     def dump(self, *, board: bool, start: int = 1) -> None:
         """Print every step from a version."""
@@ -53,9 +53,9 @@ class Replay:
         event = self._events[version - 1]
         if board:
             self._screen.rule(f"version {version} of {len(self._events)}")
-            self._screen.show(self._table.board(version))
+            self._screen.show(self._remote.board(version))
         # the secret has its own line below
-        self._screen.line(self._table.line(without_secret(event)))
+        self._screen.line(self._remote.line(without_secret(event)))
         knowledge = self._who_knew(event)
         if knowledge:
             self._screen.line(f"      {knowledge}")
@@ -64,8 +64,8 @@ class Replay:
         record = event["record"]
         if record["sealed"] is None:
             return ""
-        knew = ", ".join(self._table.names.seat(seat) for seat in record["known_to"]) or "nobody"
+        knew = ", ".join(self._remote.names.seat(seat) for seat in record["known_to"]) or "nobody"
         if "secret" not in event:
             return f"[dim]a secret, then known to[/] {knew}[dim]; not shown to this viewer[/]"
-        content = secret_in_words(event, self._table.names) or "how it was drawn"
+        content = secret_in_words(event, self._remote.names) or "how it was drawn"
         return f"[dim]a secret, then known to[/] {knew}[dim]: {content}[/]"

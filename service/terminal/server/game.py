@@ -22,7 +22,7 @@ _LONG = 16
 """Longer names are cut to this length."""
 
 
-class Table:
+class RemoteGame:
     """One game, as the holder of the client's token or a named viewer may see it."""
 
     def __init__(self, client: Client, game: str, viewer: str | None = None) -> None:
