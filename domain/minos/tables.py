@@ -1,20 +1,9 @@
-"""The printed tables of Minos: their form, each with a mark of where it comes from."""
+"""The types of the printed tables of Minos."""
 
-from typing import Literal, TypeAlias
-
+from domain.kernel.printed import Printing, Table
 from domain.kernel.values import Value
 from domain.minos.dice import Symbol
 from domain.minos.options import Building, Field, Space
-
-Status: TypeAlias = Literal["documented", "reconstructed"]
-
-
-class Table(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A printed table with its mark: whether it is documented or reconstructed, and on what grounds."""
-
-    status: Status
-    source: str
-    note: str = ""
 
 
 class FieldEntry(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +36,7 @@ class Seas(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Link(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A path of soldiers between two fields, with so many red dots on it."""
+    """A path of soldiers between two fields, with its number of red dots."""
 
     between: tuple[Field, Field]
     dots: int
@@ -60,7 +49,7 @@ class Paths(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Regions(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The fields by region, so that covered fields are spread over the board."""
+    """The fields by region. Covered fields are drawn from different regions."""
 
     regions: tuple[tuple[Field, ...], ...]
 
@@ -112,11 +101,9 @@ class Stock(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     recruit_price: int
 
 
-class DataSet(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All printed tables of one printing."""
+class DataSet(Printing, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All printed tables of Minos."""
 
-    name: str
-    title: str
     fields: Fields
     seas: Seas
     paths: Paths

@@ -21,7 +21,7 @@ _EMPTY: Mapping[str, object] = {
     "headers": {},
     "required": [],
 }
-_OURS = ("domain.", "projections.", "service.")
+_OURS = ("domain", "projections", "service")
 _NUMBERS = re.compile(r"\((\d+[a-z]?(?:\.\d+)+(?:, \d+[a-z]?(?:\.\d+)+)*)")
 
 
@@ -108,8 +108,10 @@ def type_of(name: str, schema: Schema) -> type[msgspec.Struct] | None:
 def _types() -> Mapping[str, list[type[msgspec.Struct]]]:
     """Return our structs by name."""
     found: defaultdict[str, list[type[msgspec.Struct]]] = defaultdict(list)
+    titles = {ruleset.commands[0].__module__.rpartition(".")[0] for ruleset in RULESETS.values()}
+    packages = tuple(f"{package}." for package in (*_OURS, *titles))
     for kind in _subclasses(msgspec.Struct):
-        if kind.__module__.startswith(_OURS):
+        if kind.__module__.startswith(packages):
             found[kind.__name__].append(kind)
     return found
 
@@ -152,6 +154,15 @@ def say_what_excludes_what(document: Document) -> None:
     """Say of fields that one request cannot hold both."""
     both = {"required": ["bot", "guest"], "properties": {"bot": {"type": "string"}, "guest": {"type": "string"}}}
     document["components"]["schemas"]["SeatRequest"]["not"] = both
+
+
+EXPIRING = ("NewToken", "NewSeatToken", "NewInvitation")
+
+
+def declare_times(document: Document) -> None:
+    """Declare which texts of requests are times (RFC 3339): Litestar leaves out what a type adds to its schema."""
+    for name in EXPIRING:
+        document["components"]["schemas"][name]["properties"]["expires_at"]["format"] = "date-time"
 
 
 def missing_descriptions(document: Document) -> list[str]:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from service.terminal.help import IN_GAME
-from service.terminal.jumps import HELP as REPLAY_HELP
+from service.terminal.sessions.help import IN_GAME
+from service.terminal.sessions.jumps import HELP as REPLAY_HELP
 from tests.service.forge import run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import Server
@@ -178,6 +178,16 @@ def test_a_command_to_copy_stays_one_line(server: Server, tmp_path: Path) -> Non
     terminal(server.base, tmp_path, *QUICK_MINOS, typed="q\n")
     listed = terminal(server.base, tmp_path, "games")
     assert any(row.startswith("Go on with: ") and " replay GAME" in row for row in listed.stdout.splitlines()), listed
+
+
+def test_the_result_names_the_player_who_gave_a_seat_up(server: Server, tmp_path: Path) -> None:
+    left = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", "Quitter", typed="resign\nyes\n")
+
+    watched = terminal(server.base, tmp_path, "watch", game_in(left))
+
+    row = next(line for line in watched.stdout.splitlines() if "seat given" in line)
+    assert "Quitter" in row
+    assert "careful" not in row
 
 
 @pytest.mark.parametrize("text", [IN_GAME, REPLAY_HELP], ids=["game", "replay"])

@@ -1,26 +1,27 @@
 """The commands `watch`, `replay`, `games`, `rules` and `map`."""
 
+from collections.abc import Callable
 from typing import Annotated
 from urllib.parse import quote
 
 import typer
 
-from service.terminal.client import DEFAULT_SERVER
-from service.terminal.commands.common import GameId, Name, Server, client_of, guarded
-from service.terminal.ending import tell_how_to_go_on
-from service.terminal.help import Help
-from service.terminal.jumps import NoSuchPlaceError
-from service.terminal.opening import Misused, ruleset_of
-from service.terminal.replay import Replay
-from service.terminal.screen import Screen
-from service.terminal.table import Table
-from service.terminal.watch import watch as follow
+from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
+from service.terminal.display.screen import Screen
+from service.terminal.server.client import DEFAULT_SERVER
+from service.terminal.server.table import Table
+from service.terminal.sessions.ending import tell_how_to_go_on
+from service.terminal.sessions.help import Help
+from service.terminal.sessions.jumps import NoSuchPlaceError
+from service.terminal.sessions.opening import Misused, ruleset_of
+from service.terminal.sessions.replay import Replay
+from service.terminal.sessions.watch import watch as follow
 
 As = Annotated[
     str | None, typer.Option("--as", help="public, seat:N, or full after the game; by default what you may see.")
 ]
 Board = Annotated[bool, typer.Option("--board/--no-board", help="Draw the board.")]
-Title = Annotated[str, typer.Argument(help="The title: giganten, siberia or minos.")]
+Title = Annotated[str, typer.Argument(help=f"The title: {ALL_TITLES}.")]
 
 
 def watch(
@@ -32,15 +33,25 @@ def watch(
     server: Server = DEFAULT_SERVER,
 ) -> None:
     """Follow a game live until it is over."""
+
+    def act(table: Table, screen: Screen) -> None:
+        follow(table, screen, board=board, after=after)
+        tell_how_to_go_on(table, screen)
+
+    _with_game(server, name, game, viewer, act)
+
+
+def _with_game(
+    server: str, name: str | None, game: str, viewer: str | None, act: Callable[[Table, Screen], None]
+) -> None:
+    """Open a game on a server for a viewer, do something with it, and print the errors of that."""
     screen = Screen()
 
-    def act() -> None:
+    def opened() -> None:
         with client_of(server, screen, name, signed_in=True) as client:
-            table = Table(client, game, viewer)
-            follow(table, screen, board=board, after=after)
-            tell_how_to_go_on(table, screen)
+            act(Table(client, game, viewer), screen)
 
-    guarded(screen, act)
+    guarded(screen, opened)
 
 
 def replay(
@@ -56,25 +67,22 @@ def replay(
     server: Server = DEFAULT_SERVER,
 ) -> None:
     """Step through a game to and fro: the board at every version, and who knew what. Type help there for jumps."""
-    screen = Screen()
 
-    def act() -> None:
-        with client_of(server, screen, name, signed_in=True) as client:
-            table = Table(client, game, viewer)
-            if viewer is None and table.is_over:
-                # nothing is secret any more: show all, and who knew it then
-                table.viewer = "full"
-            steps = Replay(table, screen)
-            try:
-                start = steps.place(at)
-            except NoSuchPlaceError as missing:
-                raise Misused(str(missing)) from None
-            if dump:
-                steps.dump(board=board, start=start)
-            else:
-                steps.walk(board=board, start=start)
+    def act(table: Table, screen: Screen) -> None:
+        if viewer is None and table.is_over:
+            # nothing is secret any more: show all, and who knew it then
+            table.viewer = "full"
+        steps = Replay(table, screen)
+        try:
+            start = steps.place(at)
+        except NoSuchPlaceError as missing:
+            raise Misused(str(missing)) from None
+        if dump:
+            steps.dump(board=board, start=start)
+        else:
+            steps.walk(board=board, start=start)
 
-    guarded(screen, act)
+    _with_game(server, name, game, viewer, act)
 
 
 def games(
@@ -116,7 +124,7 @@ def map_of_a_title(
     data_set: Annotated[str | None, typer.Option(help="A data set by name; by default that of new games.")] = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
-    """Show the map of a title as a list: places with their neighbours; for giganten costs and signs."""
+    """Show the map of a title as a list: places with their neighbours, costs and signs."""
     screen = Screen()
 
     def act() -> None:
