@@ -41,9 +41,9 @@ def open_keys(path: Path, clock: Callable[[], float] = time.monotonic) -> Signer
 
 def make_keys(path: Path, past: tuple[Jwk, ...] = ()) -> None:
     """Create a file with a new key and the public parts of past ones; raises FileExistsError, KeyFileError."""
-    with _written(path, JwkSet((_fresh_key(), *past))) as beside:
+    with _written(path, JwkSet((_fresh_key(), *past))) as temporary:
         at_point("key-made")
-        os.link(beside, path)
+        os.link(temporary, path)
 
 
 def read_keys(path: Path) -> KeyRing:
@@ -66,9 +66,9 @@ def rotate_keys(path: Path) -> Signer:
     path = path.resolve()
     with _rotation_lock(path):
         before = read_keys(path).published
-        with _written(path, JwkSet((_fresh_key(), *before.keys))) as beside:
+        with _written(path, JwkSet((_fresh_key(), *before.keys))) as temporary:
             at_point("key-rotated")
-            beside.replace(path)
+            temporary.replace(path)
     return open_keys(path)
 
 

@@ -29,14 +29,14 @@ class KeyFileError(Exception):
 class Jwk(Value, frozen=True, omit_defaults=True):
     """A key (RFC 7517). Only the current key in the key file has a private part."""
 
-    kty: Annotated[str, Meta(description="The kind of key: `OKP` (RFC 8037).")]
+    kty: Annotated[str, Meta(description="The key type: `OKP` (RFC 8037).")]
     crv: Annotated[str, Meta(description="The curve: `Ed25519`.")]
-    x: Annotated[str, Meta(description="The public key, 32 bytes in base64url.")]
-    kid: Annotated[str, Meta(description="Its id: the first 16 hex digits of its SHA-256.")] = ""
-    alg: Annotated[str, Meta(description="What it is used with: `EdDSA`.")] = ""
-    use: Annotated[str, Meta(description="What it is for: `sig`, signatures.")] = ""
-    iat: Annotated[int, Meta(description="When it was made, in seconds since 1970.")] = 0
-    d: Annotated[str | None, Meta(description="The private part; never published.")] = None
+    x: Annotated[str, Meta(description="The public key: 32 bytes in base64url.")]
+    kid: Annotated[str, Meta(description="The key id: the first 16 hex digits of the SHA-256 of the public key.")] = ""
+    alg: Annotated[str, Meta(description="The algorithm: `EdDSA`.")] = ""
+    use: Annotated[str, Meta(description="The intended use: `sig`, signatures.")] = ""
+    iat: Annotated[int, Meta(description="The creation time as a Unix timestamp in seconds.")] = 0
+    d: Annotated[str | None, Meta(description="The private key; never published.")] = None
 
     @property
     def public_key(self) -> bytes:
@@ -50,7 +50,7 @@ class Jwk(Value, frozen=True, omit_defaults=True):
 class JwkSet(Value, frozen=True):
     """A set of keys, the current one first."""
 
-    keys: Annotated[tuple[Jwk, ...], Meta(description="The one in use, then all past ones.")]
+    keys: Annotated[tuple[Jwk, ...], Meta(description="The current key, followed by all past keys.")]
 
 
 class Signed(Value, frozen=True):

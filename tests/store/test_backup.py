@@ -130,7 +130,7 @@ def test_nothing_is_overwritten_and_nothing_half_stays(tmp_path: Path) -> None:
     target.write_text("mine")
     junk.write_bytes(b"no database at all" * 1000)
 
-    with pytest.raises(BackupError, match="is there already"):
+    with pytest.raises(BackupError, match="already exists"):
         back_up(source, target)
     with pytest.raises(BackupError, match="there is no database"):
         back_up(tmp_path / "none.db", tmp_path / "new.db")

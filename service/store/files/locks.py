@@ -26,10 +26,10 @@ def locked(path: Path, *, timeout: float = LOCK_TIMEOUT) -> Generator[int]:
     The descriptor must be open for longer than any connection of SQLite: closing it drops SQLite's own locks.
     """
     with contextlib.ExitStack() as stack:
-        beside = _opened(path.with_name(path.name + ".lock"), "the lock file {} cannot be written ({}): {}")
-        stack.callback(os.close, beside)
+        lock_file = _opened(path.with_name(path.name + ".lock"), "the lock file {} cannot be written ({}): {}")
+        stack.callback(os.close, lock_file)
         deadline = time.monotonic() + timeout
-        _wait_for(beside, path, deadline)
+        _wait_for(lock_file, path, deadline)
         file = _opened(path, "the database file {} cannot be written ({}): {}")
         stack.callback(os.close, file)
         _wait_for(file, path, deadline)

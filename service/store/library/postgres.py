@@ -118,7 +118,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
     def insert_events(self, stored_events: Sequence[StoredEvent], *, before: Sequence[Before] = (), **_: Any) -> None:
         """Insert events in one transaction; raises IntegrityError if a version is taken or a predecessor is missing.
 
-        The library's method reads the new positions back, and blocks for ever on a few thousand rows in a pipeline.
+        The library's method reads the new positions back, and blocks forever on a few thousand rows in a pipeline.
         """
         rows = [
             self.construct_pg_stored_event(row.originator_id, row.originator_version, row.topic, row.state)
