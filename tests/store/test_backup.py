@@ -16,7 +16,7 @@ from service.accounts.accounts import Accounts
 from service.bots.runner import act
 from service.games.play import Play
 from service.proof.bundles import bundle_lines
-from service.store.backup import BackupError, back_up
+from service.store.files.backup import BackupError, back_up
 from service.store.store import Store
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.forge import run_ludolog
