@@ -19,7 +19,7 @@ from service.store.timeouts import CATCH_UP_TIMEOUT, QUERY_TIMEOUT
 T = TypeVar("T")
 
 _FIRST_RETRY, _LAST_RETRY, _RETRY_AFTER_ERROR = 0.005, 0.1, 1.0
-"""Seconds between two looks at the position of the tables, and after an error of the database."""
+"""Seconds between two checks of the position of the tables, and after an error of the database."""
 
 
 class ReadModels:
@@ -40,9 +40,9 @@ class ReadModels:
         return cls(registry, Log(store.application.recorder, store.application.mapper), store.in_use)
 
     async def read(self, names: Collection[str], query: Callable[[Cursor], T], timeout: float = CATCH_UP_TIMEOUT) -> T:
-        """Return what a query finds once these projections have folded in all that is in the log now.
+        """Return the result of a query after these projections have processed all present events.
 
-        After a while it is asked anyway: who reads is not kept from reading when the tables lag behind.
+        After the timeout it is run anyway: readers are served even if the tables lag behind.
         """
         upto = await self._in_thread(self.log.last)
         deadline = time.monotonic() + timeout
@@ -58,7 +58,7 @@ class ReadModels:
             await asyncio.sleep(delay)
 
     async def read_when_there(self, names: Collection[str], query: Callable[[Cursor], T]) -> T:
-        """Return what a query finds once these projections have folded in all that is in the log now, however long."""
+        """Return the result of a query after these projections have processed all present events, without timeout."""
         while True:
             try:
                 return await self.read(names, query, math.inf)

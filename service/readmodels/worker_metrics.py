@@ -13,7 +13,7 @@ class WorkerMetrics:
     def __init__(self) -> None:
         self._registry = process_registry()
         self._events = Counter(
-            "ludolog_worker_events", "Events of the log that were folded into the tables.", registry=self._registry
+            "ludolog_worker_events", "Events of the log that were written to the tables.", registry=self._registry
         )
         self._following = Gauge(
             "ludolog_worker_following",
