@@ -2,14 +2,13 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from cachetools import LRUCache
-from eventsourcing.persistence import Mapper, Notification, StoredEvent
+from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.values import Value
 from projections.following import Followed, Part, follow, part_of
-from service.store.recorder import StoredEntry
+from service.store.recorder import LedgerApplication, StoredEntry
 
 _log = logging.getLogger(__name__)
 
@@ -18,26 +17,6 @@ PAGE = 2_000
 
 CACHED_GAMES = 4_096
 """Folded games in memory. Games that are over are not cached."""
-
-
-class Recorder(Protocol):
-    """The methods of the library's recorder that are used here."""
-
-    def select_notifications(
-        self, start: int | None, limit: int, stop: int | None = None, topics: Sequence[str] = ()
-    ) -> Sequence[Notification]:
-        """Return events in the order of the log."""
-        ...
-
-    def select_events(
-        self, originator_id: str, *, gt: int | None = None, lte: int | None = None
-    ) -> Sequence[StoredEvent]:
-        """Return events of a game."""
-        ...
-
-    def max_notification_id(self) -> int | None:
-        """Return the position of the last event."""
-        ...
 
 
 class LogEvent(Value, frozen=True):
@@ -50,9 +29,9 @@ class LogEvent(Value, frozen=True):
 class Log:
     """The log, read in the order of its commits."""
 
-    def __init__(self, recorder: Recorder, mapper: Mapper[str]) -> None:
-        self._recorder = recorder
-        self._mapper = mapper
+    def __init__(self, application: LedgerApplication) -> None:
+        self._recorder = application.recorder
+        self._mapper = application.mapper
 
     def last(self) -> int:
         """Return the position of the last event; 0 in an empty log."""

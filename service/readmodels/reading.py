@@ -37,7 +37,7 @@ class ReadModels:
         """Return the tables in the database of a store; missing ones are created."""
         registry = Registry(store.database)
         registry.create()
-        return cls(registry, Log(store.application.recorder, store.application.mapper), store.in_use)
+        return cls(registry, Log(store.application), store.in_use)
 
     async def read(self, names: Collection[str], query: Callable[[Cursor], T], timeout: float = CATCH_UP_TIMEOUT) -> T:
         """Return the result of a query after these projections have processed all present events.

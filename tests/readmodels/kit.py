@@ -32,7 +32,7 @@ class World:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.database = store.database
-        self.log = Log(store.application.recorder, store.application.mapper)
+        self.log = Log(store.application)
         self.registry = Registry(self.database)
         self.registry.create()
         self.follower = Projector(self.registry, self.log)

@@ -1,6 +1,7 @@
 """The projection of the lobby: every game, with its present and former players."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -121,18 +122,8 @@ def _whose(requester: Requester) -> tuple[list[str], list[object]]:
 
 def read(row: Row) -> LobbyRow:
     """Return a game from its row."""
-    return LobbyRow(
-        game=row["game"],
-        ruleset=row["ruleset"],
-        status=row["status"],
-        visibility=row["visibility"],
-        owner=row["owner"],
-        opened_at=row["opened_at"],
-        players=msgspec.json.decode(row["players"], type=tuple[str | None, ...]),
-        data_set=row["data_set"],
-        profile=row["profile"],
-        options=msgspec.json.decode(row["options"]),
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
-        is_foreign=bool(row["is_foreign"]),
-    )
+    values: dict[str, Any] = {column: row[column] for column in LobbyRow.__struct_fields__}
+    values["players"] = msgspec.json.decode(values["players"], type=tuple[str | None, ...])
+    values["options"] = msgspec.json.decode(values["options"])
+    values["is_foreign"] = bool(values["is_foreign"])
+    return LobbyRow(**values)
