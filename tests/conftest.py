@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -9,21 +10,30 @@ from tests.postgres import cluster, new_database
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print how many golden games reach each situation, as test_situations has recorded it in any process."""
-    rows: list[tuple[str, str, int]] = [
+    """Print the tables that tests have recorded in any process: situations of golden games, figures of the code."""
+    rows: list[tuple[str, str, int]] = _recorded(terminalreporter, "situations")
+    if rows:
+        terminalreporter.section("situations that golden games reach")
+    for title, name, games in rows:
+        terminalreporter.write_line(f"{games:5} games of {title:9} {name}")
+    figures: list[str] = _recorded(terminalreporter, "figures of the code")
+    if figures:
+        terminalreporter.section("figures of the code and their limits")
+    for line in figures:
+        terminalreporter.write_line(line)
+
+
+def _recorded(terminalreporter: pytest.TerminalReporter, wanted: str) -> list[Any]:
+    """Return the rows that tests have recorded as a property of this name."""
+    return [
         row
         for outcome in ("passed", "failed")
         for report in terminalreporter.getreports(outcome)
         if getattr(report, "when", None) == "call"
         for name, found in report.user_properties
-        if name == "situations"
+        if name == wanted
         for row in found
     ]
-    if not rows:
-        return
-    terminalreporter.section("situations that golden games reach")
-    for title, name, games in rows:
-        terminalreporter.write_line(f"{games:5} games of {title:9} {name}")
 
 
 @pytest.fixture(scope="session")
