@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -11,19 +10,20 @@ from tests.postgres import cluster, new_database
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print the tables that tests have recorded in any process: situations of golden games, figures of the code."""
-    rows: list[tuple[str, str, int]] = _recorded(terminalreporter, "situations")
-    if rows:
-        terminalreporter.section("situations that golden games reach")
-    for title, name, games in rows:
-        terminalreporter.write_line(f"{games:5} games of {title:9} {name}")
-    figures: list[str] = _recorded(terminalreporter, "figures of the code")
-    if figures:
-        terminalreporter.section("figures of the code and their limits")
-    for line in figures:
-        terminalreporter.write_line(line)
+    situations = [
+        f"{games:5} games of {title:9} {name}" for title, name, games in _recorded(terminalreporter, "situations")
+    ]
+    figures = [line for (line,) in _recorded(terminalreporter, "figures of the code")]
+    for heading, lines in (
+        ("situations that golden games reach", situations),
+        ("figures of the code and their limits", figures),
+    ):
+        if lines:
+            terminalreporter.section(heading)
+            terminalreporter.write("\n".join([*lines, ""]))
 
 
-def _recorded(terminalreporter: pytest.TerminalReporter, wanted: str) -> list[Any]:
+def _recorded(terminalreporter: pytest.TerminalReporter, wanted: str) -> list[tuple[object, ...]]:
     """Return the rows that tests have recorded as a property of this name."""
     return [
         row
