@@ -13,7 +13,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     situations = [
         f"{games:5} games of {title:9} {name}" for title, name, games in _recorded(terminalreporter, "situations")
     ]
-    figures = [line for (line,) in _recorded(terminalreporter, "figures of the code")]
+    figures = [str(line) for (line,) in _recorded(terminalreporter, "figures of the code")]
     for heading, lines in (
         ("situations that golden games reach", situations),
         ("figures of the code and their limits", figures),
