@@ -9,21 +9,31 @@ from tests.postgres import cluster, new_database
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print how many golden games reach each situation, as test_situations has recorded it in any process."""
-    rows: list[tuple[str, str, int]] = [
+    """Print the tables that tests have recorded in any process: situations of golden games, figures of the code."""
+    situations = [
+        f"{games:5} games of {title:9} {name}" for title, name, games in _recorded(terminalreporter, "situations")
+    ]
+    figures = [str(line) for (line,) in _recorded(terminalreporter, "figures of the code")]
+    for heading, lines in (
+        ("situations that golden games reach", situations),
+        ("figures of the code and their limits", figures),
+    ):
+        if lines:
+            terminalreporter.section(heading)
+            terminalreporter.write("\n".join([*lines, ""]))
+
+
+def _recorded(terminalreporter: pytest.TerminalReporter, wanted: str) -> list[tuple[object, ...]]:
+    """Return the rows that tests have recorded as a property of this name."""
+    return [
         row
         for outcome in ("passed", "failed")
         for report in terminalreporter.getreports(outcome)
         if getattr(report, "when", None) == "call"
         for name, found in report.user_properties
-        if name == "situations"
+        if name == wanted
         for row in found
     ]
-    if not rows:
-        return
-    terminalreporter.section("situations that golden games reach")
-    for title, name, games in rows:
-        terminalreporter.write_line(f"{games:5} games of {title:9} {name}")
 
 
 @pytest.fixture(scope="session")
