@@ -16,7 +16,7 @@ from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Command
 from projections.views.giganten import view
 from service.bots.careful_giganten import choose
-from tests.kit import at_special, having, in_phase, player, trains
+from tests.rules.giganten.kit import at_special, having, in_phase, player, trains
 
 SEED = bytes(range(32))
 

@@ -10,7 +10,7 @@ from domain.giganten.dataset import load
 from domain.giganten.tables import printed_options
 from domain.kernel.datafile import DataSetError
 from tests.dropped import ROOT, Program
-from tests.kit import table
+from tests.rules.giganten.kit import table
 from tests.rules.giganten.test_10_end import ended, scores
 
 NAME = "kosmos-1999"
