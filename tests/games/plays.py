@@ -19,11 +19,11 @@ from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat
 from domain.rulesets import RULESETS
 from tests.kit import ScriptedChance
 
-GAMES = int(os.environ.get("LUDOLOG_GAMES", "60"))
+GAMES = int(os.environ.get("LUDOLOG_GAMES", "36"))
 """How many games the properties are tested on; 1000 is the long run."""
 UNDOING = 0.1
 """How often a command is considered that takes an earlier one back."""
-BATCHES = 12
+BATCHES = 6
 """The games are dealt out to so many tests, which run beside one another."""
 
 

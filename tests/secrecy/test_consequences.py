@@ -138,7 +138,7 @@ def test_who_is_asked_next_does_not_depend_on_the_secrets_of_others(seats: int) 
 
 
 def test_the_same_choices_make_the_same_history_whatever_the_purses() -> None:
-    """A game of Minos is played beside one with fuller purses: every event, and who is awaited after it, is the same."""
+    """Minos: beside a game with fuller purses every event, and who is awaited after it, is the same."""
     rng = random.Random(11)
     decided = 0
     game, _ = next(batches(MINOS, 11, 3, MONEY))
@@ -223,8 +223,10 @@ def own(game: Game, viewer: Viewer) -> tuple[str, tuple[Choice, ...]] | None:
 
 OPEN_BESIDE: Mapping[str, frozenset[str]] = {
     "game.opened": frozenset(
-        ("data_digest", "data_set", "game", "options", "owner", "ruleset", "ruleset_version", "seats")
-        + ("seed_commitment", "spectators", "visibility")
+        {
+            *("data_digest", "data_set", "game", "options", "owner", "ruleset", "ruleset_version", "seats"),
+            *("seed_commitment", "spectators", "visibility"),
+        }
     ),
     "giganten.licences_dealt": frozenset({"seat", "cards"}),
     "giganten.site_inspected": frozenset({"seat", "site"}),
