@@ -42,15 +42,23 @@ class Club:
 
     def play(self, game: str, *names: str, most: int = 2_000) -> None:
         """Play a game by chance to its end, or so many decisions."""
+        own: Any = None
+        player = self.players[names[0]]
         for _ in range(most):
-            waiting = self.players[names[0]].get(f"/v1/games/{game}").json()["awaiting"]
-            if not waiting:
-                return
-            player = self.players[names[waiting[0]]]
-            decisions = player.get(f"/v1/games/{game}/decisions").json()["items"]
-            own = next(decision for decision in decisions if "choices" in decision)
+            if own is None:
+                waiting = player.get(f"/v1/games/{game}").json()["awaiting"]
+                if not waiting:
+                    return
+                player = self.players[names[waiting[0]]]
+                own = asked(player.get(f"/v1/games/{game}/decisions").json()["items"])
             command = self.whim.choice(own["choices"])["command"]
-            player.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command})
+            reply = player.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command})
+            own = asked(reply.json()["decisions"])
+
+
+def asked(decisions: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the decision among these that the player is to make."""
+    return next((decision for decision in decisions if "choices" in decision), None)
 
 
 @pytest.fixture(scope="module")
@@ -73,10 +81,11 @@ def played(club: Club) -> list[str]:
     bo = club.players["Bo"]
     while bo.get(f"/v1/games/{second}").json()["status"] == "running":
         decisions = bo.get(f"/v1/games/{second}/decisions").json()
-        own = [decision for decision in decisions["items"] if "choices" in decision]
-        if own:
-            command = club.whim.choice(own[0]["choices"])["command"]
-            bo.post(f"/v1/games/{second}/commands", json={"decision": own[0]["id"], "command": command})
+        own = asked(decisions["items"])
+        while own:
+            command = club.whim.choice(own["choices"])["command"]
+            reply = bo.post(f"/v1/games/{second}/commands", json={"decision": own["id"], "command": command})
+            own = asked(reply.json().get("decisions", []))
         else:
             bo.get(f"/v1/games/{second}/events", params={"after": decisions["version"], "wait": 2})
     return [first, second, private]
