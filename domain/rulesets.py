@@ -1,4 +1,4 @@
-"""RULESETS, the only list of titles, and the codec of each.
+"""RULESETS, the only list of titles.
 
 A change by which any stored game would verify differently (rules, names, the order of a data set, what is drawn when)
 is a new version beside the old one; tests/games/test_golden.py fails where it is not. To release one:
@@ -19,10 +19,8 @@ from typing import Any, TypeAlias
 
 from domain.giganten import GIGANTEN
 from domain.giganten.commands import AnyCommand as GigantenCommand
-from domain.kernel.codec import Codec
 from domain.kernel.datafile import DataSetError
 from domain.kernel.ruleset import Ruleset
-from domain.lobby import LOBBY_EVENTS
 from domain.minos import MINOS
 from domain.minos.commands import AnyCommand as MinosCommand
 from domain.siberia import SIBERIA
@@ -40,9 +38,6 @@ RULESETS: dict[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in RELEAS
 BY_VERSION: dict[tuple[str, int], Ruleset[Any]] = {(ruleset.name, ruleset.version): ruleset for ruleset in RELEASED}
 """Every released version, by name and version."""
 
-LOBBY_CODEC = Codec(LOBBY_EVENTS)
-"""Reads the first event of a game, which says under which ruleset the rest is read."""
-
 
 class UnknownRuleset(Exception):
     """A game names a ruleset, or a version of it, that is not released here."""
@@ -59,13 +54,6 @@ def ruleset_of(name: str, version: int) -> Ruleset[Any]:
     except KeyError:
         message = f"ruleset {name}/{version} is not known here"
         raise UnknownRuleset(message) from None
-
-
-@cache
-def codec_of(name: str, version: int) -> Codec:
-    """Return the codec of a released version of a title; raises UnknownRuleset."""
-    ruleset = ruleset_of(name, version)
-    return Codec((*LOBBY_EVENTS, *ruleset.events), ruleset.upcasts)
 
 
 def check_data_set(ruleset: str, version: int, name: str, digest: str) -> None:

@@ -10,11 +10,11 @@ import msgspec
 from litestar.testing import TestClient
 
 from service.app import ROUTES
+from service.bots.simulate import EPOCH
+from service.http.exchanges import Exchange
 from service.openapi.document import from_litestar
-from service.openapi.examples import Exchange
 from service.openapi.headers import HEADERS, ON_ALL
 from service.openapi.walk import operations
-from service.simulate import EPOCH
 
 SEED = 1999
 OPEN_TO_ALL = {"signUp"}

@@ -12,14 +12,14 @@ from litestar.testing import TestClient
 
 from openapi.collector import SEED, Collector
 from openapi.tour import Tour
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.app import create_app
-from service.openapi.examples import Exchange
-from service.play import Play
+from service.bots.simulate import EPOCH, Seeded
+from service.games.play import Play
+from service.http.exchanges import Exchange
+from service.keys.signing import JwkSet, new_key
 from service.settings import Settings
-from service.signing import JwkSet, new_key
-from service.simulate import EPOCH, Seeded
-from service.store import Store
+from service.store.store import Store
 
 FILE = Path(__file__).with_name("examples.json")
 NO_LIMIT = 1_000_000

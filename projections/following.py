@@ -5,14 +5,15 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import fold, fold_lobby
-from domain.game import Game
+from domain.game import game as games
+from domain.game.codecs import LOBBY_CODEC
+from domain.game.events import GameAbandoned, GameEnded, GameStarted
+from domain.game.fold import fold, fold_lobby
+from domain.game.game import Game
 from domain.kernel.codec import type_name
-from domain.kernel.ledger import Entry
 from domain.kernel.values import Value
-from domain.lobby import GameAbandoned, GameEnded, GameStarted
-from domain.rulesets import LOBBY_CODEC, UnknownDataSet
+from domain.ledger.records import Entry
+from domain.rulesets import UnknownDataSet
 
 _STARTED, _ENDED, _ABANDONED = map(type_name, (GameStarted, GameEnded, GameAbandoned))
 

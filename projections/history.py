@@ -4,8 +4,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from domain.kernel.ledger import Entry, Record, salt
 from domain.kernel.values import Value, Viewer
+from domain.ledger.records import Entry, Record, salt
 
 FULL: Literal["full"] = "full"
 Sight: TypeAlias = Viewer | Literal["full"]

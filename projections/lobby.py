@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.game import Status
+from domain.game.events import Visibility
+from domain.game.game import Status
 from domain.kernel.values import Value
-from domain.lobby import Visibility
 from projections.following import Followed
 from projections.profiles import profile_of
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from domain.game.events import GameOpened
 from domain.kernel.ruleset import Ruleset
-from domain.lobby import GameOpened
 from domain.rulesets import ruleset_of
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Place, Seat
 
 _FIRST_LOSER = 2

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.game import Game
+from domain.game.events import BOT
+from domain.game.game import Game
 from domain.kernel.values import Place, Seat, Value
-from domain.lobby import BOT
 from projections.following import NO_TIMES, Followed, Times
 from projections.profiles import profile_of
 from projections.ranking import ranking_of, winners_of

@@ -10,65 +10,60 @@ from litestar.config.cors import CORSConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
-from domain.game import NotPossible
+from domain.game.game import NotPossible
 from domain.kernel.ruleset import OptionError
-from service.account_rows import NameTakenError
-from service.accounts import NOTED_EVERY, Accounts
+from service.accounts.accounts import NOTED_EVERY, Accounts
+from service.accounts.quotas.caps import CapReachedError, Caps
+from service.accounts.quotas.open_games import OpenGames
+from service.accounts.rows import NameTakenError
+from service.accounts.tokens import PastExpiryError
+from service.api.accounts import routes as players
+from service.api.accounts.problems import on_cap, on_past_expiry
+from service.api.auth import Gate, count_refused
+from service.api.errors import on_domain, on_http, on_problem, on_store, on_unexpected
+from service.api.games import own_games
+from service.api.games import routes as games
+from service.api.history import routes as history
+from service.api.operation import health, metrics
+from service.api.pages import docs, problem_pages, start
+from service.api.play import routes as play
+from service.api.proof import routes as proof
+from service.api.rate_limit import RateLimits
+from service.api.rulesets import routes as rulesets
+from service.api.scoreboard import routes as standings
+from service.api.seats import routes as seats
 from service.bots.runner import BotRunner
-from service.cache import UnknownGameError, UnreadGameError
 from service.connections.addresses import Addresses
-from service.follower import Follower
-from service.gate import Gate, count_refused
-from service.health.outage import OUTAGE
-from service.health.storage import StorageWatch
-from service.http.bodies import StrictRequest
-from service.http.heads import with_checked_heads
-from service.http.queries import check_parameters
+from service.games.cache import UnknownGameError, UnreadGameError
+from service.games.log_poller import Follower
+from service.games.play import DecisionClosedError, Play, VersionChangedError
+from service.http.middleware.cors import HEADERS, METHODS, with_explained_refusals
+from service.http.middleware.methods import with_all_methods
+from service.http.middleware.request_id import HEADER, Watcher, traced
+from service.http.problems import ProblemError
+from service.http.request.bodies import StrictRequest
+from service.http.request.heads import with_checked_heads
+from service.http.request.queries import check_parameters
+from service.http.response.responses import Private
 from service.keys.opening import open_keys_of
-from service.limits import RateLimits
-from service.loaded import KeyReusedError
-from service.logs import log_request
-from service.methods import with_all_methods
-from service.metrics import Metrics
 from service.openapi.document import document_bytes
-from service.pages import start
-from service.patience import in_time
-from service.play import DecisionClosedError, Play, VersionChangedError
-from service.preflight import HEADERS, METHODS, with_explained_refusals
-from service.problems import ProblemError, on_domain, on_http, on_problem, on_store, on_unexpected
-from service.proofs import Verifier
-from service.quotas.answers import on_cap, on_past_expiry
-from service.quotas.caps import CapReachedError, Caps
-from service.quotas.open_games import OpenGames
+from service.proof.scores import Scores
+from service.proof.uploads.intake import Uploads
+from service.proof.uploads.memory import UploadMemory
+from service.proof.verifier import Verifier
 from service.readmodels.embedded import EmbeddedFollower
+from service.readmodels.lists.seats import awaiting_bots
 from service.readmodels.reading import ReadModels
 from service.readmodels.requests import request_file_of
-from service.readmodels.seats import awaiting_bots
 from service.readmodels.watching import GameNumbers, WorkerWatch
-from service.routes import (
-    docs,
-    games,
-    health,
-    history,
-    metrics,
-    own_games,
-    play,
-    players,
-    problem_pages,
-    proof,
-    rulesets,
-    seats,
-    standings,
-)
-from service.scores import Scores
-from service.sending import Private
 from service.settings import Settings, settings_from
-from service.store import Store
-from service.store_errors import StoreError, VersionConflictError
-from service.tokens import PastExpiryError
-from service.tracing import HEADER, Watcher, traced
-from service.uploads.intake import Uploads
-from service.uploads.memory import UploadMemory
+from service.store.errors import KeyReusedError, StoreError, VersionConflictError
+from service.store.outage import OUTAGE
+from service.store.storage_watch import StorageWatch
+from service.store.store import Store
+from service.store.timeouts import in_time
+from service.telemetry.logs import log_request
+from service.telemetry.metrics import Metrics
 
 MAX_BODY = 64 * 1024
 """Bytes of a request's body, at the most."""
@@ -197,7 +192,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         },
         # Litestar's own pages would load scripts from other hosts: routes/docs.py serves the document and its page
         openapi_config=None,
-        # whoever starts the process says where its log goes: service/logs.py
+        # whoever starts the process says where its log goes: service/telemetry/logs.py
         logging_config=None,
         state=State({"openapi_document": lambda: document_bytes(ROUTES), "metrics": measured}),
         request_max_body_size=MAX_BODY,

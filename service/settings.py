@@ -1,14 +1,15 @@
 """What can be set, from the environment."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from domain.kernel.values import Value
 from service.connections.networks import Network, ProxyError, networks_in
-from service.database_url import shown, shown_path
-from service.numbers import small_number
+from service.store.errors import SettingsError
+from service.store.url import is_postgres, shown, shown_path, sqlite_path
 
 EMBEDDED, WORKER = "embedded", "worker"
 
@@ -146,10 +147,6 @@ class Settings(Value, frozen=True):
         return shown(self.database)
 
 
-class SettingsError(Exception):
-    """A setting cannot be used; names it and says what it may be."""
-
-
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of the LUDOLOG_ variables; raises SettingsError."""
     default = Settings()
@@ -251,36 +248,17 @@ def _one_of(environment: Mapping[str, str], name: str, words: tuple[_Word, ...],
 
 def _number(environment: Mapping[str, str], name: str, default: int, highest: int) -> int:
     text = environment.get(name) or None
-    number = default if text is None else small_number(text)
+    number = default if text is None else _whole_number(text)
     if number is None or number > highest:
         message = f"{name} is {(text or '')[:40]!r}: it has to be a number from 0 to {highest}"
         raise SettingsError(message)
     return number
 
 
+def _whole_number(text: str) -> int | None:
+    """Return the number that ASCII digits without leading zeros are; None for any other text."""
+    return int(text) if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) else None
+
+
 def _number_or_none(environment: Mapping[str, str], name: str) -> int | None:
     return _number(environment, name, 0, _MOST) if environment.get(name) else None
-
-
-_SQLITE = "sqlite:///"
-
-
-def is_postgres(database: str) -> bool:
-    """Whether a URL names a PostgreSQL database."""
-    return database.startswith(("postgresql://", "postgres://"))
-
-
-def is_database(database: str) -> bool:
-    """Whether a URL names a database of either kind."""
-    return is_postgres(database) or (database.startswith(_SQLITE) and database != _SQLITE)
-
-
-def sqlite_path(database: str) -> str:
-    """Return the file of a `sqlite:///` URL; raises SettingsError for any other store."""
-    if is_database(database) and not is_postgres(database):
-        return database.removeprefix(_SQLITE)
-    message = (
-        f"the database {shown(database)} cannot be used: it has to be sqlite:///FILE "
-        "(sqlite:////FILE from the root) or postgresql://USER@HOST/NAME"
-    )
-    raise SettingsError(message)

@@ -1,13 +1,7 @@
-"""The draws of ledger.md 4: the only chance there is, bound before the first seat is taken and checkable after."""
+"""The interface through which rules draw random outcomes: dice, bags, decks."""
 
-import uuid
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Protocol, TypeVar
-
-from domain.kernel.mac import mac
-
-_BLOCKS = 2**64
 
 T = TypeVar("T")
 
@@ -27,42 +21,3 @@ def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
         other = chance.draw(last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
-
-
-def chance_key(seed: bytes, game: str, entropy: Sequence[bytes]) -> bytes:
-    """Return the key of a game's draws: its secret seed and what each seat brought, in the order of the seats."""
-    return _chance_key(seed, game, tuple(entropy))
-
-
-@lru_cache(maxsize=1024)
-def _chance_key(seed: bytes, game: str, entropy: tuple[bytes, ...]) -> bytes:
-    # asked for by every decision, and always the same in a game
-    message = b"ludolog/chance/1" + uuid.UUID(game).bytes + b"".join(entropy)
-    return mac(seed, message)
-
-
-class KeyedChance:
-    """The draws of deciding one command on top of a version."""
-
-    __slots__ = ("_counter", "_key", "_version")
-
-    def __init__(self, key: bytes, version: int) -> None:
-        self._key = key
-        self._version = version.to_bytes(8, "big")
-        self._counter = 0
-
-    def draw(self, size: int) -> int:
-        """Return a number from 0 to size - 1; blocks that would favour low numbers are passed over."""
-        if size < 1:
-            message = f"a draw needs at least one outcome, not {size}"
-            raise ValueError(message)
-        limit = _BLOCKS - _BLOCKS % size
-        while True:
-            x = self._block()
-            if x < limit:
-                return x % size
-
-    def _block(self) -> int:
-        block = mac(self._key, self._version + self._counter.to_bytes(4, "big"))
-        self._counter += 1
-        return int.from_bytes(block[:8], "big")

@@ -1,4 +1,4 @@
-// Checks a bundle, the file of a game, from domain/kernel/SPEC.md alone: form, chain, seals, draws, signature.
+// Checks a bundle, the file of a game, from domain/ledger/SPEC.md alone: form, chain, seals, draws, signature.
 // It knows no rules of any title: that every step was legal is checked by `ludolog verify`.
 //
 // Node 18 or later:   node verify.mjs [--key KEY] [--json] FILE …      exit code 1 if anything is wrong

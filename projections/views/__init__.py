@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from domain.game import Game
+from domain.game.game import Game
 from projections.history import Sight
 from projections.views import giganten, minos, siberia
 

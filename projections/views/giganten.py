@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.giganten import flow
 from domain.giganten.fields import (
     Attempt,

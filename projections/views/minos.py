@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Place
 from domain.minos import flow
 from domain.minos.board import harbour_of

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Place as Finish
 from domain.siberia import flow
 from domain.siberia.board import price_of

@@ -10,17 +10,17 @@ from typing import TypeAlias
 
 from eventsourcing.persistence import PersistenceError
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.events import BOT
+from domain.game.game import Game
 from domain.kernel.values import Seat
-from domain.lobby import BOT
 from projections.views import VIEWS
 from service.bots import BOTS
-from service.cache import UnreadGameError
-from service.health.outage import OUTAGE, is_outage
-from service.moments import moment_at
-from service.play import DecisionClosedError, Play, SeatIn
-from service.store_errors import StoreError, VersionConflictError
+from service.games.cache import UnreadGameError
+from service.games.play import DecisionClosedError, Play, SeatIn
+from service.store.errors import StoreError, VersionConflictError
+from service.store.outage import OUTAGE, is_outage
+from service.store.times import moment_at
 
 _log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ import typer
 from typer.core import TyperGroup
 
 from service.cli.common import fail, out
-from service.failpoints import arm
 from service.site.state import found_here
+from service.store.failpoints import arm
 
 MODULES: Mapping[str, str] = {
     "serve": "service.cli.serving",

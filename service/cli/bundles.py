@@ -9,19 +9,19 @@ import typer
 from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.rulesets import UnknownDataSet
 from projections.history import FULL
-from service.bundles import bundle, bundles_in, lines_in
 from service.cli.common import Database, err, fail, out, settings_of
-from service.failpoints import at_point
-from service.imports import NotImportedError, import_bundle
+from service.games.loaded import Loaded
 from service.keys.opening import make_first_keys, open_keys_of
-from service.loaded import Loaded
+from service.keys.signing import KeyFileError, Signer
+from service.proof.bundles import bundle, bundles_in, lines_in
+from service.proof.imports import NotImportedError, import_bundle
 from service.settings import SettingsError
-from service.signing import KeyFileError, Signer
-from service.store import Store
-from service.store_errors import StoreError
+from service.store.errors import StoreError
+from service.store.failpoints import at_point
+from service.store.store import Store
 from service.terminal.client import Client, ServerError
 from service.terminal.credentials import Credentials
 

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from service.backup import BackupError, back_up
 from service.cli.common import fail, is_database_set, out, settings_of
-from service.settings import SettingsError, is_postgres, sqlite_path
+from service.settings import SettingsError
 from service.site.state import found_here
+from service.store.backup import BackupError, back_up
+from service.store.url import is_postgres, sqlite_path
 
 UNWELL = 1
 MOST = 65_536

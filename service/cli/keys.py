@@ -3,11 +3,11 @@
 import typer
 
 from service.cli.common import Database, fail, out, settings_of
-from service.key_file import make_keys, open_keys, rotate_keys
+from service.keys.key_file import make_keys, open_keys, rotate_keys
 from service.keys.opening import holds_games, lost, noted_in
+from service.keys.signing import KeyFileError
 from service.settings import SettingsError
-from service.signing import KeyFileError
-from service.store_errors import StoreError
+from service.store.errors import StoreError
 
 keys_app = typer.Typer(no_args_is_help=True, help="The keys that sign.")
 

@@ -11,19 +11,19 @@ import psycopg
 import typer
 from eventsourcing.persistence import PersistenceError
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.cli.common import Database, announce, data_sets_checked, give_up, one_line, out, read_settings, settings_of
-from service.demo import prepare
 from service.doctor import Finding, findings, installed
-from service.health.outage import OUTAGE
 from service.keys.opening import open_keys_of, unlisted
-from service.logs import configure_logs
-from service.server import AddressError, check_address
-from service.server import serve as serve_settings
+from service.keys.signing import KeyFileError
+from service.serving.demo import prepare
+from service.serving.server import AddressError, check_address
+from service.serving.server import serve as serve_settings
 from service.settings import SettingsError, unknown_variables
-from service.signing import KeyFileError
-from service.store import Store
-from service.store_errors import StoreError
+from service.store.errors import StoreError
+from service.store.outage import OUTAGE
+from service.store.store import Store
+from service.telemetry.logs import configure_logs
 
 _log = logging.getLogger(__name__)
 

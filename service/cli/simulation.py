@@ -11,17 +11,17 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from domain.game import NotPossible
+from domain.game.game import NotPossible
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.rulesets import RULESETS
 from service.bots import BOTS
+from service.bots.simulate import Plan, Simulated, describe, simulate, table_of
 from service.cli.common import Database, data_sets_checked, err, fail, out, settings_of
 from service.keys.opening import make_first_keys
+from service.keys.signing import KeyFileError
 from service.settings import SettingsError
-from service.signing import KeyFileError
-from service.simulate import Plan, Simulated, describe, simulate, table_of
-from service.store import Store
-from service.store_errors import StoreError, VersionConflictError
+from service.store.errors import StoreError, VersionConflictError
+from service.store.store import Store
 
 
 def add_to(app: typer.Typer) -> None:

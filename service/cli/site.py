@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import replace
 
 from service.cli.common import data_sets_checked, fail, is_database_set, out, settings_of
-from service.settings import SettingsError, is_postgres, settings_from
+from service.settings import SettingsError, settings_from
 from service.site.backups import back_up as back_up_site
 from service.site.backups import restore
 from service.site.errors import SiteError
@@ -17,6 +17,7 @@ from service.site.looking import site_findings, status
 from service.site.making import FILE, Site, check, prepare
 from service.site.state import DEFAULT, SiteState, read_state
 from service.site.supervisor import stop
+from service.store.url import is_postgres
 
 UNWELL = 1
 

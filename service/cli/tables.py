@@ -16,19 +16,20 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.kernel.values import Value
-from service.address import in_vain
 from service.cli.common import Database, announce, data_sets_checked, err, fail, give_up, out, settings_of
-from service.health.outage import OUTAGE
-from service.logs import configure_logs
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, checked
 from service.readmodels.registry import RebuildRunningError
 from service.readmodels.requests import put_request, request_file_of
 from service.readmodels.worker import Worker
 from service.readmodels.worker_metrics import WorkerMetrics
-from service.settings import Settings, SettingsError, is_postgres, sqlite_path
-from service.store import Store
-from service.store_errors import StoreError, StoreInUseError
+from service.serving.address import in_vain
+from service.settings import Settings, SettingsError
+from service.store.errors import StoreError, StoreInUseError
+from service.store.outage import OUTAGE
+from service.store.store import Store
+from service.store.url import is_postgres, sqlite_path
+from service.telemetry.logs import configure_logs
 
 MOVES_WITHIN = 15.0
 """Seconds within which a running service takes a request, or its next page."""

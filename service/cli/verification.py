@@ -13,15 +13,15 @@ import msgspec
 import typer
 from rich.progress import Progress
 
-from domain.kernel.bundle import BadLineError
-from domain.kernel.signing import Keys, SignedReceipt
 from domain.kernel.values import Value
-from domain.kernel.verify import CheckReport, Report
-from domain.kernel.verify_ledger import receipts_from
-from domain.verification import verify
-from service.bundles import bundles_in, lines_in
+from domain.ledger.signing import Keys, SignedReceipt
+from domain.proof.bundle import BadLineError
+from domain.proof.checks import CheckReport, Report
+from domain.proof.ledger_checks import receipts_from
+from domain.proof.verify import verify
 from service.cli.common import err, fail, out
-from service.signing import KeyFileError, is_signed_by, keys_from
+from service.keys.signing import KeyFileError, is_signed_by, keys_from
+from service.proof.bundles import bundles_in, lines_in
 
 
 def add_to(app: typer.Typer) -> None:

@@ -3,7 +3,6 @@
 import resource
 
 from domain.kernel.values import Value
-from service.settings import Settings
 
 MOST = 20_000
 """Connections that are served at a time at the most, whatever the system allows."""
@@ -25,11 +24,10 @@ class ConnectionLimits(Value, frozen=True):
         return max(1, self.total // 10)
 
 
-def limits_of(settings: Settings, descriptors: int | None = None) -> ConnectionLimits:
-    """Return the limits of the settings, as far as the number of descriptors of this process allows them."""
+def limits_of(connections: int, per_address: int, descriptors: int | None = None) -> ConnectionLimits:
+    """Return the configured limits (0: none), capped by the file descriptors that this process may open."""
     own = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if descriptors is None else descriptors
     most = MOST if own == resource.RLIM_INFINITY else min(MOST, max(own - RESERVED, own // 2, 1))
-    total = min(settings.connections or most, most)
-    per_address = settings.connections_per_address
+    total = min(connections or most, most)
     # one address alone never takes all places
     return ConnectionLimits(total, min(per_address, max(1, total // 2)) if per_address else 0)

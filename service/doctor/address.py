@@ -5,8 +5,8 @@ import http.client
 import json
 from typing import Any, cast
 
-from service.address import bound, in_vain
 from service.doctor.finding import Finding
+from service.serving.address import bound, in_vain
 from service.settings import Settings
 
 ANSWERED_WITHIN = 2.0

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from service.doctor.finding import GONE, IN_USE, Finding
-from service.files.locks import OWNER_ONLY, in_use
-from service.files.owned import OTHERS, files_of
-from service.files.room import room_problem_and_advice
-from service.settings import Settings, SettingsError, sqlite_path
-from service.sqlite import is_free, is_wal, looking
-from service.store_errors import StoreError, StoreInUseError
+from service.settings import Settings, SettingsError
+from service.store.errors import StoreError, StoreInUseError
+from service.store.files.locks import OWNER_ONLY, in_use
+from service.store.files.owned import OTHERS, files_of
+from service.store.files.writable import room_problem_and_advice
+from service.store.sqlite import is_free, is_wal, looking
+from service.store.url import sqlite_path
 
 CHECK_TIMEOUT = 2.0
 """Seconds for the check of the content: a service that starts meanwhile waits a little longer for its file."""

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from service.doctor.finding import Finding
-from service.files.room import room_problem
-from service.key_file import read_keys
+from service.keys.key_file import read_keys
 from service.keys.opening import holds_games, lost, noted_in, unlisted
-from service.settings import Settings, SettingsError, is_database
-from service.signing import KeyFileError, KeyRing
-from service.store_errors import StoreError
+from service.keys.signing import KeyFileError, KeyRing
+from service.settings import Settings, SettingsError
+from service.store.errors import StoreError
+from service.store.files.writable import room_problem
+from service.store.url import is_database
 
 
 def keys(settings: Settings, *, with_log: bool = True) -> Iterator[Finding]:

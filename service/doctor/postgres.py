@@ -8,13 +8,13 @@ from importlib.metadata import version
 import psycopg
 from psycopg.rows import dict_row
 
-from service.database import Cursor
 from service.doctor.finding import Finding
 from service.doctor.set import refused_projections
-from service.postgres import CONNECT_WITHIN, EVENTS, parameters_of
 from service.readmodels.watching import MISSING, has_worker
 from service.settings import Settings, SettingsError
-from service.store_errors import StoreError
+from service.store.database import Cursor
+from service.store.errors import StoreError
+from service.store.postgres import CONNECT_WITHIN, EVENTS, parameters_of
 
 LOOKED_WITHIN = 2.0
 """Seconds for whatever is asked of the database."""

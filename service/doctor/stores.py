@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from service.doctor.embedded import embedded
 from service.doctor.finding import Finding
 from service.doctor.postgres import postgres
-from service.settings import Settings, is_postgres
+from service.settings import Settings
+from service.store.url import is_postgres
 
 
 def store(settings: Settings) -> Iterator[Finding]:

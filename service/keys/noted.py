@@ -2,9 +2,9 @@
 
 import msgspec
 
-from service.database import Cursor, Database
-from service.postgres import MIGRATING
-from service.signing import Jwk, JwkSet, Signer
+from service.keys.signing import Jwk, JwkSet, Signer
+from service.store.database import Cursor, Database
+from service.store.postgres import MIGRATING
 
 _TABLE = "CREATE TABLE IF NOT EXISTS signing_keys (key_id TEXT PRIMARY KEY, jwk TEXT NOT NULL)"
 

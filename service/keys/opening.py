@@ -9,16 +9,17 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 from psycopg.rows import dict_row
 
-from service.database import Cursor
-from service.health.outage import OUTAGE
-from service.key_file import open_keys
+from service.keys.key_file import open_keys
 from service.keys.noted import KeyNotes, has_notes, noted_keys
-from service.postgres import EVENTS, parameters_of
-from service.settings import Settings, is_postgres, sqlite_path
-from service.signing import Jwk, KeyFileError, Signer
-from service.sqlite import reader
-from service.store import Store
-from service.store_errors import StoreError
+from service.keys.signing import Jwk, KeyFileError, Signer
+from service.settings import Settings
+from service.store.database import Cursor
+from service.store.errors import StoreError
+from service.store.outage import OUTAGE
+from service.store.postgres import EVENTS, parameters_of
+from service.store.sqlite import reader
+from service.store.store import Store
+from service.store.url import is_postgres, sqlite_path
 
 
 def open_keys_of(store: Store, path: Path) -> tuple[Signer, KeyNotes]:

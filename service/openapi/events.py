@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from domain.game.events import LOBBY_EVENTS
 from domain.kernel.values import Event
-from domain.lobby import LOBBY_EVENTS
 from domain.rulesets import RULESETS
 from service.openapi.schemas import describe_type, type_of
 from service.openapi.walk import PREFIX, Document, Schema, reference

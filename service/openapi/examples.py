@@ -1,39 +1,13 @@
 """A step for examples: real answers of a game that was played for them (openapi/examples.py collects them)."""
 
-from functools import cache
-from importlib import resources
 from typing import Any
 
-import msgspec
-
+from service.http.exchanges import Exchange, exchanges
+from service.http.problem_types import PROBLEMS
 from service.openapi.walk import Document, operations
-from service.problem_types import PROBLEMS
 
-FILE = resources.files("openapi").joinpath("examples.json")
 PROBLEM_JSON = "application/problem+json"
 JSON = "application/json"
-
-
-class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request that was sent, and its answer."""
-
-    name: str
-    summary: str
-    status: int
-    media: str = ""
-    headers: tuple[str, ...] = ()
-    """The names of those that a client may use."""
-    body: Any = None
-    request: Any = None
-    anonymous: bool = False
-
-
-@cache
-def exchanges() -> dict[str, list[Exchange]]:
-    """Return the exchanges of each operation, as they were collected."""
-    if not FILE.is_file():
-        return {}
-    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, list[Exchange]])
 
 
 def show(document: Document) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from service.accounts import MIN_SIGN_UP_KEY
-from service.credentials import Scope
-from service.gate import PROBES
+from service.accounts.accounts import MIN_SIGN_UP_KEY
+from service.accounts.credentials import Scope
+from service.api.auth import PROBES
+from service.http.problem_types import PROBLEMS, example_of
 from service.openapi.walk import Document, Schema, operations, reference
 from service.openapi.words import OPERATIONS
-from service.problem_types import PROBLEMS, example_of
 
 PROBLEM_JSON = "application/problem+json"
 

@@ -6,13 +6,13 @@ import time
 from pathlib import Path
 from typing import Self
 
-from service.health.outage import OUTAGE, is_outage
 from service.readmodels.following import GATHER, Follower
 from service.readmodels.log import Log
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild
 from service.readmodels.registry import Registry
 from service.readmodels.requests import take_request
+from service.store.outage import OUTAGE, is_outage
 
 UNHURRIED = 0.25
 """Seconds that commits gather longer for one transaction, unless somebody waits for what the tables tell."""

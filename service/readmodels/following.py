@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from domain.kernel.values import Value
 from projections.following import Part
-from service.database import Cursor
-from service.failpoints import at_point
 from service.readmodels.log import PAGE, Folding, Log
 from service.readmodels.registry import PROJECTIONS, Registry, Standing
 from service.readmodels.tables import Writing
+from service.store.database import Cursor
+from service.store.failpoints import at_point
 
 GATHER = 0.025
 """Seconds that commits gather, at the least, for one transaction: log and tables do not wait for each other in turn."""

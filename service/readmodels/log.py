@@ -9,7 +9,7 @@ from eventsourcing.persistence import Mapper, Notification, StoredEvent
 
 from domain.kernel.values import Value
 from projections.following import Followed, Part, follow, part_of
-from service.recorder import StoredEntry
+from service.store.recorder import StoredEntry
 
 _log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from eventsourcing.persistence import Tracking
 from eventsourcing.postgres import PostgresDatastore, PostgresTrackingRecorder
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
-from service.database import Cursor, Database
+from service.store.database import Cursor, Database
 
 
 class _SQLitePositions(SQLiteTrackingRecorder):

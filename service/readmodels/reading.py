@@ -9,10 +9,10 @@ from typing import Self, TypeVar
 
 from eventsourcing.persistence import PersistenceError
 
-from service.database import Cursor
 from service.readmodels.log import Log
 from service.readmodels.registry import Registry
-from service.store import Store
+from service.store.database import Cursor
+from service.store.store import Store
 
 T = TypeVar("T")
 

@@ -3,10 +3,10 @@
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
-from service.database import Cursor
 from service.readmodels.following import as_built, next_page, write
 from service.readmodels.log import PAGE, Folding, Log
 from service.readmodels.registry import PROJECTIONS, Registry
+from service.store.database import Cursor
 
 
 class UnknownProjectionError(Exception):

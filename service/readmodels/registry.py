@@ -9,14 +9,14 @@ from eventsourcing.persistence import DatabaseError
 from eventsourcing.postgres import PostgresDatastore
 
 from domain.kernel.values import Value
-from service.database import Cursor, Database, is_locked
-from service.postgres import MIGRATING
-from service.readmodels.lobby import LOBBY
+from service.readmodels.lists.lobby import LOBBY
+from service.readmodels.lists.ratings import RATINGS
+from service.readmodels.lists.results import RESULTS
+from service.readmodels.lists.seats import SEATS
 from service.readmodels.positions import Positions
-from service.readmodels.ratings import RATINGS
-from service.readmodels.results import RESULTS
-from service.readmodels.seats import SEATS
 from service.readmodels.tables import Projection
+from service.store.database import Cursor, Database, is_locked
+from service.store.postgres import MIGRATING
 
 PROJECTIONS: dict[str, Projection] = {each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS)}
 """All projections, by name."""

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from service.readmodels.rebuilding import UnknownProjectionError, checked
-from service.settings import Settings, is_postgres, sqlite_path
+from service.settings import Settings
+from service.store.url import is_postgres, sqlite_path
 
 MOST = 4096
 """Bytes of a request, at the most."""

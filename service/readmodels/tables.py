@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from domain.kernel.values import Value
 from projections.following import Part
-from service.database import Cursor, Row
+from service.store.database import Cursor, Row
 
 
 class Table(Value, frozen=True):

@@ -8,11 +8,11 @@ from typing import get_args
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.game import Status
-from service.database import Cursor
+from domain.game.game import Status
 from service.readmodels.reading import ReadModels
 from service.readmodels.worker import LEADING
-from service.store_errors import StoreError
+from service.store.database import Cursor
+from service.store.errors import StoreError
 
 COUNTED_EVERY = 60.0
 """Seconds for which a number of games is good: it is counted over all of them."""

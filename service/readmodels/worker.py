@@ -8,13 +8,13 @@ from collections.abc import Callable, Generator
 import psycopg
 from eventsourcing.persistence import PersistenceError
 
-from service.health.outage import OUTAGE
-from service.postgres import CHANNEL, parameters_of
 from service.readmodels.following import GATHER, Follower
 from service.readmodels.reading import ReadModels
 from service.readmodels.worker_metrics import WorkerMetrics
-from service.store import Store
-from service.store_errors import StoreError
+from service.store.errors import StoreError
+from service.store.outage import OUTAGE
+from service.store.postgres import CHANNEL, parameters_of
+from service.store.store import Store
 
 POLL = 1.0
 """Seconds between two looks at the log when nothing was told: a message may get lost, the log does not."""

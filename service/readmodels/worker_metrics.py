@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from prometheus_client import Counter, Gauge, start_http_server
 
-from service.measuring import lag_gauge, process_registry, set_all
+from service.readmodels.process_metrics import lag_gauge, process_registry, set_all
 
 
 class WorkerMetrics:

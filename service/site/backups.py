@@ -11,14 +11,14 @@ import psycopg
 from psycopg import sql
 
 from domain.kernel.values import Value
-from service.files.locks import OWNER_ONLY
-from service.key_file import read_keys
-from service.postgres import EVENTS
-from service.signing import KeyFileError
+from service.keys.key_file import read_keys
+from service.keys.signing import KeyFileError
 from service.site.errors import SiteError
 from service.site.making import own_url, prepare_postgres
 from service.site.programs import binaries, connection_of, run, server_running
 from service.site.state import SiteState, is_running
+from service.store.files.locks import OWNER_ONLY
+from service.store.postgres import EVENTS
 
 DUMP, KEY, ABOUT = "ludolog.dump", "ludolog.key", "backup.json"
 

@@ -13,12 +13,12 @@ from service.doctor import Finding, findings, installed
 from service.doctor.address import address
 from service.doctor.keys import keys
 from service.doctor.set import variables
-from service.files.room import room_problem
 from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
 from service.site.programs import binaries
 from service.site.state import SiteState, is_running
 from service.site.supervisor import Part, parts
+from service.store.files.writable import room_problem
 
 ANSWER_TIMEOUT = 5.0
 """Seconds that a site has to say that it is ready."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domain.kernel.values import Value
-from service.address import bound, in_vain
+from service.serving.address import bound, in_vain
 from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
 from service.site.programs import binaries, run

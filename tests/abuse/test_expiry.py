@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.accounts import Accounts
-from service.moments import moment_at
-from service.store import Store
+from service.accounts.accounts import Accounts
+from service.store.store import Store
+from service.store.times import moment_at
 from tests.service.kit import problem, started_game
 from tests.service.server import Server
 

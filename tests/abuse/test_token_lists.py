@@ -7,11 +7,11 @@ from typing import Any
 import httpx
 import pytest
 
-from service.account_rows import TokensAsked, select_tokens
-from service.accounts import Accounts
-from service.database import Cursor
-from service.store import Store
-from service.tokens import Token, TokensInForce
+from service.accounts.accounts import Accounts
+from service.accounts.rows import TokensAsked, select_tokens
+from service.accounts.tokens import Token, TokensInForce
+from service.store.database import Cursor
+from service.store.store import Store
 from tests.service.kit import problem
 from tests.service.server import Server
 

@@ -14,10 +14,10 @@ from typing import Any
 import httpx
 import pytest
 
-from service.problems import ProblemError
-from service.tokens import Token
-from service.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN, Source, Uploads
-from service.uploads.memory import Spool, UploadMemory
+from service.accounts.tokens import Token
+from service.http.problems import ProblemError
+from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN, Source, Uploads
+from service.proof.uploads.memory import Spool, UploadMemory
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 
@@ -174,7 +174,7 @@ def test_a_cancelled_spill_gives_the_memory_back(monkeypatch: pytest.MonkeyPatch
     def temporary_file(**_: object) -> SlowFile:
         return slow
 
-    monkeypatch.setattr("service.uploads.memory.tempfile.TemporaryFile", temporary_file)
+    monkeypatch.setattr("service.proof.uploads.memory.tempfile.TemporaryFile", temporary_file)
 
     async def receive(memory: UploadMemory) -> None:
         with Spool(memory) as spool:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from service.server import frozen
+from service.serving.server import frozen
 from tests.benchmarks import append, fold, http, postgres, processes, random_play, rebuild, streams, verify
 from tests.benchmarks.rounds import Row
 

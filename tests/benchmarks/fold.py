@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.rulesets import RULESETS
-from service.simulate import Plan, Simulated, simulate
-from service.store import Store
+from service.bots.simulate import Plan, Simulated, simulate
+from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared
 
 REPEATS = 20

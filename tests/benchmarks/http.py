@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from domain import game as games
-from service.play import Play
-from service.store import Store
+from domain.game import game as games
+from service.games.play import Play
+from service.store.store import Store
 from tests.benchmarks.load import once, rate, request, serving
 from tests.benchmarks.rounds import Row
 from tests.benchmarks.serving import GAMES, SEATS, game_id, prepare

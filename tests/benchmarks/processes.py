@@ -12,10 +12,10 @@ import tempfile
 import time
 from collections.abc import Generator, Sequence
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.settings import Settings
-from service.store import Store
+from service.store.store import Store
 from tests.benchmarks.http import Moves, posts, prepared
 from tests.benchmarks.load import Target, await_port, send, serving
 from tests.benchmarks.rounds import Row

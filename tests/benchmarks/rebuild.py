@@ -13,11 +13,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from domain.folding import fold
+from domain.game.fold import fold
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild, checked
-from service.recorder import StoredEntry
-from service.store import Store
+from service.store.recorder import StoredEntry
+from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared
 from tests.postgres import cluster
 from tests.readmodels.kit import PEOPLE, Batch, played

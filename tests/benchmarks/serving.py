@@ -16,16 +16,16 @@ from litestar import Litestar, Response, get
 
 from domain.kernel.values import Command
 from domain.rulesets import RULESETS
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.app import create_app
+from service.bots.simulate import Seeded
 from service.connections.limits import MOST
-from service.loaded import Done
-from service.play import Play, SeatIn
-from service.recorder import Origin
-from service.server import frozen
+from service.games.loaded import Done
+from service.games.play import Play, SeatIn
+from service.serving.server import frozen
 from service.settings import Settings
-from service.simulate import Seeded
-from service.store import Store
+from service.store.recorder import Origin
+from service.store.store import Store
 
 GAMES = 24
 SEATS = 3

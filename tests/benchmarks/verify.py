@@ -7,17 +7,17 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from domain.folding import fold
-from domain.kernel.ledger import Entry
-from domain.kernel.signing import Keys
+from domain.game.fold import fold
+from domain.ledger.records import Entry
+from domain.ledger.signing import Keys
+from domain.proof.verify import verify
 from domain.rulesets import RULESETS
-from domain.verification import verify
 from projections.history import FULL
-from service.bundles import bundle_lines
-from service.key_file import open_keys
-from service.signing import is_signed_by
-from service.simulate import Plan, Simulated, simulate
-from service.store import Store
+from service.bots.simulate import Plan, Simulated, simulate
+from service.keys.key_file import open_keys
+from service.keys.signing import is_signed_by
+from service.proof.bundles import bundle_lines
+from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared
 
 GAMES = 12

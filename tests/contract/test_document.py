@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
-from service.openapi.examples import exchanges
+from service.http.exchanges import exchanges
 from service.openapi.headers import HEADERS
 from service.openapi.schemas import missing_descriptions, rules_of_command
 from service.openapi.walk import parts, tag_of

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from service.openapi.examples import PROBLEM_JSON, exchanges
-from service.problem_types import PROBLEMS
+from service.http.exchanges import exchanges
+from service.http.problem_types import PROBLEMS
+from service.http.problems import PROBLEM_JSON
 from tests.service.server import Server, serving
 
 ROOT = Path(__file__).parents[2]
@@ -158,7 +159,7 @@ def test_the_icon_is_an_ico_file_with_one_image(server: Server) -> None:
 @pytest.mark.parametrize(
     ("path", "media_type", "file"),
     [
-        ("/docs/SPEC.md", "text/markdown; charset=utf-8", "domain/kernel/SPEC.md"),
+        ("/docs/SPEC.md", "text/markdown; charset=utf-8", "domain/ledger/SPEC.md"),
         ("/docs/verify.mjs", "text/javascript; charset=utf-8", "openapi/verifier/verify.mjs"),
     ],
 )

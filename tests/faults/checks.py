@@ -5,11 +5,11 @@ import sqlite3
 from collections import Counter
 from collections.abc import Sequence
 
-from domain.kernel.ledger import next_head, tip_of_new
+from domain.ledger.records import next_head, tip_of_new
 from service.readmodels.log import PAGE
 from service.readmodels.rebuilding import Rebuild, checked
 from service.settings import is_postgres, sqlite_path
-from service.store import Store
+from service.store.store import Store
 from tests.faults.clients import Client
 from tests.faults.expected import COLUMNS, expected
 from tests.faults.journal import Promise

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain import game as games
-from domain.folding import fold
-from domain.game import Game
-from service.recorder import StoredEntry
+from domain.game import game as games
+from domain.game.fold import fold
+from domain.game.game import Game
+from service.store.recorder import StoredEntry
 
 Found = dict[str, Counter[tuple[Any, ...]]]
 

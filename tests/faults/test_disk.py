@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 
-from service.store import Store
+from service.store.store import Store
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
 from tests.service.kit import problem

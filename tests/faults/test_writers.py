@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from service.store import Store
+from service.store.store import Store
 from tests.faults.checks import check_game
 from tests.faults.journal import Promise
 from tests.service.kit import own_decision, problem, started_game

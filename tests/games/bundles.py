@@ -7,17 +7,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from domain.folding import fold
-from domain.game import Game
-from domain.kernel.ledger import Entry
+from domain.game.fold import fold
+from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.signing import Keys
+from domain.ledger.records import Entry
+from domain.ledger.signing import Keys
 from domain.rulesets import RULESETS
 from projections.history import FULL, Sight
 from service.bots import BOTS
-from service.bundles import bundle_lines
-from service.key_file import open_keys
-from service.signing import Signer, is_signed_by
+from service.keys.key_file import open_keys
+from service.keys.signing import Signer, is_signed_by
+from service.proof.bundles import bundle_lines
 from tests.games.plays import Chooser, played
 
 TITLES = list(RULESETS)

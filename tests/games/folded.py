@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.folding import evolve
-from domain.game import Game
+from domain.game.codecs import codec_of
+from domain.game.fold import evolve
+from domain.game.game import Game
 from domain.kernel.codec import Codec
-from domain.kernel.ledger import Entry, Record
 from domain.kernel.values import Event
-from domain.rulesets import codec_of
+from domain.ledger.records import Entry, Record
 
 
 class Batch(NamedTuple):

@@ -5,8 +5,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.chance import KeyedChance, chance_key
-from domain.kernel.ledger import salt, seal
+from domain.ledger.draws import KeyedChance, chance_key
+from domain.ledger.records import salt, seal
 from tests.games.bundles import Finished, stranger
 from tests.games.forged_lines import (
     Forge,

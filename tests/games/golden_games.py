@@ -13,16 +13,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Entry, salt, seal, tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
+from domain.ledger.records import Entry, salt, seal, tip_of_new
 from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.runner import choose
-from service.bundles import bundle_lines
+from service.proof.bundles import bundle_lines
 from tests.games.plays import Chooser, any_of, seed_of
 from tests.games.steered import Steered, giganten, minos, siberia
 

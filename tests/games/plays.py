@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get
 
 from msgspec.structs import FieldInfo, fields, replace
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
-from domain.kernel.ledger import Entry, tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat
+from domain.ledger.records import Entry, tip_of_new
 from domain.rulesets import RULESETS
 from tests.kit import ScriptedChance
 

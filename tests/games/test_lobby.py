@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game, NotPossible
+from domain.game import game as games
+from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
+from domain.game.fold import append
+from domain.game.game import Game, NotPossible
 from domain.giganten import GIGANTEN
 from domain.giganten.commands import PassBid, TakeActionCard
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.ruleset import OptionError
 from domain.kernel.values import Event, IllegalCommand
-from domain.lobby import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
+from domain.ledger.records import tip_of_new
 
 SEED = bytes(range(32))
 ENTROPY = "ab" * 32

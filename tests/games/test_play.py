@@ -16,14 +16,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import fold
-from domain.game import Game
-from domain.kernel.chance import KeyedChance, chance_key
-from domain.kernel.ledger import Entry, Record, read_event
+from domain.game import game as games
+from domain.game.codecs import codec_of
+from domain.game.fold import fold
+from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command
-from domain.rulesets import RULESETS, codec_of
+from domain.ledger.draws import KeyedChance, chance_key
+from domain.ledger.records import Entry, Record, read_event
+from domain.rulesets import RULESETS
 from tests.games.books import chooser
 from tests.games.plays import BATCHES, GAMES, accepted, numbers, plausible, played, seed_of
 
@@ -154,7 +155,7 @@ def draws_in(fields: Any) -> list[tuple[int, int]]:
 
 
 class Blocks:
-    """Chance by ledger.md 4, written once more."""
+    """Chance by SPEC.md 4, written once more."""
 
     def __init__(self, key: bytes, version: int) -> None:
         self.key, self.version, self.counter = key, version, 0
@@ -206,7 +207,7 @@ def test_every_record_is_as_the_ledger_says(ruleset: Ruleset[Any], batch: int):
 
 
 def sealed(seed: bytes, version: int, secret: Any) -> str | None:
-    """The commitment by ledger.md 2, written once more."""
+    """The commitment by SPEC.md 2, written once more."""
     if secret is None:
         return None
     if version == 1:

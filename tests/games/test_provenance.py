@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.folding import fold
-from domain.game import Game
+from domain.game.events import GameStarted
+from domain.game.fold import fold
+from domain.game.game import Game
+from domain.game.scores import provenance_of
 from domain.kernel.ruleset import Ruleset
-from domain.lobby import GameStarted
-from domain.provenance import provenance_of
 from domain.rulesets import RULESETS
 from tests.games.bundles import finished
 from tests.games.plays import played

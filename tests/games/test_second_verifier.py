@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.verification import verify
+from domain.proof.verify import verify
 from projections.history import FULL
 from tests.games import forgeries
 from tests.games.bundles import TITLES, finished, kept, signer, trusting, until

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Seat
 from domain.siberia import SIBERIA
 from service.bots.runner import choose

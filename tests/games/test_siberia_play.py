@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Event, Seat
 from domain.siberia import SIBERIA
 from tests.games.plays import played

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Event
 from domain.rulesets import RULESETS
 from tests.games.folded import batches_of

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Record, next_head, salt, seal, tip_of_new
-from service.signing import JwkSet, KeyRing, Signer, new_key
+from domain.ledger.draws import KeyedChance, chance_key
+from domain.ledger.records import Record, next_head, salt, seal, tip_of_new
+from service.keys.signing import JwkSet, KeyRing, Signer, new_key
 
 AT = "2026-11-20T12:00:0{}.000000Z"
 

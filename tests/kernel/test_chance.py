@@ -10,7 +10,8 @@ from itertools import permutations
 import pytest
 
 from domain.kernel.bag import bag_of
-from domain.kernel.chance import KeyedChance, chance_key, shuffled
+from domain.kernel.chance import shuffled
+from domain.ledger.draws import KeyedChance, chance_key
 from tests.kit import ScriptedChance
 
 KEY = bytes(range(32))

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.codec import Codec, UnknownEvent, canonical
-from domain.kernel.ledger import Entry, read_event, tip_after, tip_of_new, write_batch
 from domain.kernel.rulebook import RulebookError, parse_rules
 from domain.kernel.values import Choice, Command, Event, Range, Value
+from domain.ledger.records import Entry, read_event, tip_after, tip_of_new, write_batch
 from domain.rulesets import RELEASED
 
 GAME = "00112233-4455-4677-8899-aabbccddeeff"

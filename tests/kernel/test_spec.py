@@ -11,17 +11,17 @@ from typing import Any
 import msgspec
 import rfc8785
 
-from domain.kernel.chance import KeyedChance, chance_key
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Record, next_head, salt, seal, seed_commitment, tip_of_new
-from domain.kernel.signing import Keys
-from domain.verification import verify
-from service.signing import is_signed_by
+from domain.ledger.draws import KeyedChance, chance_key
+from domain.ledger.records import Record, next_head, salt, seal, seed_commitment, tip_of_new
+from domain.ledger.signing import Keys
+from domain.proof.verify import verify
+from service.keys.signing import is_signed_by
 from tests.kernel.spec_bundle import spec_bundle, spec_signer
 
 
 def vectors() -> dict[str, Any]:
-    text = resources.files("domain.kernel").joinpath("SPEC.md").read_text(encoding="utf-8")
+    text = resources.files("domain.ledger").joinpath("SPEC.md").read_text(encoding="utf-8")
     found = re.search(r"```json\n(.*?)```", text, re.DOTALL)
     assert found
     return json.loads(found[1])
@@ -87,7 +87,7 @@ def independent_draws(v: dict[str, Any]) -> list[int]:
 
 
 def bundle_lines() -> list[bytes]:
-    text = resources.files("domain.kernel").joinpath("SPEC.md").read_text(encoding="utf-8")
+    text = resources.files("domain.ledger").joinpath("SPEC.md").read_text(encoding="utf-8")
     found = re.search(r"```jsonl\n(.*?)```", text, re.DOTALL)
     assert found
     return found[1].encode().splitlines()

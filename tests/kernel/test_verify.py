@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.bundle import MAX_LINE, BadLineError
 from domain.kernel.codec import canonical
-from domain.kernel.signing import Keys, SignedReceipt
-from domain.kernel.verify import Report
-from domain.kernel.verify_ledger import receipts_from
-from domain.verification import CHECKS, verify
+from domain.ledger.signing import Keys, SignedReceipt
+from domain.proof.bundle import MAX_LINE, BadLineError
+from domain.proof.checks import Report
+from domain.proof.ledger_checks import receipts_from
+from domain.proof.verify import CHECKS, verify
 from projections.history import FULL
-from service.signing import is_signed_by
+from service.keys.signing import is_signed_by
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import TITLES, Finished, careful, finished, kept, signer, stranger, trusting, until
 

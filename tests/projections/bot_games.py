@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
-from domain.kernel.ledger import Entry, tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Event, Seat, Viewer
+from domain.ledger.records import Entry, tip_of_new
 from projections.views import VIEWS
 from service.bots.runner import choose
 

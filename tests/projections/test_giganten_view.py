@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.events import InspectedTile, MovementEnded, SiteInspected
 from domain.giganten.scoring import train_order
 from domain.giganten.state import Auctions
-from domain.kernel.ledger import tip_of_new
+from domain.ledger.records import tip_of_new
 from projections.history import Sight
 from projections.views.giganten import view
 from service.bots import random_bot

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.minos import MINOS
 from domain.minos.dice import Dice
 from domain.minos.events import DiceUsed, Piece

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
+from domain.game import game as games
+from domain.game.events import GameOpened
 from domain.kernel.ruleset import Ruleset
-from domain.lobby import GameOpened
 from domain.rulesets import RULESETS
 from projections.profiles import profile_of
 from tests.games.golden_games import FOLDER

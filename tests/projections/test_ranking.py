@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.game import Game, Occupant
-from domain.kernel.ledger import tip_of_new
+from domain.game.events import GameOpened, Seed
+from domain.game.game import Game, Occupant
 from domain.kernel.values import Place
-from domain.lobby import GameOpened, Seed
+from domain.ledger.records import tip_of_new
 from projections.following import Followed
 from projections.ranking import ranking, ranking_of, winners_of
 from projections.ratings import finishes

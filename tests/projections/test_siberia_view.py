@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.game import Game
 from domain.siberia import SIBERIA
 from domain.siberia.commands import EndPlacing, PlaceToken
 from domain.siberia.events import PlayEnded

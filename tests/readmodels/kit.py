@@ -7,18 +7,18 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.events import Visibility
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.kernel.values import Event, Seat
-from domain.lobby import Visibility
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from service.readmodels.following import Follower
 from service.readmodels.log import Log
 from service.readmodels.registry import PROJECTIONS, Registry
-from service.recorder import Origin, StoredEntry
-from service.store import Store
+from service.store.recorder import Origin, StoredEntry
+from service.store.store import Store
 
 SEED = bytes(range(32))
 MOST = 4_000

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.rulesets import UnknownDataSet
 from domain.siberia import SIBERIA
-from service.recorder import StoredEntry
+from service.store.recorder import StoredEntry
 from tests.readmodels.kit import PEOPLE, Batch, World, mixed, played, world
 
 

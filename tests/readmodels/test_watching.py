@@ -15,13 +15,13 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 from prometheus_client import CollectorRegistry, Gauge
 
-from service.measuring import lag_gauge, set_all
-from service.metrics import Metrics
-from service.play import Play
+from service.games.play import Play
+from service.readmodels.process_metrics import lag_gauge, set_all
 from service.readmodels.reading import ReadModels
 from service.readmodels.watching import GameNumbers, WorkerWatch
 from service.readmodels.worker import LEADING
-from service.store import Store
+from service.store.store import Store
+from service.telemetry.metrics import Metrics
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, soon, worker
 from tests.service.kit import open_game, started_game

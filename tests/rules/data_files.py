@@ -26,9 +26,9 @@ def text_of(title: str) -> str:
 PLAY = f"""
 import random, sys
 import msgspec
-from domain import game as games
-from domain.folding import append
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.bots.runner import choose

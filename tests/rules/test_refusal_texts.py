@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, IllegalCommand
 from domain.rulesets import RULESETS

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 
-from domain import game as games
+from domain.game import game as games
 from domain.kernel.codec import Codec
 from domain.kernel.values import Event, IllegalCommand, Seat
 from projections.views import VIEWS

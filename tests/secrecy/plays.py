@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
-from domain import game as games
-from domain.folding import append, fold
-from domain.game import Game
+from domain.game import game as games
+from domain.game.events import Spectators, Visibility
+from domain.game.fold import append, fold
+from domain.game.game import Game
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Command, Event, Seat, Viewer
-from domain.lobby import Spectators, Visibility
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
 from domain.siberia.commands import TakeBack
 from domain.siberia.state import Placing
 from service.bots.runner import choose
-from service.recorder import Origin, StoredEntry
+from service.store.recorder import Origin, StoredEntry
 
 SEED = bytes(range(32))
 GAME = "00000000-0000-4000-8000-000000000016"

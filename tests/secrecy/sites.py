@@ -16,14 +16,14 @@ from typing import Any
 from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.app import create_app
-from service.key_file import open_keys
-from service.logs import configure_logs
-from service.play import Play
-from service.recorder import StoredEntry
+from service.games.play import Play
+from service.keys.key_file import open_keys
 from service.settings import Settings
-from service.store import Store
+from service.store.recorder import StoredEntry
+from service.store.store import Store
+from service.telemetry.logs import configure_logs
 from tests.secrecy.asking import Answer, Ask, ask
 from tests.secrecy.plays import GAME
 

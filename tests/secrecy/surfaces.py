@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.game import Game
 from domain.kernel.values import Command, Seat, Viewer
 from tests.secrecy.asking import Ask
 from tests.secrecy.plays import GAME, Move, Played

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain import game as games
+from domain.game import game as games
 from domain.kernel.values import Choice, Command, Seat
 from domain.rulesets import RULESETS
 from service.bots import BOTS, runner

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.game import Game
 from domain.giganten.commands import BuildDerrick
 from domain.giganten.state import Auctions
 from domain.kernel.ruleset import Ruleset

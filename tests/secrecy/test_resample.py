@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.giganten.state import Movement
 from domain.giganten.state import State as Giganten
 from domain.kernel.values import Viewer

@@ -25,16 +25,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import folding
-from domain import game as games
-from domain.game import Game
-from domain.kernel import chance, ledger
+from domain.game import fold as folding
+from domain.game import game as games
+from domain.game.events import GameOpened, Seed
+from domain.game.game import Game
 from domain.kernel.codec import canonical
-from domain.kernel.ledger import Entry
 from domain.kernel.values import Event, Viewer
-from domain.lobby import GameOpened, Seed
+from domain.ledger import draws
+from domain.ledger import records as ledger
+from domain.ledger.records import Entry
 from projections import history
-from service.recorder import StoredEntry
+from service.store.recorder import StoredEntry
 from tests.kit import RandomChance
 from tests.secrecy.plays import SEED, Played
 
@@ -107,7 +108,7 @@ def worlds_at_hand(found: Sequence[World]) -> Generator[None]:
     """Let the product read the logs of these worlds, beside all others, until the block ends."""
     by_seed = {world.seed: world for world in found}
     by_text = {world.seed.hex(): world for world in found}
-    evolve, salt, seal, chance_key = folding.evolve, ledger.salt, ledger.seal, chance.chance_key
+    evolve, salt, seal, chance_key = folding.evolve, ledger.salt, ledger.seal, draws.chance_key
 
     def evolve_there(game: Game | None, happened: _Happened) -> Game | None:
         events = list(happened)

@@ -1,6 +1,6 @@
 """The service with little patience, for tests that cannot wait as long: `python -m tests.service.impatient serve`."""
 
-from service import reader
+from service.api.stream import reader
 from service.cli import app
 
 reader.HEARTBEAT = 0.2

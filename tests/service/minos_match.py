@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from domain import game as games
-from domain.folding import append
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
 from domain.kernel.values import Choice, Command, Seat
+from domain.ledger.records import tip_of_new
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.events import ConflictOpened
 from domain.minos.options import Space

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.accounts import Accounts
-from service.credentials import SCOPES
-from service.store import Store
+from service.accounts.accounts import Accounts
+from service.accounts.credentials import SCOPES
+from service.store.store import Store
 from tests.service.kit import answer, own_decision, problem, started_game
 from tests.service.server import Server
 

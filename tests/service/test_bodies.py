@@ -12,8 +12,8 @@ import httpx
 import pytest
 from litestar.types import HTTPRequestEvent
 
-from service.bodies import BODY_WITHIN, received_in_time
-from service.problems import ProblemError
+from service.http.problems import ProblemError
+from service.http.request.body_timeout import BODY_WITHIN, received_in_time
 from tests.service.kit import problem, started_game
 from tests.service.server import Server
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from domain.rulesets import RULESETS
 from service.bots import BOTS
-from service.simulate import Plan, Simulated, simulate
-from service.store import Store
+from service.bots.simulate import Plan, Simulated, simulate
+from service.store.store import Store
 
 GAMES = int(os.environ.get("LUDOLOG_BOT_GAMES", "20"))
 """How many games show the careful bot's strength; LUDOLOG_BOT_GAMES=200 is the long run."""

@@ -4,9 +4,9 @@ import asyncio
 import threading
 from pathlib import Path
 
-from service.cache import Cache
-from service.recorder import StoredEntry
-from service.store import Store
+from service.games.cache import Cache
+from service.store.recorder import StoredEntry
+from service.store.store import Store
 from tests.store.kit import opened, seated
 
 WITHIN = 20.0

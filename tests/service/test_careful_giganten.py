@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.commands import ShiftPrice, ShipOil
 from domain.giganten.state import Derrick, State, Transport
-from domain.kernel.ledger import tip_of_new
 from domain.kernel.values import Command
+from domain.ledger.records import tip_of_new
 from projections.views.giganten import view
 from service.bots.careful_giganten import choose
 from tests.rules.giganten.kit import at_special, having, in_phase, player, trains

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.ledger import next_head, tip_of_new
-from service.store import Store
+from domain.ledger.records import next_head, tip_of_new
+from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.server import free_port
 

@@ -13,9 +13,9 @@ import pytest
 import yaml
 from typer.main import get_command
 
+from service.api.auth import TIMELESS
 from service.cli import MODULES, app
-from service.gate import TIMELESS
-from service.server import STOP_WITHIN
+from service.serving.server import STOP_WITHIN
 from service.settings import VARIABLES, settings_from
 
 ROOT = Path(__file__).parents[2]

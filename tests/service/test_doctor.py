@@ -8,10 +8,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from service.accounts import Accounts
+from service.accounts.accounts import Accounts
 from service.readmodels.reading import ReadModels
-from service.server import STOP_WITHIN
-from service.store import Store
+from service.serving.server import STOP_WITHIN
+from service.store.store import Store
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem

@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from domain.kernel.signing import Keys
-from domain.verification import verify
-from service.key_file import open_keys
+from domain.ledger.signing import Keys
+from domain.proof.verify import verify
+from service.keys.key_file import open_keys
 from service.keys.opening import open_keys_of
-from service.signing import is_signed_by, keys_from
-from service.store import Store
+from service.keys.signing import is_signed_by, keys_from
+from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import started_game
 from tests.service.server import StartedServer, free_port, running

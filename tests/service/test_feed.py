@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
-from service import reader as readers
-from service.play import Play
-from service.reader import Reader, StreamAsked
-from service.store import Store
+from service.api.stream import reader as readers
+from service.api.stream.reader import Reader, StreamAsked
+from service.games.play import Play
+from service.store.store import Store
 from tests.service.server import StartedServer
 from tests.service.test_stream import finished, streams
 

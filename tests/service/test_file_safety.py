@@ -11,9 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.backup import back_up
-from service.store import Store
-from service.store_errors import FileLostError, StoreError
+from service.store.backup import back_up
+from service.store.errors import FileLostError, StoreError
+from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
 from tests.service.server import StartedServer, free_port, running, serving

@@ -13,11 +13,11 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.kernel.signing import Keys
-from domain.kernel.verify_ledger import receipts_from
-from domain.verification import verify
-from service.key_file import LOOKED_EVERY, open_keys, rotate_keys
-from service.signing import KeyFileError, is_signed_by, keys_from
+from domain.ledger.signing import Keys
+from domain.proof.ledger_checks import receipts_from
+from domain.proof.verify import verify
+from service.keys.key_file import LOOKED_EVERY, open_keys, rotate_keys
+from service.keys.signing import KeyFileError, is_signed_by, keys_from
 from tests.service.kit import answer, own_decision, started_game
 from tests.service.server import Server, serving
 from tests.service.test_cli import ludolog
@@ -29,7 +29,7 @@ TAKEN_UP_WITHIN = 20.0
 def test_processes_that_start_at_once_sign_with_the_same_key(tmp_path: Path) -> None:
     path = tmp_path / "signing.key"
     program = (
-        "import sys; from pathlib import Path; from service.key_file import open_keys;"
+        "import sys; from pathlib import Path; from service.keys.key_file import open_keys;"
         "sys.stdin.read(1); print(open_keys(Path(sys.argv[1])).key_id)"
     )
     command = [sys.executable, "-c", program, str(path)]
@@ -68,7 +68,7 @@ def test_no_key_is_lost_when_several_rotate_at_once(tmp_path: Path) -> None:
     path = tmp_path / "signing.key"
     first = open_keys(path).key_id
     program = (
-        "import sys; from pathlib import Path; from service.key_file import rotate_keys;"
+        "import sys; from pathlib import Path; from service.keys.key_file import rotate_keys;"
         "print(rotate_keys(Path(sys.argv[1])).key_id)"
     )
     command = [sys.executable, "-c", program, str(path)]

@@ -9,11 +9,11 @@ import pytest
 from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
 from projections.history import Sight, seen
-from service import loaded as memory
 from service.bots.runner import act
-from service.loaded import BESIDE, Kept, Loaded
-from service.play import Play
-from service.store import Store
+from service.games import loaded as memory
+from service.games.loaded import BESIDE, Kept, Loaded
+from service.games.play import Play
+from service.store.store import Store
 
 SIGHTS: tuple[Sight, ...] = (None, 0, 1, 2, "full")
 

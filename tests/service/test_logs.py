@@ -11,10 +11,10 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from service.logs import configure_logs
+from service.http.middleware.request_id import REQUEST_ID
 from service.settings import LogForm, Settings
-from service.store import Store
-from service.tracing import REQUEST_ID
+from service.store.store import Store
+from service.telemetry.logs import configure_logs
 from tests.service.forge import run_ludolog
 from tests.service.kit import own_decision, started_game
 from tests.service.server import StartedServer
@@ -151,7 +151,7 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
     # standard output and standard error alike: whoever collects them gets nothing else
     lines = [json.loads(line) for line in text.splitlines()]
     assert any(line["message"].startswith("Ludolog listens on") for line in lines)
-    asked = [line for line in lines if line["logger"] == "service.access"]
+    asked = [line for line in lines if line["logger"] == "service.api.access"]
     assert {line["status"] for line in asked} >= {200, 201, 400, 404}
     assert all(line["request_id"] for line in asked)
     assert any("ludolog_***" in line["path"] for line in asked)

@@ -8,10 +8,10 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.metrics import Metrics
-from service.play import Play
-from service.store import Store
-from service.store_errors import VersionConflictError
+from service.games.play import Play
+from service.store.errors import VersionConflictError
+from service.store.store import Store
+from service.telemetry.metrics import Metrics
 from tests.service.kit import own_decision, problem, started_game
 from tests.service.server import Server, serving
 from tests.store.kit import opened, seated

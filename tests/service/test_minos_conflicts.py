@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
 from domain.kernel.values import Command
+from domain.ledger.records import tip_of_new
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos import commands as c
 from domain.minos.dice import Dice

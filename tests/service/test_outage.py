@@ -9,7 +9,7 @@ import httpx
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from service.health.outage import SAID_EVERY, Outage
+from service.store.outage import SAID_EVERY, Outage
 from tests.postgres import cluster
 from tests.service.server import running
 from tests.service.test_file_safety import LoggedServer, until

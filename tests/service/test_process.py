@@ -11,10 +11,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.address import bound
-from service.server import listening
-from service.store import Store
-from service.store_errors import StoreError
+from service.serving.address import bound
+from service.serving.server import listening
+from service.store.errors import StoreError
+from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import started_game
 from tests.service.server import serving
@@ -42,7 +42,7 @@ def test_as_many_files_may_be_open_as_the_system_lets_the_service() -> None:
     # what the limit is for a process of its own, so that no other is touched
     script = """if True:
         import resource
-        from service.server import ask_for_files
+        from service.serving.server import ask_for_files
         resource.setrlimit(resource.RLIMIT_NOFILE, (300, 400))
         ask_for_files()
         print(resource.getrlimit(resource.RLIMIT_NOFILE))

@@ -13,11 +13,11 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.kernel.signing import Keys
-from domain.kernel.verify_ledger import receipts_from
-from domain.verification import verify
-from service.proofs import WAITING
-from service.signing import is_signed_by, keys_from
+from domain.ledger.signing import Keys
+from domain.proof.ledger_checks import receipts_from
+from domain.proof.verify import verify
+from service.keys.signing import is_signed_by, keys_from
+from service.proof.verifier import WAITING
 from tests.games import forged_cleverly, forged_lines
 from tests.games.bundles import kept
 from tests.service.kit import answer, own_decision, problem, started_game

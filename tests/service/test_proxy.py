@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.problem_types import PROBLEMS
+from service.http.problem_types import PROBLEMS
 from tests.service.server import free_port, serving
 
 CONF = (Path(__file__).parents[2] / "deploy" / "nginx.conf").read_text()

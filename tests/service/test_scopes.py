@@ -5,8 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
-from service.credentials import SCOPES as ALL
-from service.credentials import Scope
+from service.accounts.credentials import SCOPES as ALL
+from service.accounts.credentials import Scope
 from service.openapi.operations import SCOPES
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from service.shared import Shared
+from service.games.single_flight import Shared
 
 
 class Seeker:

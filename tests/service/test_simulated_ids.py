@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
-from service.simulate import OWNER, Plan, game_id, simulate
-from service.store import Store
+from service.bots.simulate import OWNER, Plan, game_id, simulate
+from service.store.store import Store
 from tests.dropped import Program
 
 SIBERIA = RULESETS["siberia"]

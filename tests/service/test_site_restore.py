@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from service.key_file import make_keys
+from service.keys.key_file import make_keys
 from tests.service.own_site import AS_USER, Workplace, can_run_postgres, workplace
 
 MAKE = """

@@ -86,8 +86,7 @@ def played(club: Club) -> list[str]:
             command = club.whim.choice(own["choices"])["command"]
             reply = bo.post(f"/v1/games/{second}/commands", json={"decision": own["id"], "command": command})
             own = asked(reply.json().get("decisions", []))
-        else:
-            bo.get(f"/v1/games/{second}/events", params={"after": decisions["version"], "wait": 2})
+        bo.get(f"/v1/games/{second}/events", params={"after": decisions["version"], "wait": 2})
     return [first, second, private]
 
 

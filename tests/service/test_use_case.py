@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from domain.folding import fold
+from domain.game.fold import fold
 from domain.rulesets import RULESETS
-from service import cache
 from service.bots.runner import BotRunner, act
-from service.loaded import Done
-from service.play import Play
-from service.recorder import Origin
-from service.store import Store
-from service.store_errors import VersionConflictError
+from service.games import cache
+from service.games.loaded import Done
+from service.games.play import Play
+from service.store.errors import VersionConflictError
+from service.store.recorder import Origin
+from service.store.store import Store
 from tests.store.kit import opened, seated
 
 GIGANTEN = RULESETS["giganten"]

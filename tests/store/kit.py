@@ -4,12 +4,12 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from domain import game as games
-from domain.folding import append
-from domain.game import Game
-from domain.kernel.ledger import tip_of_new
+from domain.game import game as games
+from domain.game.fold import append
+from domain.game.game import Game
+from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
-from service.recorder import Origin, StoredEntry
+from service.store.recorder import Origin, StoredEntry
 
 SEED = bytes(range(32))
 AT = "2026-11-20T12:00:00.000000Z"

@@ -10,14 +10,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from domain.proof.verify import verify
 from domain.rulesets import RULESETS
-from domain.verification import verify
-from service.accounts import Accounts
-from service.backup import BackupError, back_up
+from service.accounts.accounts import Accounts
 from service.bots.runner import act
-from service.bundles import bundle_lines
-from service.play import Play
-from service.store import Store
+from service.games.play import Play
+from service.proof.bundles import bundle_lines
+from service.store.backup import BackupError, back_up
+from service.store.store import Store
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.forge import run_ludolog
 

@@ -11,14 +11,14 @@ import psycopg
 import pytest
 from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
 
-from service.accounts import Accounts
-from service.patience import PatientLock
-from service.postgres import EVENTS, LIMITS, parameters_of
+from service.accounts.accounts import Accounts
 from service.readmodels.following import Follower
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild
 from service.readmodels.registry import PROJECTIONS, Standing
-from service.store import Store
+from service.store.postgres import EVENTS, LIMITS, parameters_of
+from service.store.store import Store
+from service.store.timeouts import PatientLock
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.kit import problem
 from tests.service.server import serving

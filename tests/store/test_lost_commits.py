@@ -8,17 +8,17 @@ from collections.abc import Callable, Sequence
 import psycopg
 import pytest
 
-from domain.folding import fold
-from domain.game import Game
-from domain.kernel.ledger import next_head, tip_after, tip_of_new
+from domain.game.fold import fold
+from domain.game.game import Game
 from domain.kernel.values import IllegalCommand
+from domain.ledger.records import next_head, tip_after, tip_of_new
 from domain.rulesets import RULESETS
 from service.bots.runner import act
-from service.cache import UnknownGameError
-from service.play import DecisionClosedError, Play
-from service.postgres import EVENTS, PIPELINED
-from service.recorder import StoredEntry
-from service.store import Store, VersionConflictError
+from service.games.cache import UnknownGameError
+from service.games.play import DecisionClosedError, Play
+from service.store.postgres import EVENTS, PIPELINED
+from service.store.recorder import StoredEntry
+from service.store.store import Store, VersionConflictError
 from tests.readmodels.test_commands import soon
 from tests.store.kit import opened, seated
 

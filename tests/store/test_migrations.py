@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from service.account_rows import NameTakenError
-from service.accounts import Accounts
-from service.credentials import digest_of
-from service.database import Cursor
-from service.play import Play
-from service.quotas.caps import CapReachedError, Caps
-from service.store import Store
-from service.store_errors import StoreError
-from service.tables import NUMBER, STEPS
+from service.accounts.accounts import Accounts
+from service.accounts.credentials import digest_of
+from service.accounts.migrations import NUMBER, STEPS
+from service.accounts.quotas.caps import CapReachedError, Caps
+from service.accounts.rows import NameTakenError
+from service.games.play import Play
+from service.store.database import Cursor
+from service.store.errors import StoreError
+from service.store.store import Store
 from tests.service.forge import run_ludolog
 
 BEFORE = Path(__file__).parent / "data" / "before-postgresql.sql"

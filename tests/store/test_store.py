@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from domain import game as games
-from domain.folding import fold
-from service.recorder import Origin
+from domain.game import game as games
+from domain.game.fold import fold
 from service.settings import Settings, SettingsError
-from service.store import Store
-from service.store_errors import StoreError, VersionConflictError
+from service.store.errors import StoreError, VersionConflictError
+from service.store.recorder import Origin
+from service.store.store import Store
 from tests.service.server import free_port
 from tests.store.kit import opened, seated
 from tests.store.lossy import lossy
@@ -135,7 +135,7 @@ def test_the_guilty_of_a_group_fails_alone(database: str) -> None:
 
 
 def test_a_second_process_is_told_clearly(tmp_path: Path) -> None:
-    script = "import sys; from service.store import Store; Store(sys.argv[1])"
+    script = "import sys; from service.store.store import Store; Store(sys.argv[1])"
     with Store(sqlite_file(tmp_path)):
         second = subprocess.run(
             [sys.executable, "-c", script, sqlite_file(tmp_path)], capture_output=True, text=True, check=False
@@ -172,7 +172,7 @@ def test_a_password_is_never_shown() -> None:
 
 def test_of_two_processes_that_open_a_new_database_at_once_one_makes_the_tables(postgres: str) -> None:
     script = (
-        "import sys; from service.store import Store; from service.accounts import Accounts\n"
+        "import sys; from service.store.store import Store; from service.accounts.accounts import Accounts\n"
         "with Store(sys.argv[1]) as store: Accounts(store.database)"
     )
     started = [

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from domain import game as games
-from domain.game import Game
+from domain.game import game as games
+from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
 from projections.views import VIEWS

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from domain import game as games
+from domain.game import game as games
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.terminal.board import Scene

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service.cli import app
-from service.store import Store
+from service.store.store import Store
 
 _commit: Any = Store.__dict__["_commit"]
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
-from domain.game import Game
+from domain.game.events import GameStarted
+from domain.game.game import Game
 from domain.kernel.values import Event
-from domain.lobby import GameStarted
 from domain.rulesets import RULESETS
 from tests.games.books import giganten, minos, siberia
 from tests.games.plays import Chooser, played

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.giganten import events as e
 from domain.giganten.options import COMPANIES
 from domain.giganten.state import Choosing, Over, State

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Event, Seat
 from domain.minos import commands as c
 from domain.minos import events as e

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import chain
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Event
 from domain.siberia import events as e
 from domain.siberia.options import COLUMNS

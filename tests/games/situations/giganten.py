@@ -6,14 +6,14 @@ A predicate looks at one batch: the game before it (None: it is opened), its eve
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from domain.game import Game
+from domain.game.events import SeatResigned
+from domain.game.game import Game
 from domain.giganten import events as e
 from domain.giganten.options import COMPANIES
 from domain.giganten.phases import specials
 from domain.giganten.scoring import train_order
 from domain.giganten.state import Auctions, Movement, Over, State
 from domain.kernel.values import Event, Seat
-from domain.lobby import SeatResigned
 from tests.kit import of
 
 Batch: TypeAlias = tuple[State, Sequence[Event], State]

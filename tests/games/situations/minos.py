@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Event
 from domain.minos import events as e
 from domain.minos.state import Acting, Fighting, State

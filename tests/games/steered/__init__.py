@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Seat
 from service.bots.runner import choose
 from tests.games.plays import Chooser

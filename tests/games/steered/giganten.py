@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.giganten import commands as c
 from domain.giganten.options import COMPANIES, Square
 from domain.giganten.state import Auctions, State

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Seat
 from domain.minos import commands as c
 from domain.minos.board import harbour_of

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.kernel.values import Choice, Command, Seat
 from domain.siberia import commands as c
 from domain.siberia.board import MANAGER

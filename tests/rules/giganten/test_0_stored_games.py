@@ -7,15 +7,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import game as games
-from domain.folding import append, fold
-from domain.game import Game
+from domain.game import game as games
+from domain.game.fold import append, fold
+from domain.game.game import Game
 from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
 from domain.giganten.commands import DiscardOil, ShiftPrice, ShipOil
 from domain.giganten.events import OilShipped, Payment, PriceRolled, PriceShifted
 from domain.giganten.scoring import train_order
 from domain.giganten.state import Derrick, State, Transport
-from domain.kernel.ledger import tip_of_new
+from domain.ledger.records import tip_of_new
 from tests.kit import of
 from tests.rules.giganten.kit import at_special, having, in_phase, listed, player, refused, trains, when
 

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from domain.game import NotPossible, open_game
+from domain.game.game import NotPossible, open_game
 from domain.kernel.ruleset import OptionError
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.board import board_of

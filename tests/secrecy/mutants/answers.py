@@ -9,7 +9,7 @@ from litestar import Response
 from msgspec.structs import replace
 
 from projections.history import FULL
-from service.problems import ProblemError
+from service.http.problems import ProblemError
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, hidden_of, mutant, wrap
 
 
@@ -28,7 +28,7 @@ def _conditional(patch: pytest.MonkeyPatch, change: Callable[[Any, dict[str, Any
 
         return conditional
 
-    wrap(patch, "service.routes.play.conditional", changed)
+    wrap(patch, "service.api.play.routes.conditional", changed)
 
 
 @mutant(HANDS)
@@ -60,7 +60,7 @@ def length_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
 
         return represented
 
-    wrap(patch, "service.routes.history.represented", changed)
+    wrap(patch, "service.api.history.routes.represented", changed)
 
 
 @mutant(HANDS)
@@ -76,7 +76,7 @@ def file_name_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
 
         return represented
 
-    wrap(patch, "service.routes.proof.represented", changed)
+    wrap(patch, "service.api.proof.routes.represented", changed)
 
 
 @mutant(HANDS)
@@ -90,7 +90,7 @@ def status_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
 
         return conditional
 
-    wrap(patch, "service.routes.play.conditional", changed)
+    wrap(patch, "service.api.play.routes.conditional", changed)
 
 
 @mutant(HANDS)
@@ -105,7 +105,7 @@ def error_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
 
         return decisions
 
-    wrap(patch, "service.routes.play.decisions", changed)
+    wrap(patch, "service.api.play.routes.decisions", changed)
 
 
 @mutant(HANDS_WATCHED)
@@ -118,7 +118,7 @@ def seed_as_commitment(patch: pytest.MonkeyPatch) -> None:
 
         return reply
 
-    wrap(patch, "service.routes.games.game_reply", changed)
+    wrap(patch, "service.api.games.routes.game_reply", changed)
 
 
 @mutant(TOKENS)
@@ -132,7 +132,7 @@ def view_at_a_version_as_full(patch: pytest.MonkeyPatch) -> None:
 
         return sight_of
 
-    wrap(patch, "service.routes.play.sight_of", changed)
+    wrap(patch, "service.api.play.routes.sight_of", changed)
 
 
 @mutant(TOKENS)
@@ -157,8 +157,8 @@ def decisions_at_a_version_with_all_choices(patch: pytest.MonkeyPatch) -> None:
 
         return shown
 
-    wrap(patch, "service.routes.play.version_of", version_of)
-    wrap(patch, "service.routes.play.decisions", decisions)
+    wrap(patch, "service.api.play.routes.version_of", version_of)
+    wrap(patch, "service.api.play.routes.decisions", decisions)
 
 
 @mutant(TOKENS)
@@ -175,4 +175,4 @@ def number_of_choices_of_others(patch: pytest.MonkeyPatch) -> None:
 
         return decisions
 
-    wrap(patch, "service.routes.play.decisions", changed)
+    wrap(patch, "service.api.play.routes.decisions", changed)

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.kernel.ledger import salt
+from domain.ledger.records import salt
 from projections.history import FULL
-from service.feed import Feed, frame_of
-from service.loaded import Loaded
-from service.proofs import Verifier
+from service.games.feed import Feed, frame_of
+from service.games.loaded import Loaded
+from service.proof.verifier import Verifier
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, wrap
 
 
@@ -28,13 +28,13 @@ def full_bundle_of_a_running_game(patch: pytest.MonkeyPatch) -> None:
 
         return bundle
 
-    wrap(patch, "service.routes.proof.bundle", changed)
+    wrap(patch, "service.api.proof.routes.bundle", changed)
 
 
 @mutant(TOKENS)
 def others_secrets_in_the_answer_to_a_command(patch: pytest.MonkeyPatch) -> None:
     """Who has sent a command is told all that follows from it."""
-    wrap(patch, "service.answers.seen", lambda original: lambda entry, _, seed: original(entry, FULL, seed))
+    wrap(patch, "service.api.games.replies.seen", lambda original: lambda entry, _, seed: original(entry, FULL, seed))
 
 
 @mutant(HANDS_WATCHED)
@@ -62,7 +62,7 @@ def salts_of_all_secrets(patch: pytest.MonkeyPatch) -> None:
 
         return seen
 
-    wrap(patch, "service.loaded.seen", changed)
+    wrap(patch, "service.games.loaded.seen", changed)
 
 
 @mutant(HANDS)
@@ -70,7 +70,7 @@ def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
     """What a stream sends of the past is in full."""
     wrap(
         patch,
-        "service.reader.frame_of",
+        "service.api.stream.reader.frame_of",
         lambda original: lambda loaded, _, after, end, as_sse: original(loaded, FULL, after, end, as_sse=as_sse),
     )
 
@@ -101,7 +101,7 @@ def taken_back_in_public(patch: pytest.MonkeyPatch) -> None:
 
         return seen
 
-    wrap(patch, "service.loaded.seen", changed)
+    wrap(patch, "service.games.loaded.seen", changed)
 
 
 @mutant(HANDS, listed=True)

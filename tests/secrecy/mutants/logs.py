@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client.core import GaugeMetricFamily
 
-from service.metrics import _Now  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
+from service.telemetry.metrics import _Now  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
 
 
 @mutant(HANDS)
 def hidden_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
     """A line at info says what everybody holds."""
-    log = logging.getLogger("service.routes.play")
+    log = logging.getLogger("service.api.play.routes")
 
     def changed(original: Any) -> Any:
         def version_of(loaded: Any, at: int | None) -> int:
@@ -27,7 +27,7 @@ def hidden_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
         return version_of
 
-    wrap(patch, "service.routes.play.version_of", changed)
+    wrap(patch, "service.api.play.routes.version_of", changed)
 
 
 @mutant(HANDS_WATCHED, listed=True)
@@ -52,7 +52,7 @@ def hidden_cards_in_the_list_of_games(patch: pytest.MonkeyPatch) -> None:
     def changed(original: Any) -> Any:
         return lambda followed: replace(original(followed), owner=hidden_of(followed.game))
 
-    wrap(patch, "service.readmodels.lobby.lobby_row", changed)
+    wrap(patch, "service.readmodels.lists.lobby.lobby_row", changed)
 
 
 @mutant(HANDS, listed=True)
@@ -65,4 +65,4 @@ def hidden_cards_in_the_list_of_own_games(patch: pytest.MonkeyPatch) -> None:
 
         return rows
 
-    wrap(patch, "service.readmodels.seats.seat_rows", changed)
+    wrap(patch, "service.readmodels.lists.seats.seat_rows", changed)

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game import NotPossible
+from domain.game.game import NotPossible
 from domain.giganten.state import Auctions
-from service.play import DecisionClosedError, Play, VersionChangedError
-from service.problems import ProblemError
+from service.games.play import DecisionClosedError, Play, VersionChangedError
+from service.http.problems import ProblemError
 from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
 
 
@@ -24,7 +24,7 @@ def hands_in_refusals(patch: pytest.MonkeyPatch) -> None:
 
         return refused
 
-    wrap(patch, "service.routes.play._refused", changed)
+    wrap(patch, "service.api.play.routes._refused", changed)
 
 
 @mutant(HANDS)
@@ -40,7 +40,7 @@ def alternatives_of_others(patch: pytest.MonkeyPatch) -> None:
 
         return choices
 
-    wrap(patch, "service.routes.play.choices_of", changed)
+    wrap(patch, "service.api.play.routes.choices_of", changed)
 
 
 def _with_turn(game: Any, seat: int) -> Any:
@@ -90,8 +90,8 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
     def not_possible(code: str, reason: str) -> NotPossible:
         return NotPossible(code, f"{reason}: {[player.money for player in seen[0].game.state.players]}")
 
-    wrap(patch, "service.routes.games.load_seen", load_seen)
-    patch.setattr("service.routes.games.NotPossible", not_possible)
+    wrap(patch, "service.api.games.routes.load_seen", load_seen)
+    patch.setattr("service.api.games.routes.NotPossible", not_possible)
 
 
 @mutant(HANDS_WATCHED)
@@ -108,4 +108,4 @@ def seed_beyond_the_end(patch: pytest.MonkeyPatch) -> None:
 
         return version_of
 
-    wrap(patch, "service.routes.play.version_of", changed)
+    wrap(patch, "service.api.play.routes.version_of", changed)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
-from domain.game import Game
+from domain.game.game import Game
 from domain.giganten.state import State as Giganten
 from domain.kernel.values import Viewer
 from domain.siberia.state import Placing

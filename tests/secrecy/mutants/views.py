@@ -88,7 +88,7 @@ def giganten_deck(patch: pytest.MonkeyPatch) -> None:
 
         return view
 
-    wrap(patch, "service.routes.play.VIEWS", lambda views: {**views, "giganten": changed(views["giganten"])})
+    wrap(patch, "service.api.play.routes.VIEWS", lambda views: {**views, "giganten": changed(views["giganten"])})
 
 
 @mutant(TILES)
@@ -151,4 +151,4 @@ def siberia_bag(patch: pytest.MonkeyPatch) -> None:
     def changed(original: Any) -> Any:
         return lambda game, sight: replace(original(game, sight), bag_tokens=dict(game.state.bag.contents()))
 
-    wrap(patch, "service.routes.play.VIEWS", lambda views: {**views, "siberia": changed(views["siberia"])})
+    wrap(patch, "service.api.play.routes.VIEWS", lambda views: {**views, "siberia": changed(views["siberia"])})

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.http.keys import repeated_key
+from service.http.request.repeated_keys import repeated_key
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server
 

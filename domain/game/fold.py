@@ -1,0 +1,137 @@
+"""A game folded from its log: events of the lobby and of the title are one stream."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.game.codecs import LOBBY_CODEC, codec_of
+from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
+from domain.game.game import Game, Occupant
+from domain.kernel.codec import Codec
+from domain.kernel.values import Event, Seat
+from domain.ledger.records import Entry, Tip, read_event, tip_after, write_batch
+from domain.rulesets import check_data_set
+
+
+def append(
+    game: Game | None, tip: Tip, seed: bytes, at: str, seat: Seat | None, events: Sequence[Event]
+) -> tuple[Game, tuple[Entry, ...]]:
+    """Return the game after a batch, and the batch as the ledger keeps it."""
+    first = events[0]
+    codec = codec_of(first.ruleset, first.ruleset_version) if isinstance(first, GameOpened) else None
+    if codec is None:
+        codec = LOBBY_CODEC if game is None else game.codec
+    entries = write_batch(tip, seed, at, seat, events, codec)
+    after = evolve(game, zip(entries, events, strict=True))
+    assert after is not None
+    return after, entries
+
+
+def fold(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
+    """Return the game after further entries of its log; raises UnknownDataSet where its printed tables are others."""
+    return evolve(game, _read(entries, LOBBY_CODEC if game is None else game.codec))
+
+
+def fold_lobby(entries: Iterable[Entry], game: Game | None = None) -> Game | None:
+    """Return the game after further entries of its log, as the lobby tells it: who sits where, how it ended; no table.
+
+    So a game can be followed whose printed tables are not at hand.
+    """
+    lobby = (entry for entry in entries if entry.record.type in LOBBY_CODEC.types)
+    for entry, event in _read(lobby, LOBBY_CODEC if game is None else game.codec):
+        game = _opened(entry, event) if game is None else _LOBBY[type(event)](game, event)
+        game = replace(game, tip=tip_after(entry))
+    return game
+
+
+def _read(entries: Iterable[Entry], codec: Codec) -> Iterator[tuple[Entry, Event]]:
+    for entry in entries:
+        event = read_event(entry, codec)
+        if isinstance(event, GameOpened):
+            codec = codec_of(event.ruleset, event.ruleset_version)
+        yield entry, event
+
+
+def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game | None:
+    """Return the game after these events; checks no rule."""
+    happened = iter(happened)
+    if game is None:
+        first = next(happened, None)
+        if first is None:
+            return None
+        game = _opened(*first)
+        opened = game.opened
+        check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
+    # what nearly every event changes is put into the game once: a game is asked for after whole batches
+    state, decided, last = game.state, game.decided, None
+    evolve_title = game.ruleset.evolve
+    for last, event in happened:
+        lobby = _LOBBY.get(type(event))
+        if lobby is not None:
+            game = lobby(replace(game, state=state), event)
+            if isinstance(event, GameStarted):
+                game = _laid_out(game)
+            state = game.state
+            continue
+        seat = last.record.seat
+        if seat is not None:
+            decided = (*decided[:seat], decided[seat] + 1, *decided[seat + 1 :])
+        state = evolve_title(state, event)
+    return game if last is None else replace(game, tip=tip_after(last), decided=decided, state=state)
+
+
+def _opened(entry: Entry, event: Event) -> Game:
+    if not isinstance(event, GameOpened):
+        message = f"a log begins with game.opened, not with {entry.record.type}"
+        raise ValueError(message)  # noqa: TRY004 - it is the log that is wrong
+    return Game(tip_after(entry), event, entry.record.at, "open", (None,) * event.seats, (0,) * event.seats)
+
+
+def _seat_taken(game: Game, event: SeatTaken) -> Game:
+    return _occupied(game, event.seat, Occupant(event.player, event.entropy, event.entropy_from))
+
+
+def _seat_left(game: Game, event: SeatLeft) -> Game:
+    return _occupied(game, event.seat, None)
+
+
+def _started(game: Game, event: GameStarted) -> Game:
+    del event
+    return replace(game, status="running")
+
+
+def _laid_out(game: Game) -> Game:
+    opened = game.opened
+    return replace(game, state=game.ruleset.initial(opened.seats, game.options, opened.data_set))
+
+
+def _resigned(game: Game, event: SeatResigned) -> Game:
+    occupant = game.occupants[event.seat]
+    if occupant is None:
+        message = f"nobody sat on seat {event.seat}"
+        raise ValueError(message)
+    return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=occupant.player))
+
+
+def _abandoned(game: Game, event: GameAbandoned) -> Game:
+    del event
+    return replace(game, status="abandoned")
+
+
+def _ended(game: Game, event: GameEnded) -> Game:
+    return replace(game, status="ended", places=event.places)
+
+
+def _occupied(game: Game, seat: Seat, occupant: Occupant | None) -> Game:
+    return replace(game, occupants=(*game.occupants[:seat], occupant, *game.occupants[seat + 1 :]))
+
+
+_LOBBY: Mapping[type[Event], Callable[[Game, Any], Game]] = {
+    SeatTaken: _seat_taken,
+    SeatLeft: _seat_left,
+    GameStarted: _started,
+    SeatResigned: _resigned,
+    GameAbandoned: _abandoned,
+    GameEnded: _ended,
+}

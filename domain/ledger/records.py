@@ -1,0 +1,122 @@
+"""The ledger of a game: records, seals and the chain of heads, to the byte as SPEC.md says."""
+
+import hashlib
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from domain.kernel.codec import Codec, canonical
+from domain.kernel.values import Event, Seat, Value
+from domain.ledger.mac import mac
+
+SEED_BYTES = 32
+ENTROPY_BYTES = 32
+
+
+class Record(Value, frozen=True):
+    """The public record of one event (SPEC.md 1); `data` is a canonical JSON object."""
+
+    game: str
+    version: int
+    at: str
+    type: str
+    shape: int
+    seat: Seat | None
+    cause: int
+    data: msgspec.Raw
+    sealed: str | None
+    known_to: tuple[Seat, ...]
+
+
+class Entry(Value, frozen=True):
+    """What the log keeps of one event: its record, the head after it, and its secret, if it has one."""
+
+    record: Record
+    head: str
+    secret: msgspec.Raw | None = None
+
+
+class Tip(Value, frozen=True):
+    """Where the log of a game stands: the last version, its head and its time."""
+
+    game: str
+    version: int
+    head: str
+    at: str
+
+
+def tip_of_new(game: str) -> Tip:
+    """Return the tip of a log that holds nothing yet (SPEC.md 3)."""
+    head = hashlib.sha256(b"ludolog/chain/1" + uuid.UUID(game).bytes).hexdigest()
+    return Tip(game, 0, head, "")
+
+
+def tip_after(entry: Entry) -> Tip:
+    """Return the tip of a log that ends with this entry."""
+    return Tip(entry.record.game, entry.record.version, entry.head, entry.record.at)
+
+
+def seed_commitment(seed: bytes) -> str:
+    """Return what is published of a game's secret seed when the game is opened (SPEC.md 2)."""
+    return hashlib.sha256(b"ludolog/seed/1" + seed).hexdigest()
+
+
+def salt(seed: bytes, version: int) -> bytes:
+    """Return the salt that hides the secret of the event of this version (SPEC.md 2)."""
+    return mac(seed, b"ludolog/salt/1" + version.to_bytes(8, "big"))
+
+
+def seal(seed: bytes, version: int, secret: bytes) -> str:
+    """Return the commitment to a secret, given as canonical JSON (SPEC.md 2)."""
+    if version == 1:
+        return seed_commitment(seed)
+    return hashlib.sha256(salt(seed, version) + secret).hexdigest()
+
+
+def next_head(head: str, record: Record) -> str:
+    """Return the head after a record was added to a log that stood at `head` (SPEC.md 3)."""
+    return hashlib.sha256(bytes.fromhex(head) + canonical(record)).hexdigest()
+
+
+def write_batch(
+    tip: Tip, seed: bytes, at: str, seat: Seat | None, events: Sequence[Event], codec: Codec
+) -> tuple[Entry, ...]:
+    """Return the entries of one batch on top of a log.
+
+    The first event is the decision event, made by `seat` (None: the table itself); all others follow from it.
+    `at` is the time of the decision in UTC; where the clock went back, the log's last time stands instead.
+    """
+    at = max(at, tip.at)
+    cause = tip.version + 1
+    return tuple(_entries(tip, seed, at, seat, cause, events, codec))
+
+
+def _entries(
+    tip: Tip, seed: bytes, at: str, seat: Seat | None, cause: int, events: Iterable[Event], codec: Codec
+) -> Iterator[Entry]:
+    head = tip.head
+    for version, event in enumerate(events, tip.version + 1):
+        name, shape, data, secret = codec.encode(event)
+        record = Record(
+            game=tip.game,
+            version=version,
+            at=at,
+            type=name,
+            shape=shape,
+            seat=seat if version == cause else None,
+            cause=cause,
+            data=msgspec.Raw(data),
+            sealed=None if secret is None else seal(seed, version, secret),
+            known_to=event.known_to,
+        )
+        head = next_head(head, record)
+        yield Entry(record, head, None if secret is None else msgspec.Raw(secret))
+
+
+def read_event(entry: Entry, codec: Codec) -> Event:
+    """Return the event of an entry whose secret is at hand; raises what Codec.decode raises."""
+    record = entry.record
+    return codec.decode(
+        record.type, record.shape, bytes(record.data), None if entry.secret is None else bytes(entry.secret)
+    )

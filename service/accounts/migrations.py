@@ -1,0 +1,94 @@
+"""The tables of players and tokens, and how a database of an earlier release gets them."""
+
+from collections.abc import Callable
+
+from service.accounts.rows import reserve_names
+from service.store.database import Cursor
+from service.store.errors import StoreError
+from service.store.failpoints import at_point
+from service.store.postgres import MIGRATING
+
+STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
+    (
+        "CREATE TABLE IF NOT EXISTS players (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL)",
+        """CREATE TABLE IF NOT EXISTS tokens (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL, hash TEXT NOT NULL UNIQUE,
+            created_at TEXT NOT NULL)""",
+        "CREATE TABLE IF NOT EXISTS account_keys (key TEXT PRIMARY KEY, digest TEXT NOT NULL)",
+        "CREATE TABLE IF NOT EXISTS account_secret (secret TEXT NOT NULL)",
+    ),
+    (
+        "ALTER TABLE tokens ADD COLUMN scopes TEXT NOT NULL DEFAULT 'read play organise'",
+        "ALTER TABLE tokens ADD COLUMN game TEXT",
+        "ALTER TABLE tokens ADD COLUMN seat INTEGER",
+        "ALTER TABLE tokens ADD COLUMN last_used_at TEXT",
+        "ALTER TABLE tokens ADD COLUMN revoked_at TEXT",
+        # a key without its token could not be answered
+        "DROP TABLE account_keys",
+        "CREATE TABLE account_keys (key TEXT PRIMARY KEY, digest TEXT NOT NULL, token TEXT NOT NULL)",
+    ),
+    (
+        # what other processes have to look at again, in the order of the commits: NUMBER is given under a lock
+        "CREATE TABLE account_changes (number NUMBER, token TEXT, player TEXT)",
+    ),
+    ("ALTER TABLE players ADD COLUMN erased_at TEXT",),
+    (
+        "ALTER TABLE players ADD COLUMN name_folded TEXT",
+        "ALTER TABLE players ADD COLUMN name_shape TEXT",
+        reserve_names,
+        "CREATE UNIQUE INDEX players_name_folded ON players (name_folded)",
+        "CREATE UNIQUE INDEX players_name_shape ON players (name_shape)",
+        "ALTER TABLE tokens ADD COLUMN expires_at TEXT",
+        "CREATE INDEX tokens_of_player ON tokens (player, created_at, id)",
+        "CREATE INDEX tokens_of_game ON tokens (game, created_at, id)",
+        "CREATE INDEX account_keys_of_token ON account_keys (token)",
+        "CREATE INDEX tokens_by_use ON tokens (last_used_at)",
+        # who has put a guest into which game; the game is forgotten once it is over
+        "ALTER TABLE players ADD COLUMN made_by TEXT",
+        "ALTER TABLE players ADD COLUMN guest_in TEXT",
+        "CREATE INDEX guests_of_player ON players (made_by, guest_in)",
+        "CREATE TABLE account_games (game TEXT PRIMARY KEY, owner TEXT NOT NULL, taken_at TEXT NOT NULL)",
+        "CREATE INDEX games_of_account ON account_games (owner)",
+        "CREATE TABLE sign_ups (source TEXT NOT NULL, signed_up_at TEXT NOT NULL)",
+        "CREATE INDEX sign_ups_of_source ON sign_ups (source, signed_up_at)",
+        "CREATE INDEX sign_ups_by_time ON sign_ups (signed_up_at)",
+    ),
+)
+"""What each step does, as statements or functions; a database says by a number how many of them it has."""
+
+NUMBER = {True: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", False: "INTEGER PRIMARY KEY AUTOINCREMENT"}
+"""How PostgreSQL (true), or SQLite, is told to number rows as they come."""
+
+
+def migrate(cursor: Cursor) -> None:
+    """Take the steps that the database has not taken yet, within the transaction of the cursor.
+
+    Of processes that start at once one takes them. Raises StoreError for a database of a later release: what this one
+    would write there, that one might not understand. Processes that run already go on beside it.
+    """
+    if cursor.is_postgres:
+        cursor.lift_limits()
+        cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
+        cursor.execute("CREATE TABLE IF NOT EXISTS account_steps (done INTEGER NOT NULL)")
+    row = cursor.one("SELECT done FROM account_steps" if cursor.is_postgres else "PRAGMA user_version")
+    done = 0 if row is None else int(next(iter(dict(row).values())))
+    if done > len(STEPS):
+        message = (
+            f"a later release of ludolog has made this database (step {done}, of which this one knows {len(STEPS)}): "
+            "install that release, or restore a backup from before it"
+        )
+        raise StoreError(message)
+    for step in STEPS[done:]:
+        for statement in step:
+            if isinstance(statement, str):
+                cursor.execute(statement.replace("NUMBER", NUMBER[cursor.is_postgres]))
+            else:
+                statement(cursor)
+            at_point("migration")
+    if done >= len(STEPS):
+        return
+    if cursor.is_postgres:
+        cursor.execute("DELETE FROM account_steps")
+        cursor.execute("INSERT INTO account_steps VALUES (?)", (len(STEPS),))
+    else:
+        cursor.execute(f"PRAGMA user_version = {len(STEPS)}")

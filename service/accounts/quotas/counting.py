@@ -1,0 +1,154 @@
+"""Counts what an account or an address has, in the tables beside the log. One statement each, on an index."""
+
+from datetime import datetime
+from math import ceil
+
+from service.accounts.quotas.caps import SIGN_UP_WINDOW, CapReachedError, Caps, Usage
+from service.store.database import Cursor
+from service.store.times import moment_at
+
+LOG_OF_POSTGRES, LOG_OF_SQLITE = "ludolog_events", "stored_events"
+"""The table of the log, which the event store library names."""
+
+LAST_EVENTS = 4
+"""Of a game that is over, one of so many last events says so."""
+
+STARTED, ENDED, ABANDONED = "game.started:%", "game.ended:%", "game.abandoned:%"
+"""The topics of events, whatever their shape."""
+
+
+def log_of(cursor: Cursor) -> str:
+    """Return the name of the table of the log."""
+    return LOG_OF_POSTGRES if cursor.is_postgres else LOG_OF_SQLITE
+
+
+_IN_FORCE = "tokens.revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.expires_at > ?)"
+
+
+def count_tokens(cursor: Cursor, account: str, now: str) -> int:
+    """Return how many tokens of an account are in force, those for its seats and for its present guests included."""
+    own = _count(cursor, f"FROM tokens WHERE player = ? AND scopes <> '' AND {_IN_FORCE}", (account, now))
+    of_guests = _count(
+        cursor,
+        f"""FROM players JOIN tokens ON tokens.player = players.id
+            WHERE players.made_by = ? AND players.guest_in IS NOT NULL AND NOT {_over(cursor, "players.guest_in")}
+            AND tokens.scopes <> '' AND {_IN_FORCE}""",
+        (account, *_OVER, now),
+    )
+    return own + of_guests
+
+
+def count_invitations(cursor: Cursor, player: str, now: str) -> int:
+    """Return how many invitations that a player has given are in force, for games that are not over."""
+    return _count(
+        cursor,
+        f"FROM tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {_over(cursor, 'tokens.game')}",
+        (player, now, *_OVER),
+    )
+
+
+def count_guests(cursor: Cursor, owner: str) -> int:
+    """Return how many guests of an account are in games that are not over, as far as `settle_guests` has looked."""
+    return _count(cursor, "FROM players WHERE made_by = ? AND guest_in IS NOT NULL", (owner,))
+
+
+def settle_guests(cursor: Cursor, owner: str) -> None:
+    """Count the guests of games that are over no longer."""
+    cursor.execute(
+        f"UPDATE players SET guest_in = NULL WHERE made_by = ? AND guest_in IS NOT NULL"  # noqa: S608 - constants
+        f" AND {_over(cursor, 'players.guest_in')}",
+        (owner, *_OVER),
+    )
+
+
+_OVER = (ENDED, ABANDONED, -LAST_EVENTS)
+"""The parameters of the condition that a game is over."""
+
+
+def _over(cursor: Cursor, game: str) -> str:
+    """Return the condition that the game in a column is over; it has the parameters `_OVER`."""
+    log = log_of(cursor)
+    return f"""EXISTS (
+        SELECT 1 FROM {log} AS event WHERE event.originator_id = {game}
+        AND (event.topic LIKE ? OR event.topic LIKE ?) AND event.originator_version > ? + (
+            SELECT MAX(last.originator_version) FROM {log} AS last WHERE last.originator_id = {game}))"""  # noqa: S608 - constants
+
+
+def usage_of(cursor: Cursor, player: str, now: str) -> Usage:
+    """Return how many of each an account has."""
+    return Usage(
+        tokens=count_tokens(cursor, player, now),
+        invitations=count_invitations(cursor, player, now),
+        open_games=count_open_games(cursor, player),
+        guests=_count_current_guests(cursor, player),
+    )
+
+
+def count_open_games(cursor: Cursor, owner: str) -> int:
+    """Return how many games of an account have not started, those included that are just being opened."""
+    return _count(
+        cursor,
+        f"""FROM account_games WHERE owner = ? AND NOT EXISTS (
+            SELECT 1 FROM {log_of(cursor)} AS event WHERE event.originator_id = account_games.game
+            AND (event.topic LIKE ? OR event.topic LIKE ?))""",  # noqa: S608 - a constant
+        (owner, STARTED, ABANDONED),
+    )
+
+
+def _count_current_guests(cursor: Cursor, owner: str) -> int:
+    return _count(
+        cursor,
+        f"FROM players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {_over(cursor, 'players.guest_in')}",
+        (owner, *_OVER),
+    )
+
+
+def check_tokens(cursor: Cursor, caps: Caps, player: str, now: str) -> None:
+    """Raise CapReachedError where a player may have no further token."""
+    if caps.tokens and count_tokens(cursor, player, now) >= caps.tokens:
+        raise CapReachedError("tokens", caps.tokens)
+
+
+def check_invitations(cursor: Cursor, caps: Caps, player: str, now: str) -> None:
+    """Raise CapReachedError where a player may give no further invitation."""
+    if caps.invitations and count_invitations(cursor, player, now) >= caps.invitations:
+        raise CapReachedError("invitations", caps.invitations)
+
+
+def check_guests(cursor: Cursor, caps: Caps, owner: str) -> None:
+    """Raise CapReachedError where an account may have no further guest."""
+    if not caps.guests:
+        return
+    settle_guests(cursor, owner)
+    if count_guests(cursor, owner) >= caps.guests:
+        raise CapReachedError("guests", caps.guests)
+
+
+def check_sign_up(cursor: Cursor, caps: Caps, source: str, now: float) -> None:
+    """Note a sign-up from an address, or raise CapReachedError where there were as many as are allowed.
+
+    `source` is a keyed digest of the address; it is deleted with the first sign-up after the window.
+    """
+    if not caps.sign_ups:
+        return
+    began = moment_at(now - SIGN_UP_WINDOW)
+    cursor.execute("DELETE FROM sign_ups WHERE signed_up_at <= ?", (began,))
+    if _count(cursor, "FROM sign_ups WHERE source = ?", (source,)) >= caps.sign_ups:
+        raise CapReachedError("sign_ups", caps.sign_ups, _seconds_until_one_expires(cursor, caps, source, now))
+    cursor.execute("INSERT INTO sign_ups (source, signed_up_at) VALUES (?,?)", (source, moment_at(now)))
+
+
+def _seconds_until_one_expires(cursor: Cursor, caps: Caps, source: str, now: float) -> int:
+    """Return the seconds, rounded up, until an address may sign up again."""
+    # of the sign-ups that fill the cap, the oldest: with a cap that was lowered there are more
+    counted = "SELECT signed_up_at FROM sign_ups WHERE source = ? ORDER BY signed_up_at DESC LIMIT 1 OFFSET ?"
+    row = cursor.one(counted, (source, caps.sign_ups - 1))
+    assert row is not None
+    oldest = datetime.fromisoformat(row["signed_up_at"]).timestamp()
+    return max(1, ceil(oldest + SIGN_UP_WINDOW - now))
+
+
+def _count(cursor: Cursor, what: str, parameters: tuple[object, ...]) -> int:
+    row = cursor.one(f"SELECT COUNT(*) AS number {what}", parameters)
+    assert row is not None
+    return int(row["number"])

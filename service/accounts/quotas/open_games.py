@@ -1,0 +1,67 @@
+"""The places of an account for games that have not started: taken before a game is opened, free once it starts."""
+
+import time
+from collections.abc import Sequence
+
+from service.accounts.quotas.caps import CapReachedError, Caps
+from service.accounts.quotas.counting import ABANDONED, STARTED, log_of
+from service.store.database import Cursor, Database
+from service.store.times import moment_at
+
+TAKEN_FOR = 60.0
+"""Seconds for which a place is held for a game that is not in the log: its request has ended long before."""
+
+_OPENING = 0x6C756F67
+"""The class of the advisory locks of PostgreSQL by which the games of one account are opened one after another."""
+
+
+class OpenGames:
+    """Counts the games of accounts that have not started; the log says which these are."""
+
+    def __init__(self, database: Database, caps: Caps) -> None:
+        self._database = database
+        self._caps = caps
+
+    def take(self, owner: str, game: str) -> bool:
+        """Take a place for a game that is about to be opened; raises CapReachedError.
+
+        Returns False for a game that has a place, or that is in the log: its opening is repeated.
+        """
+        if not self._caps.open_games:
+            return False
+        with self._database.writing() as cursor:
+            if cursor.is_postgres:
+                cursor.execute("SELECT pg_advisory_xact_lock(?, hashtext(?))", (_OPENING, owner))
+            self._free(cursor, owner)
+            if self._is_known(cursor, game):
+                return False
+            row = cursor.one("SELECT COUNT(*) AS number FROM account_games WHERE owner = ?", (owner,))
+            assert row is not None
+            if row["number"] >= self._caps.open_games:
+                raise CapReachedError("open_games", self._caps.open_games)
+            values: Sequence[object] = (game, owner, moment_at(time.time()))
+            cursor.execute("INSERT INTO account_games (game, owner, taken_at) VALUES (?,?,?)", values)
+        return True
+
+    def give_back(self, game: str) -> None:
+        """Free the place of a game that was not opened after all."""
+        with self._database.writing() as cursor:
+            cursor.execute("DELETE FROM account_games WHERE game = ?", (game,))
+
+    def _free(self, cursor: Cursor, owner: str) -> None:
+        """Free the places of games that have started or were abandoned, and of those that were never opened."""
+        log = log_of(cursor)
+        cursor.execute(
+            f"""DELETE FROM account_games WHERE owner = ? AND (EXISTS (
+                    SELECT 1 FROM {log} AS event WHERE event.originator_id = account_games.game
+                    AND (event.topic LIKE ? OR event.topic LIKE ?))
+                OR (taken_at < ? AND NOT EXISTS (
+                    SELECT 1 FROM {log} AS event WHERE event.originator_id = account_games.game)))""",  # noqa: S608 - a constant
+            (owner, STARTED, ABANDONED, moment_at(time.time() - TAKEN_FOR)),
+        )
+
+    def _is_known(self, cursor: Cursor, game: str) -> bool:
+        if cursor.one("SELECT 1 AS found FROM account_games WHERE game = ?", (game,)):
+            return True
+        found = f"SELECT 1 AS found FROM {log_of(cursor)} WHERE originator_id = ? LIMIT 1"  # noqa: S608 - a constant
+        return cursor.one(found, (game,)) is not None

@@ -1,0 +1,193 @@
+"""The rows of players and tokens in the tables beside the log; every change of one is numbered."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.values import Seat, Value
+from service.accounts.names import NameKeys, name_keys
+from service.accounts.tokens import GUEST, Player, Token
+from service.store.database import Cursor, Row
+from service.store.times import moment_at
+
+
+class NameTakenError(Exception):
+    """Another player has a name that reads the same; carries that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"another player is called {name}: choose a name that reads differently")
+        self.name = name
+
+
+def last_change(cursor: Cursor) -> int:
+    """Return the number of the last change of an account."""
+    row = cursor.one("SELECT COALESCE(MAX(number), 0) AS number FROM account_changes")
+    assert row is not None
+    return int(row["number"])
+
+
+def note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
+    """Number a change of a token or a player, by which other processes learn of it."""
+    cursor.execute("INSERT INTO account_changes (token, player) VALUES (?,?)", (token, player))
+
+
+def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, guest_in: str | None = None) -> None:
+    """Insert a new player, a guest with the account that has put it into a game.
+
+    Raises NameTakenError if the name of another player reads the same. The name of a guest is not reserved.
+    """
+    keys = name_keys(player.name)
+    _check_name(cursor, player.id, keys)
+    reserved = (None, None) if player.id.startswith(GUEST) else (keys.folded, keys.shape)
+    insert = (
+        "INSERT INTO players (id, name, created_at, name_folded, name_shape, made_by, guest_in) VALUES (?,?,?,?,?,?,?)"
+    )
+    cursor.execute(insert, (player.id, player.name, player.created_at, *reserved, made_by, guest_in))
+    note_change(cursor, None, player.id)
+
+
+def rename_player(cursor: Cursor, player: str, name: str) -> None:
+    """Give a player another name; raises NameTakenError if the name of another player reads the same."""
+    keys = name_keys(name)
+    _check_name(cursor, player, keys)
+    update = "UPDATE players SET name=?, name_folded=?, name_shape=? WHERE id=? AND erased_at IS NULL"
+    cursor.execute(update, (name, keys.folded, keys.shape, player))
+    note_change(cursor, None, player)
+
+
+def _check_name(cursor: Cursor, player: str, keys: NameKeys) -> None:
+    same = "SELECT name FROM players WHERE (name_folded=? OR name_shape=?) AND id<>?"
+    row = cursor.one(same, (keys.folded, keys.shape, player))
+    if row is not None:
+        raise NameTakenError(row["name"])
+
+
+def reserve_names(cursor: Cursor) -> None:
+    """Reserve the names of a database of an earlier release: of players whose names read the same, for the first.
+
+    The others keep their names until they change them.
+    """
+    taken: set[str] = set()
+    rows = list(cursor.all("SELECT id, name FROM players WHERE erased_at IS NULL ORDER BY created_at, id"))
+    for row in rows:
+        if row["id"].startswith(GUEST):
+            continue
+        keys = name_keys(row["name"])
+        if not taken & {f"folded {keys.folded}", f"shape {keys.shape}"}:
+            update = "UPDATE players SET name_folded=?, name_shape=? WHERE id=?"
+            cursor.execute(update, (keys.folded, keys.shape, row["id"]))
+            taken |= {f"folded {keys.folded}", f"shape {keys.shape}"}
+
+
+def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
+    """Insert a new token, by the digest of its secret."""
+    cursor.execute(
+        "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat, expires_at)"
+        " VALUES (?,?,?,?,?,?,?,?,?)",
+        (
+            *(token.id, token.player, token.label, digest, token.created_at),
+            *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
+        ),
+    )
+    note_change(cursor, token.id, None)
+
+
+def read_player(row: Row) -> Player:
+    """Return the player of a row."""
+    return Player(row["id"], row["name"], row["created_at"], row["made_by"])
+
+
+def read_token(row: Row) -> Token:
+    """Return the token of a row."""
+    scopes: Any = tuple(row["scopes"].split())
+    return Token(
+        id=row["id"],
+        player=row["player"],
+        label=row["label"],
+        created_at=row["created_at"],
+        scopes=scopes,
+        game=row["game"],
+        seat=row["seat"],
+        last_used_at=row["last_used_at"],
+        expires_at=row["expires_at"],
+    )
+
+
+class TokensAsked(Value, frozen=True):
+    """Which tokens are asked for: of a player, of a game, of a seat, or a mixture; and from where on."""
+
+    now: str
+    """Tokens that have expired by then are left out."""
+    player: str | None = None
+    game: str | None = None
+    seat: Seat | None = None
+    is_invitation: bool = False
+    after: tuple[str, str] | None = None
+    """Creation time and id of the last token of the page before."""
+    limit: int = 200
+
+
+def select_tokens(cursor: Cursor, asked: TokensAsked) -> list[Token]:
+    """Return the tokens in force that are asked for, oldest first."""
+    conditions = ["revoked_at IS NULL", "(expires_at IS NULL OR expires_at > ?)"]
+    values: list[object] = [asked.now]
+    conditions.append("scopes = ''" if asked.is_invitation else "scopes <> ''")
+    for column, value in (("player", asked.player), ("game", asked.game), ("seat", asked.seat)):
+        if value is not None:
+            conditions.append(f"{column} = ?")
+            values.append(value)
+    if asked.game is None:
+        conditions.append("game IS NULL")
+    if asked.after is not None:
+        conditions.append("(created_at, id) > (?, ?)")
+        values += asked.after
+    statement = f"SELECT * FROM tokens WHERE {' AND '.join(conditions)} ORDER BY created_at, id LIMIT ?"  # noqa: S608 - our words
+    return [read_token(row) for row in cursor.all(statement, [*values, asked.limit])]
+
+
+class SeatGivenUp(Value, frozen=True):
+    """A seat that a player has left or resigned."""
+
+    game: str
+    seat: Seat
+    player: str
+    by: str
+    """The id of the token of the request."""
+
+
+def release_seat(cursor: Cursor, given_up: SeatGivenUp, now: str) -> list[str]:
+    """Revoke the tokens for a seat that was given up, and return their ids; a guest sits in no game then.
+
+    The token of the request stays: its holder may repeat the request, and a guest may erase the name.
+    """
+    found = "SELECT id FROM tokens WHERE player=? AND game=? AND seat=? AND id<>? AND scopes<>'' AND revoked_at IS NULL"
+    values = (given_up.player, given_up.game, given_up.seat, given_up.by)
+    revoked = [row["id"] for row in cursor.all(found, values)]
+    for each in revoked:
+        cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (now, each))
+        note_change(cursor, each, None)
+    release_guest(cursor, given_up.player)
+    return revoked
+
+
+def release_guest(cursor: Cursor, player: str) -> None:
+    """Count a guest no longer as one who sits in a game."""
+    cursor.execute("UPDATE players SET guest_in=NULL WHERE id=? AND guest_in IS NOT NULL", (player,))
+
+
+def erase_player(cursor: Cursor, player: str, now: str) -> None:
+    """Forget the name of a player and the labels of the tokens, and revoke these."""
+    own = "SELECT id FROM tokens WHERE player = ?"
+    forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
+    cursor.execute(forget, (now, player))
+    cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
+    cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))
+    for row in cursor.all(own, (player,)):
+        note_change(cursor, row["id"], None)
+    note_change(cursor, None, player)
+
+
+def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
+    """Write down when tokens were last used, by their ids, in seconds since 1970."""
+    later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
+    for token, at in sorted(used.items()):
+        cursor.execute(later, (moment_at(at), token, moment_at(at)))

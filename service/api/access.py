@@ -1,0 +1,213 @@
+"""Who asks, and what that person may see and do: tokens, scopes, seats, viewers."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from litestar import Request
+
+from domain.game.game import Game, has_sat, seat_of
+from domain.kernel.values import Seat
+from projections.history import FULL, Sight
+from service.accounts.accounts import Accounts
+from service.accounts.credentials import Scope
+from service.accounts.tokens import GUEST, Token
+from service.connections.addresses import ADDRESS
+from service.games.play import Allowed, Play, SeatIn
+from service.http.headers import INVITATION_HEADER
+from service.http.json_text import quoted
+from service.http.problems import ProblemError
+from service.http.request.numbers import small_number
+
+PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
+"""A request, with the token that it came with, if any."""
+
+
+def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
+    """Return the token of whoever asks; raises a 401 problem for nobody, 403 for a token that is not for this."""
+    token = request.user
+    if token is None:
+        raise ProblemError("token-needed", "send Authorization: Bearer with your token; POST /v1/players gives one")
+    if scope is not None and scope not in token.scopes:
+        raise ProblemError("scope-missing", f"this token lacks the scope {scope}: it has {', '.join(token.scopes)}")
+    return token
+
+
+def account_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
+    """Return the token of whoever asks, which must not be one for a single seat; raises 401 and 403 problems."""
+    token = token_of(request, scope)
+    if token.game is not None:
+        raise ProblemError("scope-missing", "this token is for one seat of one game")
+    return token
+
+
+def address_of(request: PlayerRequest) -> str:
+    """Return the address under which whoever asks is counted."""
+    return request.scope[ADDRESS]  # type: ignore[literal-required] - set by the gate
+
+
+def expires_at(request: PlayerRequest) -> str | None:
+    """Return when the token, or the invitation, of whoever asks expires: the earlier of the two; None: never."""
+    accounts: Accounts = request.app.state.accounts
+    secret = request.headers.get(INVITATION_HEADER)
+    invitation = None if secret is None else accounts.invitation(secret)
+    times = [token.expires_at for token in (request.user, invitation) if token is not None]
+    return min((time for time in times if time is not None), default=None)
+
+
+def check_not_expired(request: PlayerRequest) -> None:
+    """Raise a 401 problem where the token has expired since the request began."""
+    if request.user is not None and request.user.is_expired():
+        raise ProblemError("token-needed", "the token has expired while the request waited")
+
+
+def player_in(request: PlayerRequest, game: Game) -> str | None:
+    """Return the player who asks, as far as this game goes: elsewhere, the token of a seat is nobody's."""
+    token = request.user
+    if token is None or token.game not in {None, game.id} or _is_foreign(request, game):
+        return None
+    if token.seat is not None and seat_of(game, token.player) != token.seat:
+        return None
+    return token.player
+
+
+def may_see(request: PlayerRequest, game: Game) -> bool:
+    """Whether whoever asks may see that the game exists.
+
+    A private one only its owner, those who sit or have sat in it, and who is invited. A game that came here as a file
+    everybody may see: whoever runs the service has put it there. Lists decide alike (`readmodels.lobby.games`).
+    """
+    return (
+        game.opened.visibility == "public"
+        or _is_foreign(request, game)
+        or _belongs(request, game)
+        or _is_invited(request, game)
+    )
+
+
+def _is_foreign(request: PlayerRequest, game: Game) -> bool:
+    play: Play = request.app.state.play
+    return play.is_foreign(game)
+
+
+def may_watch(request: PlayerRequest, game: Game) -> bool:
+    """Whether whoever asks may look at the table: without spectators only its owner and players, until it is over."""
+    return game.opened.spectators == "open" or game.is_over or _belongs(request, game)
+
+
+def _belongs(request: PlayerRequest, game: Game) -> bool:
+    player = player_in(request, game)
+    return player is not None and (player == game.opened.owner or has_sat(game, player))
+
+
+def _is_invited(request: PlayerRequest, game: Game) -> bool:
+    secret = request.headers.get(INVITATION_HEADER)
+    if secret is None:
+        return False
+    accounts: Accounts = request.app.state.accounts
+    return accounts.invited_to(secret) == game.id
+
+
+def own_seat(request: PlayerRequest) -> SeatIn:
+    """Return what finds the seat of whoever asks; raises 401 and 403 problems."""
+    token = token_of(request, "play")
+
+    def find(game: Game) -> Seat:
+        player = player_in(request, game)
+        seat = None if player is None else seat_of(game, player)
+        if seat is None:
+            raise ProblemError("not-yours", f"{token.player} does not sit in this game")
+        return seat
+
+    return find
+
+
+def _is_deputy(token: Token) -> bool:
+    return token.game is not None and not token.player.startswith(GUEST)
+
+
+def own_seat_to_give_up(request: PlayerRequest) -> SeatIn:
+    """Return what finds the seat that whoever asks may give up: a deputy may not, a guest may."""
+    token = token_of(request, "play")
+    if _is_deputy(token):
+        raise ProblemError("not-yours", "a deputy plays the seat, but does not give it up")
+    return own_seat(request)
+
+
+def only_owner(request: PlayerRequest) -> Allowed:
+    """Return what raises a 403 problem unless whoever asks has opened the game; raises 401 and 403 problems."""
+    player = account_of(request, "organise").player
+
+    def check(game: Game) -> None:
+        if player != game.opened.owner:
+            raise ProblemError("not-yours", "only who opened the game may do this")
+
+    return check
+
+
+def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
+    """Return what raises a problem unless whoever asks sits on the seat, or has opened the game."""
+    token = token_of(request)
+    may_leave = "play" in token.scopes and not _is_deputy(token)
+
+    def check(game: Game) -> None:
+        if may_leave and seat_of(game, player_in(request, game) or "") == seat:
+            return
+        only_owner(request)(game)
+
+    return check
+
+
+def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
+    """Return what tells whether whoever asked may still look at a game like this, at any later time.
+
+    A token may have been revoked since, an invitation withdrawn, a seat given up.
+    """
+    wanted = "public" if sight is None else FULL if sight == FULL else f"seat:{sight}"
+    accounts: Accounts = request.app.state.accounts
+    token = request.user
+    is_invited = INVITATION_HEADER in request.headers
+    seats: object = None
+    status = ""
+
+    def check(game: Game) -> bool:
+        nonlocal seats, status
+        if token is not None and not accounts.is_in_force(token):
+            return False
+        # asked of every stream at every event: mostly nothing has changed that could make a difference
+        if is_invited or game.occupants is not seats or game.status != status:
+            if not _sees(request, game, wanted):
+                return False
+            seats, status = game.occupants, game.status
+        return True
+
+    return check
+
+
+def _sees(request: PlayerRequest, game: Game, wanted: str) -> bool:
+    if not (may_see(request, game) and may_watch(request, game)):
+        return False
+    try:
+        sight_of(request, game, wanted)
+    except ProblemError:
+        return False
+    return True
+
+
+def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
+    """Return as whom to look: `public`, `seat:N` or `full`; by default your own seat, or the public.
+
+    Until the game is over nobody looks as another seat; what may not be seen does not exist (404).
+    """
+    player = player_in(request, game)
+    seat = None if player is None else seat_of(game, player)
+    if wanted is None:
+        return seat
+    if wanted == "public":
+        return None
+    if wanted == FULL and game.is_over:
+        return FULL
+    asked = small_number(wanted.removeprefix("seat:")) if wanted.startswith("seat:") else None
+    if asked is not None and asked < game.opened.seats and (game.is_over or asked == seat):
+        return asked
+    message = f"you cannot look as {quoted(wanted)} now: `public`, your own seat as `seat:N`, and `full` after the game"
+    raise ProblemError("not-found", message)

@@ -1,0 +1,30 @@
+"""When a token expires: what a request may ask for (RFC 3339)."""
+
+from service.accounts.tokens import Token
+from service.http.json_text import quoted
+from service.http.problems import FieldError, ProblemError
+from service.http.request.times import parsed_time
+
+
+def expiry_of(asked: str | None, by: Token) -> str | None:
+    """Return when a new token expires, as the log writes times; None: never.
+
+    It never outlives the token by which it is made. Raises a 400 problem for a text that is no time, and a 403 problem
+    for a time after the end of that token. Whether the time is past is found out where the token is made, for a request
+    may be repeated after it.
+    """
+    if asked is None:
+        return by.expires_at
+    moment = _parsed(asked)
+    if by.expires_at is not None and moment > by.expires_at:
+        message = f"the token by which you ask expires at {by.expires_at}: it cannot make one that lives longer"
+        raise ProblemError("scope-missing", message)
+    return moment
+
+
+def _parsed(text: str) -> str:
+    moment = parsed_time(text)
+    if moment is None:
+        reason = f"{quoted(text)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z"
+        raise ProblemError("bad-request", f"expires_at: {reason}", errors=(FieldError("/expires_at", reason),))
+    return moment

@@ -1,0 +1,117 @@
+"""What every request passes before it is handled: who asks, how often, in which media type, and how fast."""
+
+from typing import Any, cast
+
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from service.accounts.accounts import Accounts
+from service.accounts.tokens import Token
+from service.api.rate_limit import UNCOUNTED, RateLimits, Taken, too_many_requests
+from service.connections.addresses import ADDRESS, Addresses
+from service.http.problems import ProblemError
+from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
+from service.http.request.media_types import check_body_type
+
+BEARER = "bearer "
+LINES = {"/v1/verifications"}
+"""The paths whose bodies are lines of JSON: everywhere else they are JSON."""
+
+TIMELESS = (
+    "/docs",
+    "/favicon.ico",
+    "/health",
+    "/metrics",
+    "/openapi.json",
+    "/problems",
+    "/v1/rulesets",
+    "/.well-known",
+)
+"""The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
+
+START = "/"
+"""The path of the start page, which tells nothing of games either."""
+
+_BODILESS = {"GET", "HEAD", "OPTIONS"}
+"""The methods of requests whose bodies nobody reads."""
+
+PROBES = {"/health/live", "/health/ready"}
+"""The paths that no limit holds for: a load balancer asks them from the address that others may come from, too."""
+
+
+class Gate(ASGIMiddleware):
+    """Puts the token into the request; refuses bad tokens, too many requests, no JSON, half a body."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Look the token up, count the request, look at its media type, and see that its body comes."""
+        asked = cast("HTTPScope", scope)
+        state, path, headers = scope["litestar_app"].state, asked["path"], dict(asked["headers"])
+        is_timeless = path.startswith(TIMELESS) or path == START
+        if (lost := state.storage.lost) is not None and not is_timeless:
+            raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
+        if state.follower is not None and not is_timeless:
+            # once a request: whatever was acknowledged before it came, by any process, is known to what follows
+            await state.follower.catch_up()
+        header = headers.get(b"authorization")
+        token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
+        if header is not None and token is None and is_timeless and state.follower is not None:
+            # it may have been made by another process a moment ago
+            await state.follower.catch_up()
+            token = _holder(state.accounts, header.decode("latin-1"))
+        address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, state.addresses)
+        taken = _counted(state, path, token, address)
+        if taken.is_over:
+            raise too_many_requests(taken)
+        if header is not None and token is None:
+            message = "the token is unknown, revoked or expired: sign up with POST /v1/players"
+            raise ProblemError("token-needed", message, taken.headers())
+        if token is None and path in LINES:
+            # before anything of a large body is read
+            raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
+        if asked["method"] in {"POST", "PUT"}:
+            check_body_type(asked["headers"], lines=path in LINES)
+        if asked["method"] not in _BODILESS:
+            receive = received_in_time(receive, BUNDLE_WITHIN if path in LINES else BODY_WITHIN)
+        scope["user"] = token
+        await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
+
+
+def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
+    """Count a request that is refused before it is routed; returns the fault, or the 429 problem above a limit."""
+    state = scope["litestar_app"].state
+    header = dict(scope["headers"]).get(b"authorization")
+    token = None if header is None else _holder(state.accounts, header.decode("latin-1"))
+    taken = _counted(state, scope["path"], token, _address(scope, state.addresses))
+    problem = too_many_requests(taken) if taken.is_over else fault
+    problem.headers.update(taken.headers())
+    return problem
+
+
+def _counted(state: State, path: str, token: Token | None, address: str) -> Taken:
+    """Count a request for its token, for the account of the token, and for its address; health checks are free."""
+    accounts: Accounts = state.accounts
+    limits: RateLimits = state.limits
+    account = None if token is None else accounts.account_of(token.player)
+    return UNCOUNTED if path in PROBES else limits.take(token, account, address)
+
+
+def _with_limits(send: Send, taken: Taken) -> Send:
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [(name.lower().encode(), value.encode()) for name, value in taken.headers().items()]
+            message["headers"] = [*message["headers"], *headers]
+        await send(message)
+
+    return with_headers
+
+
+def _holder(accounts: Accounts, header: str) -> Token | None:
+    return accounts.holder(header[len(BEARER) :]) if header.lower().startswith(BEARER) else None
+
+
+def _address(scope: HTTPScope, addresses: Addresses) -> str:
+    return addresses.client_of(scope["client"][0], scope["headers"]) if scope["client"] else ""

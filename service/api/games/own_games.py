@@ -1,0 +1,59 @@
+"""Your games: where you play, and where it is your turn."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+
+from service.accounts.accounts import Accounts
+from service.api.access import PlayerRequest, token_of
+from service.api.games.routes import Cursor, Limit, Status, Title, cursor_after, game_row, page_asked
+from service.api.rulesets.routes import title_asked
+from service.api.scoreboard.messages import OwnGame, OwnGames
+from service.http.problems import problems
+from service.http.request.cursors import next_link, paged
+from service.http.response.conditional import listed
+from service.readmodels.lists.lobby import Asker, Wanted
+from service.readmodels.lists.seats import OwnSeat, own_seats
+from service.readmodels.reading import ReadModels
+
+
+@get(
+    "/games",
+    summary="Your games, and whose turn it is",
+    operation_id="ownGames",
+    responses=problems("bad-request", "token-needed"),
+)
+async def own_games(
+    request: PlayerRequest,
+    state: State,
+    awaiting: Annotated[
+        bool | None, QueryParameter(description="Games where it is your turn (`true`), or is not (`false`).")
+    ] = None,
+    status: Status = None,
+    ruleset: Title = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[OwnGames]:
+    """Return the games in which you play now or have played to the end, newest first.
+
+    With a token for one seat, the game of that seat alone.
+    """
+    token = token_of(request)
+    asker = Asker(token.player, token.game)
+    wanted = page_asked(Wanted(status=status, ruleset=title_asked(ruleset)), limit, cursor)
+    models: ReadModels = state.models
+    found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
+    page, following = paged(found, limit, lambda own: cursor_after(own.game))
+    items = tuple(_own_game(own, state.accounts) for own in page)
+    return listed(request, OwnGames(items, following), next_link(request, following))
+
+
+def _own_game(own: OwnSeat, accounts: Accounts) -> OwnGame:
+    row = msgspec.structs.asdict(game_row(own.game, accounts))
+    return OwnGame(**row, seat=own.seat, awaiting=own.decision is not None, decision=own.decision, since=own.since)
+
+
+router = Router("/v1/me", route_handlers=[own_games], tags=["players"])

@@ -1,0 +1,116 @@
+"""What the routes answer with: replies made of games."""
+
+from typing import Any
+
+import msgspec
+
+from domain.game import game as games
+from domain.game.game import Game
+from domain.kernel.values import Seat
+from domain.ledger.records import tip_after
+from projections.history import FULL, Sight, seen
+from projections.profiles import profile_of
+from service.accounts.accounts import Accounts
+from service.api.games.messages import GameReply, SeatReply
+from service.api.play.messages import Accepted, DecisionReply, Receipt
+from service.games.loaded import Done, Loaded
+from service.http.choices import ChoiceReply
+from service.http.problems import ProblemError
+from service.keys.signing import Signer
+
+
+def rule_url(ruleset: str, number: str) -> str:
+    """Return where a rule can be read."""
+    return f"/v1/rulesets/{ruleset}/rules/{number}"
+
+
+def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> GameReply:
+    """Return a game in short; who sat in a foreign one nobody here can tell."""
+    opened = game.opened
+    return GameReply(
+        id=game.id,
+        ruleset=opened.ruleset,
+        ruleset_version=opened.ruleset_version,
+        data_set=opened.data_set,
+        data_digest=opened.data_digest,
+        profile=profile_of(opened),
+        options=opened.options,
+        status=game.status,
+        visibility=opened.visibility,
+        spectators=opened.spectators,
+        owner=opened.owner,
+        owner_name=None if foreign else accounts.name_of(opened.owner),
+        seats=tuple(_seat_reply(game, seat, None if foreign else accounts) for seat in range(opened.seats)),
+        version=game.version,
+        head=game.tip.head,
+        opened_at=game.opened_at,
+        seed_commitment=opened.seed_commitment,
+        awaiting=tuple(sorted(games.awaiting(game))),
+        foreign=foreign,
+    )
+
+
+def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
+    occupant = game.occupants[seat]
+    if occupant is None:
+        return SeatReply(seat, None, None, None, None, resigned=False)
+    name = accounts.name_of(occupant.player) if accounts else None
+    resigned = occupant.resigned is not None
+    return SeatReply(seat, occupant.player, name, occupant.entropy, occupant.entropy_from, resigned)
+
+
+def choices_of(game: Game, seat: Seat) -> tuple[ChoiceReply, ...]:
+    """Return what the seat may do now."""
+    choices: Any = games.legal_commands(game, seat)
+    return tuple(ChoiceReply(choice.command, choice.range) for choice in choices)
+
+
+def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
+    """Return the open decisions as the viewer sees them: own choices for a seat, all choices for the full sight."""
+    ruleset = game.ruleset
+    replies: list[DecisionReply] = []
+    for seat in sorted(games.awaiting(game)):
+        number = ruleset.question(game.state, seat)
+        reply = DecisionReply(
+            games.decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number)
+        )
+        if sight in (seat, FULL):
+            reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
+        replies.append(reply)
+    return tuple(replies)
+
+
+def accepted(loaded: Loaded, done: Done, signer: Signer) -> Accepted:
+    """Return the answer to an accepted command; the same for its repetition at any later time."""
+    first = loaded.entries[done.first - 1]
+    last = loaded.entries[done.last - 1]
+    seat = first.record.seat
+    game = loaded.at(done.last)
+    command, decision = first.origin and first.origin.key, loaded.decided_at[done.first]
+    signed = signer.sign_head(tip_after(last), command=command, decision=decision)
+    return Accepted(
+        receipt=Receipt(
+            game=game.id,
+            version=done.last,
+            head=last.head,
+            at=last.record.at,
+            command=command,
+            decision=decision,
+            sender=first.origin and first.origin.sender,
+            key_id=signed.statement["key_id"],
+            signature=signed.signature,
+        ),
+        events=tuple(seen(entry, seat, game.seed) for entry in loaded.entries[done.first - 1 : done.last]),
+        decisions=tuple(reply for reply in decisions(game, seat) if reply.seat == seat),
+    )
+
+
+def version_of(loaded: Loaded, at: int | None) -> int:
+    """Return the version asked for, by default the last; raises a 416 problem beyond the end."""
+    last = loaded.game.version
+    if at is None:
+        return last
+    if not 1 <= at <= last:
+        headers = {"Content-Range": f"versions */{last}"}
+        raise ProblemError("beyond-the-end", f"the game has the versions 1 to {last}", headers)
+    return at

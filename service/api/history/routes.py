@@ -1,0 +1,142 @@
+"""The history of a game as a viewer may see it: in pages, or as a stream that goes on."""
+
+from typing import Annotated, Any
+
+from litestar import Response, Router, get
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import HeaderParameter, QueryParameter
+
+from service.api.access import PlayerRequest, check_not_expired, expires_at, sight_of, still_sees
+from service.api.games.routes import load_watched
+from service.api.play.messages import Events
+from service.api.play.routes import SEEING, As, is_public
+from service.api.stream.reader import StreamAsked
+from service.api.stream.sending import EVENT_STREAM, EventStream
+from service.connections.admission import set_aside
+from service.games.loaded import Loaded
+from service.games.play import Play
+from service.http.problems import ProblemError, problems
+from service.http.request.numbers import small_number
+from service.http.request.parameters import bad_parameter
+from service.http.response.conditional import JSON, represented
+from service.http.response.negotiation import NDJSON, accepted
+from service.proof.bundles import closing_line
+from service.store.times import seconds_until
+
+After = Annotated[int, QueryParameter(ge=0, description="Events with higher versions than this.")]
+
+
+@get("/{game:str}/events", summary="The history as you may see it", operation_id="events", responses=problems(*SEEING))
+async def events(
+    request: PlayerRequest,
+    game: str,
+    state: State,
+    after: After = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")] = 200,
+    wait: Annotated[int, QueryParameter(ge=0, le=30, description="Seconds to wait for a first one.")] = 0,
+    sight: As = None,
+) -> Response[Events]:
+    """Return events in their order, as JSON, or a line each with `Accept: application/x-ndjson`.
+
+    What you are shown of a version is what you were shown then, also after the game; `as=full` shows all secrets
+    once it is over.
+    """
+    loaded = await load_watched(request, state, game)
+    looking = sight_of(request, loaded.game, sight)
+    _not_beyond(loaded, after)
+    play: Play = state.play
+    if wait and after == loaded.game.version and not loaded.game.is_over:
+        until = expires_at(request)
+        async with set_aside():
+            await play.hub.wait(game, wait if until is None else min(wait, seconds_until(until)))
+        check_not_expired(request)
+        loaded = await play.load(game)
+        if not still_sees(request, looking)(loaded.game):
+            raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
+    end = min(after + limit, loaded.game.version)
+    in_lines = accepted(request, JSON, NDJSON) == NDJSON
+    viewer = "public" if looking is None else looking
+    is_over = end == loaded.game.version and loaded.game.is_over
+
+    def make() -> bytes:
+        lines = [loaded.line(version, looking) for version in range(after + 1, end + 1)]
+        if in_lines:
+            return b"".join(line + b"\n" for line in lines)
+        over = b"true" if is_over else b"false"
+        return b'{"items":[%b],"next":%d,"is_over":%b}' % (b",".join(lines), end, over)
+
+    tag = f"{end}.events.{after}.{viewer}.{int(is_over)}{'.ndjson' if in_lines else ''}"
+    return represented(
+        request,
+        tag,
+        make,
+        kept=loaded.shown,
+        public=is_public(loaded, looking),
+        media_type=NDJSON if in_lines else JSON,
+    )
+
+
+def _not_beyond(loaded: Loaded, after: int) -> None:
+    last = loaded.game.version
+    if after > last:
+        headers = {"Content-Range": f"versions */{last}"}
+        raise ProblemError("beyond-the-end", f"the game has the versions 1 to {last}", headers)
+
+
+@get(
+    "/{game:str}/stream",
+    summary="The history as it happens",
+    operation_id="stream",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="Events.", media_type=EVENT_STREAM),
+        204: ResponseSpec(None, generate_examples=False, description="The game is over, and you have seen it all."),
+        **problems(*SEEING),
+    },
+)
+async def stream(
+    request: PlayerRequest,
+    game: str,
+    state: State,
+    after: After = 0,
+    follow: Annotated[bool, QueryParameter(description="Whether to go on when all is sent that there is.")] = True,
+    sight: As = None,
+    last_event_id: Annotated[
+        str | None,
+        HeaderParameter(
+            name="Last-Event-ID", required=False, description="The last version you have; goes before `after`."
+        ),
+    ] = None,
+) -> Response[Any]:
+    """Send each event once it is durable: as server-sent events, or a line each with `Accept: application/x-ndjson`.
+
+    The same sequence as `events`, and the same bytes for each event. The id of a server-sent event is its version,
+    so a client that comes back goes on where it was. After the last event of a game comes its signed head, as a
+    server-sent event `statement`, or as a line without a `record`. A comment, or an empty line, every 15 seconds shows
+    that the stream lives. It ends when the game does; who comes back after that is answered 204.
+    """
+    loaded = await load_watched(request, state, game)
+    looking = sight_of(request, loaded.game, sight)
+    if last_event_id is not None:
+        number = small_number(last_event_id)
+        if number is None:
+            raise bad_parameter("Last-Event-ID", "Last-Event-ID is no version of this game")
+        after = number
+    _not_beyond(loaded, after)
+    if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
+        return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
+    play: Play = state.play
+    asked = StreamAsked(
+        game,
+        looking,
+        after,
+        follow=follow,
+        as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
+        may_go_on=still_sees(request, looking),
+        until=expires_at(request),
+        closing=lambda loaded: loaded.closing or closing_line(loaded.game, state.signer),
+    )
+    return EventStream(play, asked)
+
+
+router = Router("/v1/games", route_handlers=[events, stream], tags=["play"])

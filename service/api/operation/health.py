@@ -1,0 +1,75 @@
+"""Whether the service lives and is ready."""
+
+import asyncio
+import sqlite3
+from functools import cache
+from importlib.metadata import version
+from typing import Annotated, Literal
+
+from litestar import Router, get
+from litestar.datastructures import State
+from msgspec import Meta
+
+from service.bots.runner import BotRunner
+from service.games.play import Play
+from service.http.messages import Reply
+from service.http.problems import ProblemError, problems
+from service.readmodels.reading import ReadModels
+from service.store.storage_watch import StorageWatch
+
+ANSWERS_WITHIN = 3.0
+"""Seconds that the store has to answer."""
+
+
+class Health(Reply, frozen=True):
+    """How the service is."""
+
+    status: Annotated[Literal["ok"], Meta(description="Always `ok`: otherwise it is a problem that is answered.")]
+    version: Annotated[str, Meta(description="The version of the service.")]
+    store: Annotated[str, Meta(description="The library that keeps the log, with its version.")]
+    sqlite: Annotated[str, Meta(description="The version of SQLite.")]
+    streams: Annotated[int, Meta(ge=0, description="Streams that are open.")]
+    lag: Annotated[
+        dict[str, int] | None,
+        Meta(
+            description="By how many events each of the lists (games, seats, results, ratings) is behind the log; "
+            "null where the store is not asked."
+        ),
+    ]
+
+
+@get("/live", summary="Is the process alive?", operation_id="live")
+async def live(state: State) -> Health:
+    """Return at once."""
+    return _health(state)
+
+
+@get("/ready", summary="Can it serve?", operation_id="ready", responses=problems("unavailable"))
+async def ready(state: State) -> Health:
+    """Return when the store answers and writes, has room on its disk, and bots decide."""
+    play: Play = state.play
+    bots: BotRunner = state.bots
+    is_following = state.follower is None or state.follower.is_running
+    if play.hub.is_closing or not play.store.is_writing or not bots.is_running or not is_following:
+        raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
+    storage: StorageWatch = state.storage
+    if storage.lost is not None:
+        raise ProblemError("unavailable", f"the database file {storage.lost}", {"Retry-After": "5"})
+    async with asyncio.timeout(ANSWERS_WITHIN):
+        if (full := await storage.full()) is not None:
+            raise ProblemError("unavailable", full, {"Retry-After": "5"})
+        await asyncio.to_thread(play.store.ping)
+        models: ReadModels = state.models
+        return _health(state, await models.lag())
+
+
+def _health(state: State, lag: dict[str, int] | None = None) -> Health:
+    return Health("ok", *_versions(), streams=state.play.hub.streams, lag=lag)
+
+
+@cache
+def _versions() -> tuple[str, str, str]:
+    return version("ludolog"), f"eventsourcing {version('eventsourcing')}", sqlite3.sqlite_version
+
+
+router = Router("/health", route_handlers=[live, ready], tags=["health"])

@@ -1,0 +1,133 @@
+"""Play: the view, the open decisions, and the commands that answer them."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+
+from domain.game import game as games
+from domain.kernel.values import IllegalCommand
+from projections.history import Sight
+from projections.views import VIEWS, AnyView
+from service.api.access import PlayerRequest, own_seat, sight_of, token_of
+from service.api.games.replies import accepted, choices_of, decisions, rule_url, version_of
+from service.api.games.routes import load_seen, load_watched
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.play.messages import Accepted, CommandRequest, Decisions
+from service.api.representations import conditional
+from service.games.loaded import Done, Loaded
+from service.games.play import Play
+from service.http.problems import ProblemError, problems
+from service.http.response.conditional import expected_versions
+from service.store.failpoints import at_point
+
+At = Annotated[int | None, QueryParameter(description="A version of the game; by default the last one.")]
+As = Annotated[
+    str | None, QueryParameter(name="as", description="`public`, `seat:N`, or `full` once the game is over.")
+]
+SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
+
+
+@get("/{game:str}/view", summary="The table as you may see it", operation_id="view",
+     responses=problems(*SEEING, "not-started"))  # fmt: skip
+async def view(request: PlayerRequest, game: str, state: State, at: At = None, sight: As = None) -> Response[AnyView]:
+    """Return the table now or at any version, as the viewer may see it."""
+    loaded = await load_watched(request, state, game)
+    version = version_of(loaded, at)
+    looking = sight_of(request, loaded.game, sight)
+
+    if loaded.started_at is None or version < loaded.started_at:
+        raise ProblemError("not-started", "the table is laid out when the game starts")
+
+    def make() -> Any:
+        then = loaded.at(version)
+        return VIEWS[then.opened.ruleset](then, looking)
+
+    tag = f"{version}.view.{'public' if looking is None else looking}"
+    return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
+
+
+def is_public(loaded: Loaded, sight: Sight) -> bool:
+    """Whether what is shown to this sight is shown to everybody alike, so that shared caches may keep it."""
+    opened = loaded.game.opened
+    return sight is None and opened.visibility == "public" and opened.spectators == "open"
+
+
+@get("/{game:str}/decisions", summary="Who is asked what", operation_id="decisions", responses=problems(*SEEING))
+async def open_decisions(
+    request: PlayerRequest, game: str, state: State, at: At = None, sight: As = None
+) -> Response[Decisions]:
+    """Return the open decisions; with the legal commands for your own seat, or of all seats with `as=full`.
+
+    Within a batch of events no decision is open: players never saw the table like that.
+    """
+    loaded = await load_watched(request, state, game)
+    version = version_of(loaded, at)
+    looking = sight_of(request, loaded.game, sight)
+
+    def make() -> Decisions:
+        found = decisions(loaded.at(version), looking) if loaded.is_settled(version) else ()
+        return Decisions(version, found)
+
+    tag = f"{version}.decisions.{'public' if looking is None else looking}"
+    return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
+
+
+COMMANDING = (
+    "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "refused", "decision-closed",
+    "game-not-running", "version-changed", "unknown-command", "key-reused",
+)  # fmt: skip
+
+
+@post("/{game:str}/commands", summary="Answer a decision", operation_id="command", responses=problems(*COMMANDING))
+async def command(
+    request: PlayerRequest, game: str, data: CommandRequest, state: State, key: IdempotencyKey = None
+) -> Response[Accepted]:
+    """Answer an open decision of your seat with one of its commands.
+
+    A command that the rules forbid is refused with the number of the rule and the commands that would be accepted.
+    """
+    loaded = await load_seen(request, state, game)
+    play: Play = state.play
+    token = token_of(request, "play")
+    origin = origin_of(token, key, {"command": msgspec.to_builtins(data)})
+    seat_in = own_seat(request)
+    try:
+        done = await play.command(game, seat_in, data.decision, data.command, origin, expected_versions(request))
+    except IllegalCommand as illegal:
+        raise _refused(loaded.game, seat_in(loaded.game), illegal) from None
+    reply = accepted(await play.load(game), done, state.signer)
+    at_point("reply")
+    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
+
+
+def _refused(game: games.Game, seat: int, illegal: IllegalCommand) -> ProblemError:
+    name = game.opened.ruleset
+    refusal = illegal.refusal
+    return ProblemError(
+        "refused",
+        refusal.reason,
+        rule=f"{name}/{refusal.rule}",
+        rule_url=rule_url(name, refusal.rule),
+        legal=choices_of(game, seat),
+    )
+
+
+@get(
+    "/{game:str}/commands/{key:str}",
+    summary="What became of my command",
+    operation_id="commandByKey",
+    responses=problems("token-needed", "not-found"),
+)
+async def command_by_key(request: PlayerRequest, game: str, key: str, state: State) -> Accepted:
+    """Return the answer to the command that you sent with this idempotency key; 404 if it was never accepted."""
+    loaded = await load_seen(request, state, game)
+    stored = loaded.keys.get((token_of(request).sender, key))
+    if stored is None or stored[1] not in loaded.decided_at:
+        raise ProblemError("not-found", "no command with this key was accepted from you")
+    return accepted(loaded, Done(stored[1], loaded.batch_end(stored[1]), replayed=True), state.signer)
+
+
+router = Router("/v1/games", route_handlers=[view, open_decisions, command, command_by_key], tags=["play"])

@@ -1,0 +1,155 @@
+"""Proof: the bundle of a game, its verification, that of any bundle, and the keys that sign."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody
+from litestar.openapi.spec import Schema as OpenAPISchema
+from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
+from litestar.params import QueryParameter
+
+from domain.proof.bundle import MEDIA_TYPE
+from projections.history import FULL, Sight
+from service.accounts.accounts import Accounts
+from service.api.access import PlayerRequest, address_of, sight_of, token_of
+from service.api.games.routes import load_watched
+from service.api.play.routes import is_public
+from service.games.loaded import Loaded
+from service.http.problems import ProblemError, problems
+from service.http.response.conditional import represented
+from service.keys.signing import JwkSet, Signer
+from service.proof.bundles import bundle, lines_of, viewer_of
+from service.proof.uploads.intake import Source, Uploads
+from service.proof.verifier import VerificationReply, Verifier
+
+MAX_BUNDLE = 8 * 1024 * 1024
+"""Bytes of a bundle that is sent to be verified, at the most."""
+
+As = Annotated[
+    str | None,
+    QueryParameter(name="as", description="`public`, `seat:N`, or `full`; by default `full` once the game is over."),
+]
+SEEING = ("bad-request", "token-needed", "not-found")
+
+
+def _sight(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> Sight:
+    return sight_of(request, loaded.game, FULL if wanted is None and loaded.game.is_over else wanted)
+
+
+@get(
+    "/games/{game:str}/bundle",
+    summary="The file by which anybody can check the game",
+    operation_id="bundle",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="Lines of JSON.", media_type=MEDIA_TYPE),
+        **problems(*SEEING),
+    },
+)
+async def game_bundle(request: PlayerRequest, game: str, state: State, sight: As = None) -> Response[Any]:
+    """Return the log of a game as one file: header, a line an event, and a signed closing line (SPEC.md 5).
+
+    Of a running game it holds what you may see; once the game is over, every secret, the seed among them.
+    """
+    loaded = await load_watched(request, state, game)
+    looking = _sight(request, loaded, sight)
+    signer: Signer = state.signer
+    found = loaded.game
+    name = f"{found.id}.{viewer_of(looking).replace(':', '-')}.jsonl"
+    return represented(
+        request,
+        f"{found.version}.bundle.{viewer_of(looking)}.{signer.key_id}",
+        lambda: bundle(found, loaded.entries[: found.version], looking, signer, loaded.closing),
+        kept=loaded.shown,
+        public=_is_shared(loaded, looking),
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        media_type=MEDIA_TYPE,
+    )
+
+
+def _is_shared(loaded: Loaded, sight: Sight) -> bool:
+    """Whether everybody is shown the same, so that shared caches may keep it."""
+    opened = loaded.game.opened
+    return is_public(loaded, sight) or (loaded.game.is_over and opened.visibility == "public")
+
+
+@get(
+    "/games/{game:str}/verification",
+    summary="Does the log of the game hold?",
+    operation_id="verification",
+    responses=problems(*SEEING, "unavailable"),
+)
+async def game_verification(
+    request: PlayerRequest, game: str, state: State, sight: As = None
+) -> Response[VerificationReply]:
+    """Return what every check of SPEC.md 7 finds in the log: of a game that is over, it is replayed by the rules.
+
+    This is the service checking itself: to be sure, take the bundle and check it on a machine of your own.
+    """
+    loaded = await load_watched(request, state, game)
+    looking = _sight(request, loaded, sight)
+    verifier: Verifier = state.verifier
+    signer: Signer = state.signer
+    version, key_id = loaded.game.version, signer.key_id
+    body = msgspec.json.encode(await verifier.stored(loaded, looking))
+    return represented(
+        request,
+        f"{version}.verification.{viewer_of(looking)}.{key_id}",
+        lambda: body,
+        public=_is_shared(loaded, looking),
+    )
+
+
+@dataclass
+class _BundleBody(Operation):
+    """Tells that the body is a bundle."""
+
+    def __post_init__(self) -> None:
+        # as bytes: tools that make clients know no media type for lines of JSON
+        schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY, min_length=1)
+        content = {"application/octet-stream": OpenAPIMediaType(schema=schema)}
+        self.request_body = RequestBody(content=content, description="A bundle, 8 MiB at the most.", required=True)
+
+
+@post(
+    "/verifications",
+    summary="Does this bundle hold?",
+    operation_id="verify",
+    status_code=200,
+    request_max_body_size=MAX_BUNDLE,
+    operation_class=_BundleBody,
+    responses=problems("bad-request", "token-needed", "too-large", "media-type", "too-many-uploads", "unavailable"),
+)
+async def verification(request: PlayerRequest, state: State) -> VerificationReply:
+    """Check a bundle, of this service or any other; nothing in it is trusted, nothing of it is kept.
+
+    Send the file as it is, as `application/octet-stream` or `application/x-ndjson`, a few at a time. A bundle that does
+    not hold is answered 200, too: `valid` and `checks` say what is wrong with it, and in which line.
+    """
+    token = token_of(request)
+    uploads: Uploads = state.uploads
+    accounts: Accounts = state.accounts
+    source = Source(token, accounts.account_of(token.player), address_of(request))
+    async with uploads.received(source, request.stream()) as upload:
+        bundle = await upload.reader()
+        if not upload.size:
+            raise ProblemError("bad-request", "send the bundle as the body")
+        verifier: Verifier = state.verifier
+        return await verifier.uploaded(lambda: lines_of(bundle))
+
+
+@get("/jwks.json", summary="The keys that sign", operation_id="jwks")
+async def keys(state: State) -> Response[JwkSet]:
+    """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the one in use first, then all past.
+
+    Keep those that you trust: a signature shows something only to whom knows the key from elsewhere than the file.
+    """
+    signer: Signer = state.signer
+    return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})
+
+
+router = Router("/v1", route_handlers=[game_bundle, game_verification, verification], tags=["proof"])
+keys_router = Router("/.well-known", route_handlers=[keys], tags=["proof"])

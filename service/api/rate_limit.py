@@ -1,0 +1,104 @@
+"""How many requests a token, an account and an address may send a minute (draft-ietf-httpapi-ratelimit-headers)."""
+
+import time
+
+from domain.kernel.values import Value
+from service.accounts.tokens import Token
+from service.http.problems import ProblemError
+from service.settings import Settings
+
+WINDOW = 60
+"""Seconds of a window."""
+
+TOKENS_TOGETHER, ADDRESS_TOGETHER = 2, 10
+"""How many times as much as a token an account, and an address, may ask for where nothing else is set."""
+
+
+class Taken(Value, frozen=True):
+    """How a window stands after a request was counted; no limit is 0."""
+
+    limit: int
+    left: int
+    seconds: int
+    """Until the window ends."""
+    is_over: bool
+    policy: str = "requests"
+    """The name of the limit: `requests` of a token, or an address without one; `account`; `address`."""
+
+    def headers(self) -> dict[str, str]:
+        """Return what says so in a reply."""
+        if not self.limit:
+            return {}
+        return {
+            "RateLimit-Policy": f'"{self.policy}";q={self.limit};w={WINDOW}',
+            "RateLimit": f'"{self.policy}";r={self.left};t={self.seconds}',
+        }
+
+
+UNCOUNTED = Taken(0, 0, 0, is_over=False)
+"""How a request stands that no limit holds for."""
+
+
+_OF = {"requests": "", "account": " of all tokens of your account", "address": " of your address"}
+"""Whose requests each limit counts."""
+
+
+def too_many_requests(taken: Taken) -> ProblemError:
+    """Return the 429 problem of a request above a limit."""
+    return ProblemError(
+        "too-many-requests",
+        f"there are {taken.limit} requests a minute{_OF[taken.policy]}: wait {taken.seconds} s",
+        {**taken.headers(), "Retry-After": str(taken.seconds)},
+    )
+
+
+class Limits:
+    """Counts requests in windows of a minute; exact, since all are counted on one event loop."""
+
+    def __init__(self, limit: int, policy: str = "requests") -> None:
+        self.limit = limit
+        self._policy = policy
+        self._window = 0
+        self._counts: dict[str, int] = {}
+
+    def take(self, who: str) -> Taken:
+        """Count a request."""
+        return self._stand(who, 1)
+
+    def look(self, who: str) -> Taken:
+        """Return how a window stands, without counting."""
+        return self._stand(who, 0)
+
+    def _stand(self, who: str, requests: int) -> Taken:
+        if not self.limit:
+            return UNCOUNTED
+        window, past = divmod(int(time.time()), WINDOW)
+        if window != self._window:
+            self._window, self._counts = window, {}
+        count = self._counts.get(who, 0) + requests
+        self._counts[who] = count
+        left = max(0, self.limit - count)
+        return Taken(self.limit, left, WINDOW - past, is_over=count > self.limit, policy=self._policy)
+
+
+class RateLimits:
+    """The three limits that a request counts for: of its token, of the token's account, and of its address."""
+
+    def __init__(self, settings: Settings) -> None:
+        per_token = settings.rate_limit
+        per_account, per_address = settings.rate_limit_per_account, settings.rate_limit_per_address
+        self.token = Limits(per_token)
+        self.account = Limits(TOKENS_TOGETHER * per_token if per_account is None else per_account, "account")
+        self.address = Limits(ADDRESS_TOGETHER * per_token if per_address is None else per_address, "address")
+
+    def take(self, token: Token | None, account: str | None, address: str) -> Taken:
+        """Count a request for all limits; returns the one that stands in its way, or would do so first.
+
+        `account` is the account for which the player of the token is counted.
+        """
+        taken = [self.token.take(address if token is None else token.id), self.address.take(address)]
+        if account is not None:
+            taken.append(self.account.take(account))
+        limited = [each for each in taken if each.limit]
+        # where two are as close, the first of them is told
+        return min(limited, key=lambda each: (not each.is_over, each.left), default=UNCOUNTED)

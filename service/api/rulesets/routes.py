@@ -1,0 +1,111 @@
+"""Titles: options, rules and printed tables."""
+
+from typing import Any
+
+from litestar import Response, Router, get
+
+from domain.kernel.rulebook import Rule
+from domain.kernel.ruleset import DataSetInfo, Ruleset
+from domain.rulesets import RULESETS
+from service.api.access import PlayerRequest
+from service.api.rulesets.messages import DataSetReply, Rules, RulesetReply, Rulesets
+from service.bots import BOTS
+from service.http.json_text import quoted
+from service.http.problems import ProblemError, problems
+from service.http.request.parameters import bad_parameter, suggestion
+from service.http.response.conditional import unchanging
+
+
+def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
+    """Return a title by name; raises a problem of this code."""
+    if name not in RULESETS:
+        raise ProblemError(code, f"there is no title {quoted(name)}; there are {', '.join(RULESETS)}")
+    return RULESETS[name]
+
+
+def title_asked(name: str | None) -> str | None:
+    """Return the title that a list is limited to; raises a 400 problem for a name that no title has."""
+    if name is not None and name not in RULESETS:
+        known = f"there are {', '.join(RULESETS)}"
+        raise bad_parameter("ruleset", f"there is no title {quoted(name)}{suggestion(name, RULESETS)}; {known}")
+    return name
+
+
+def profile_asked(name: str | None, title: str | None) -> str | None:
+    """Return the profile that a list is limited to; raises a 400 problem for a name that no profile has.
+
+    `title` limits the list to a title; None: to no title, so that the profiles of all titles are known.
+    """
+    titles = RULESETS if title is None else (title,)
+    known = list(dict.fromkeys(profile for each in titles for profile in RULESETS[each].profiles))
+    if name is not None and name not in known:
+        of = "" if title is None else f"{title} has "
+        reason = f"{of}no profile {quoted(name)}{suggestion(name, known)}; there are {', '.join(known)}"
+        raise bad_parameter("profile", reason if of else f"there is {reason}")
+    return name
+
+
+def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
+    path = f"/v1/rulesets/{ruleset.name}"
+    return RulesetReply(
+        name=ruleset.name,
+        version=ruleset.version,
+        title=ruleset.title,
+        seats=tuple(ruleset.seats),
+        options=ruleset.options,
+        profiles={name: dict(profile) for name, profile in ruleset.profiles.items()},
+        default_profile=ruleset.default_profile,
+        score=ruleset.score,
+        bots=tuple(BOTS[ruleset.name]),
+        data_sets=tuple(
+            DataSetReply(i.name, i.title, i.digest, f"{path}/data/{i.name}", dict(ruleset.printed(i.name)))
+            for i in map(ruleset.data_set, ruleset.data_sets())
+        ),
+        rules_url=f"{path}/rules",
+    )
+
+
+@get("/", summary="The titles", operation_id="rulesets")
+async def rulesets(request: PlayerRequest) -> Response[Rulesets]:
+    """Return the titles that are played here."""
+    return unchanging(request, "rulesets", lambda: Rulesets(tuple(map(_reply, RULESETS.values()))))
+
+
+@get("/{name:str}", summary="A title", operation_id="ruleset", responses=problems("not-found"))
+async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
+    """Return a title with its options, profiles, bots and data sets."""
+    title = ruleset_named(name)
+    return unchanging(request, f"ruleset {name}", lambda: _reply(title))
+
+
+@get("/{name:str}/rules", summary="The rules of a title", operation_id="rules", responses=problems("not-found"))
+async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
+    """Return the numbered rules in the order of the book."""
+    book = ruleset_named(name).rules
+    return unchanging(request, f"rules {name}", lambda: Rules(tuple(book.values())))
+
+
+@get("/{name:str}/rules/{number:str}", summary="A rule", operation_id="rule", responses=problems("not-found"))
+async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]:
+    """Return the rule of a number, as refusals cite it."""
+    found = ruleset_named(name).rules.get(number)
+    if found is None:
+        raise ProblemError("not-found", f"{name} has no rule {number}")
+    return unchanging(request, f"rule {name}/{number}", lambda: found)
+
+
+@get(
+    "/{name:str}/data/{data_set:str}",
+    summary="The printed tables of a title",
+    operation_id="dataSet",
+    responses=problems("not-found"),
+)
+async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response[DataSetInfo]:
+    """Return a data set: map, tracks, decks, prices, each marked as documented or reconstructed."""
+    title = ruleset_named(name)
+    if data_set not in title.data_sets():
+        raise ProblemError("not-found", f"{name} has no data set {quoted(data_set)}")
+    return unchanging(request, f"data {name}/{data_set}", lambda: title.data_set(data_set))
+
+
+router = Router("/v1/rulesets", route_handlers=[rulesets, ruleset, rules, rule, data_set], tags=["rulesets"])

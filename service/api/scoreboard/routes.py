@@ -1,0 +1,269 @@
+"""The scoreboard: results, leaderboards and ratings, for sites that show them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+
+from domain.rulesets import ruleset_of
+from projections import ratings as model
+from projections.ratings import SCALE
+from projections.results import SeatResult
+from service.accounts.accounts import Accounts
+from service.api.access import PlayerRequest
+from service.api.games.routes import Cursor, Order, Owner, Title
+from service.api.rulesets.routes import profile_asked, ruleset_named, title_asked
+from service.api.scoreboard.messages import (
+    FinishedGame,
+    FinishedSeat,
+    Leaderboard,
+    RankedPlayer,
+    RatedGame,
+    RatingHistory,
+    RatingModel,
+    RatingReply,
+    Results,
+)
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import after_number, cursor_of, number_and_text_in, paged
+from service.http.request.times import time_asked
+from service.http.response.conditional import unchanging
+from service.http.response.csv import tabular
+from service.readmodels.lists.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
+from service.readmodels.lists.results import NumberedResult, WantedResults, results
+from service.readmodels.reading import ReadModels
+
+Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")]
+
+_GAME = ("profile", "data_set", "owner", "owner_name", "opened_at", "started_at", "unit")
+_SEATS = ("seat", "player", "name", "rank", "score", "resigned", "bot")
+RESULT_COLUMNS = (
+    *("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at"),
+    *_SEATS,
+    *("won", "rated"),
+    *_GAME,
+)
+"""The columns of results: a line a seat; columns are only ever added at the end."""
+
+Profile = Annotated[str | None, QueryParameter(description="Games with the options of this profile only.")]
+
+BOARD_COLUMNS = RankedPlayer.__struct_fields__
+HISTORY_COLUMNS = RatedGame.__struct_fields__
+
+
+def _listed(kind: type[Any], *codes: str) -> dict[int, ResponseSpec]:
+    """Return the declared answers of a list; its other forms are shown by their examples."""
+    return {200: ResponseSpec(kind, generate_examples=False, description="The list."), **problems(*codes)}
+
+
+@get("/results", summary="Results", operation_id="results", responses=_listed(Results, "bad-request", "token-needed"))
+async def list_results(
+    request: PlayerRequest,
+    state: State,
+    since: Annotated[
+        str | None,
+        QueryParameter(format="date-time", description="Games that ended at this time or later (RFC 3339)."),
+    ] = None,
+    until: Annotated[
+        str | None,
+        QueryParameter(format="date-time", description="Games that ended before this time (RFC 3339)."),
+    ] = None,
+    ruleset: Title = None,
+    profile: Profile = None,
+    player: Annotated[str | None, QueryParameter(description="Games in which this player, or bot, played.")] = None,
+    owner: Owner = None,
+    order: Order = "asc",
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[Any]:
+    """Return how public games have ended, in the order of the log, as JSON, or by `Accept` as NDJSON or CSV.
+
+    A new result always comes after all earlier ones. A client that reads oldest first, keeps the `cursor` of the last
+    row and continues from it misses no result and gets none twice. In CSV a line is a seat.
+    """
+    wanted = WantedResults(
+        since=time_asked(since, "since"),
+        until=time_asked(until, "until"),
+        ruleset=title_asked(ruleset),
+        profile=profile_asked(profile, ruleset),
+        player=player,
+        owner=owner,
+        is_newest_first=order == "desc",
+        after=None if cursor is None else after_number(cursor),
+        limit=limit + 1,
+    )
+    models: ReadModels = state.models
+    found = await models.read(("results",), lambda asked: results(asked, wanted))
+    page, following = paged(found, limit, lambda one: cursor_of(one.number))
+    items = [_finished(state.accounts, one) for one in page]
+    rows = (msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) for item in items for seat in item.seats)
+    return tabular(request, items, following, rows, RESULT_COLUMNS)
+
+
+def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
+    row = numbered.result
+    return FinishedGame(
+        cursor=cursor_of(numbered.number),
+        game=row.game,
+        ruleset=row.ruleset,
+        ruleset_version=row.ruleset_version,
+        version=row.version,
+        ended_at=row.ended_at,
+        profile=row.profile,
+        data_set=row.data_set,
+        options=dict(row.options),
+        owner=row.owner,
+        owner_name=accounts.name_of(row.owner),
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        unit=ruleset_of(row.ruleset, row.ruleset_version).score.unit,
+        seats=tuple(_seat(accounts, seat) for seat in row.seats),
+        rated=bool(model.finishes(row)),
+    )
+
+
+def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
+    name = accounts.name_of(seat.player)
+    return FinishedSeat(seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot, seat.won)
+
+
+@get(
+    "/leaderboards/{name:str}",
+    summary="The leaderboard of a title",
+    operation_id="leaderboard",
+    responses=_listed(Leaderboard, "bad-request", "token-needed", "not-found"),
+)
+async def show_leaderboard(
+    request: PlayerRequest,
+    name: str,
+    state: State,
+    profile: Annotated[
+        str | None, QueryParameter(description="Ratings of games with this profile; without it, of all games.")
+    ] = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[Any]:
+    """Return the rated players of a title, best first, as JSON, or by `Accept` as lines of JSON or as CSV."""
+    title = ruleset_named(name)
+    games = profile_asked(profile, title.name) or TITLE
+    after = None if cursor is None else number_and_text_in(cursor)
+    models: ReadModels = state.models
+    found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
+    page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
+    items = [_ranked(state.accounts, one) for one in page]
+    return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
+
+
+def _ranked(accounts: Accounts, ranked: Ranked) -> RankedPlayer:
+    standing = ranked.standing
+    numbers = rating_reply(standing)
+    return RankedPlayer(
+        rank=ranked.rank,
+        player=standing.player,
+        name=accounts.name_of(standing.player),
+        rating=numbers.rating,
+        mu=numbers.mu,
+        sigma=numbers.sigma,
+        games=numbers.games,
+        wins=numbers.wins,
+        provisional=numbers.provisional,
+    )
+
+
+def rating_reply(standing: Standing) -> RatingReply:
+    """Return a player's rating in a title."""
+    rating = standing.rating
+    return RatingReply(
+        ruleset=standing.ruleset,
+        profile=None if standing.profile == TITLE else standing.profile,
+        rating=rating.ordinal / SCALE,
+        mu=rating.mu / SCALE,
+        sigma=rating.sigma / SCALE,
+        games=standing.games,
+        wins=standing.wins,
+        provisional=standing.games < model.PROVISIONAL_BELOW,
+    )
+
+
+def _fields(item: msgspec.Struct) -> Mapping[str, object]:
+    return msgspec.structs.asdict(item)
+
+
+@get("/ratings", summary="How ratings are computed", operation_id="ratingModel")
+async def rating_model(request: PlayerRequest) -> Response[RatingModel]:
+    """Return the model with its parameters, and which games are rated."""
+    return unchanging(request, "ratings", _rating_model)
+
+
+def _rating_model() -> RatingModel:
+    return RatingModel(
+        model="Plackett-Luce (Weng and Lin, JMLR 12, 2011), as in openskill 6 for Python",
+        mu=model.MU / SCALE,
+        sigma=model.SIGMA / SCALE,
+        beta=model.BETA / SCALE,
+        tau=model.TAU / SCALE,
+        kappa=model.KAPPA / SCALE,
+        rating=f"mu - {model.CERTAINTY} sigma",
+        resolution=1 / SCALE,
+        provisional_below=model.PROVISIONAL_BELOW,
+        rated="Public games that were played here to their end, between two or more players who have signed up, all "
+        "different, on all seats: neither guests nor bots from the start. Each title has ratings of its own. Games "
+        "count in the order of the results; players count in the order of their seats. Equals share a rank, and so "
+        "do players who resigned: they are last, whatever score the bot has reached on their seat. A game that all of "
+        "its players gave up is not rated.",
+    )
+
+
+@get(
+    "/players/{player:str}/ratings",
+    summary="A player's rated games",
+    operation_id="ratingsOfPlayer",
+    responses=_listed(RatingHistory, "bad-request", "token-needed", "not-found"),
+)
+async def ratings_of_player(
+    request: PlayerRequest,
+    player: str,
+    state: State,
+    ruleset: Title = None,
+    profile: Annotated[
+        str | None, QueryParameter(description="The rating in this profile; without it, in the title.")
+    ] = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[Any]:
+    """Return what each rated game has made of a player's rating, oldest first, as JSON, lines of JSON or CSV."""
+    accounts: Accounts = state.accounts
+    if accounts.player(player) is None:
+        raise ProblemError("not-found", "there is no such player")
+    after, title = after_number(cursor), title_asked(ruleset)
+    games = profile_asked(profile, title) or TITLE
+    models: ReadModels = state.models
+    found = await models.read(("ratings",), lambda asked: history(asked, player, title, games, after, limit + 1))
+    page, following = paged(found, limit, lambda one: cursor_of(one.number))
+    items = list(map(_rated, page))
+    return tabular(request, items, following, map(_fields, items), HISTORY_COLUMNS)
+
+
+def _rated(rated: Rated) -> RatedGame:
+    rating = rated.rating
+    return RatedGame(
+        cursor=cursor_of(rated.number),
+        ruleset=rated.ruleset,
+        game=rated.game,
+        ended_at=rated.at,
+        rank=rated.rank,
+        rating=rating.ordinal / SCALE,
+        mu=rating.mu / SCALE,
+        sigma=rating.sigma / SCALE,
+    )
+
+
+router = Router(
+    "/v1",
+    route_handlers=[list_results, show_leaderboard, rating_model, ratings_of_player],
+    tags=["scoreboard"],
+)

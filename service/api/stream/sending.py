@@ -1,0 +1,58 @@
+"""The history of a game as a stream: server-sent events (WHATWG HTML 9.2) or lines of JSON."""
+
+import asyncio
+from collections.abc import Mapping
+
+from litestar.types import Receive, Scope, Send
+
+from service.api.stream.reader import Reader, StreamAsked
+from service.connections.admission import give_up_slot
+from service.games.play import Play
+from service.http.middleware.methods import HEAD_ASKED
+from service.http.response.conditional import WHO_ASKS
+from service.http.response.negotiation import NDJSON
+from service.http.response.responses import Sending
+
+EVENT_STREAM = "text/event-stream"
+
+
+class EventStream(Sending):
+    """Sends the events of a game that are asked for, and goes on with those that happen."""
+
+    def __init__(self, play: Play, asked: StreamAsked) -> None:
+        super().__init__(None, media_type=EVENT_STREAM if asked.as_sse else NDJSON)
+        self._play = play
+        self._asked = asked
+
+    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers: Mapping[str, str] = {
+            "content-type": f"{self.media_type}; charset=utf-8",
+            "cache-control": "no-store",
+            "vary": f"{WHO_ASKS}, Accept",
+            # proxies that would collect the stream before they pass it on
+            "x-accel-buffering": "no",
+        }
+        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": raw})
+        if HEAD_ASKED in scope:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            return
+        give_up_slot()
+        reader = Reader(self._play, self._asked, send)
+        hub = self._play.hub
+        hub.streams += 1
+        sending = asyncio.ensure_future(reader.read())
+        leaving = asyncio.ensure_future(_gone(receive))
+        try:
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            hub.streams -= 1
+            sending.cancel()
+            leaving.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the client has hung up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

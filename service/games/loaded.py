@@ -1,0 +1,155 @@
+"""A game with its log in memory, and what can be read from both without folding twice."""
+
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, TypeVar
+
+from domain.game.events import GameStarted
+from domain.game.fold import fold
+from domain.game.game import Game
+from domain.kernel.codec import canonical, type_name
+from domain.kernel.values import Value
+from projections.history import Sight, seen
+from service.store.errors import KeyReusedError
+from service.store.recorder import Origin, StoredEntry
+
+MARK_EVERY = 64
+"""Versions between two states that are kept once they were folded."""
+
+KEPT = 1 << 20
+"""Bytes kept of a game's representations, and as many of its events as they are seen."""
+
+BESIDE = 200
+"""Bytes that a thing costs which is kept, beside its own."""
+
+K = TypeVar("K", bound=Hashable)
+
+STARTED = type_name(GameStarted)
+
+
+class Done(Value, frozen=True):
+    """What became of a request: the batch from version `first` to `last`, and whether it was a repetition."""
+
+    first: int
+    last: int
+    replayed: bool
+
+
+class Kept(Generic[K]):
+    """What was made last, as many bytes of it as there is room for; the very last one whatever its size."""
+
+    __slots__ = ("_found", "_room", "_size")
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._found: OrderedDict[K, bytes] = OrderedDict()
+        self._size = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes that are kept, with what each costs beside its own."""
+        return self._size
+
+    def get(self, asked: K, make: Callable[[], bytes]) -> bytes:
+        """Return what is kept, or what is made now."""
+        found = self._found.get(asked)
+        if found is None:
+            found = self._found[asked] = make()
+            self._size += len(found) + BESIDE
+            while self._size > self._room and len(self._found) > 1:
+                _, oldest = self._found.popitem(last=False)
+                self._size -= len(oldest) + BESIDE
+        return found
+
+
+class Loaded:
+    """A game with its log in memory: folded once, advanced batch by batch."""
+
+    __slots__ = ("_asked", "_lines", "_marks", "_shown", "decided_at", "entries", "game", "keys", "started_at")
+
+    def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
+        self.game = game
+        self.entries: list[StoredEntry] = []
+        self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
+        self.decided_at: dict[int, str] = {}
+        """The id of the decision that was answered at a version."""
+        self.started_at: int | None = None
+        self._asked: dict[int, int] = {}
+        self._marks: dict[int, Game] = {}
+        self._shown = Kept[str](KEPT)
+        self._lines = Kept[tuple[Sight, int]](KEPT)
+        self.advance(game, entries)
+
+    def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
+        """Take in a batch that is durable."""
+        self.entries.extend(entries)
+        for entry in entries:
+            record, origin = entry.record, entry.origin
+            if record.type == STARTED:
+                self.started_at = record.version
+            if origin is not None and origin.key is not None:
+                self.keys[origin.sender, origin.key] = (origin, record.version)
+            if record.seat is not None and not record.type.startswith("game."):
+                self._asked[record.seat] = self._asked.get(record.seat, 0) + 1
+                self.decided_at[record.version] = f"{record.seat}.{self._asked[record.seat]}"
+        self.game = game
+
+    @property
+    def closing(self) -> bytes | None:
+        """The closing line of the file in which a foreign game came; None for a game that was played here."""
+        origin = self.entries[0].origin
+        return None if origin is None or origin.closing is None else origin.closing.encode()
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the game was played elsewhere and came here as a file."""
+        return self.closing is not None
+
+    def at(self, version: int) -> Game:
+        """Return the game as it stood at a version."""
+        if version == self.game.version:
+            return self.game
+        game = self._marks.get(version)
+        if game is not None:
+            return game
+        marks = sorted(self._marks)
+        place = bisect_right(marks, version)
+        game = self._marks[marks[place - 1]] if place else None
+        for entry in self.entries[game.version if game else 0 : version]:
+            game = fold((entry,), game)
+            if game and game.version % MARK_EVERY == 0:
+                self._marks[game.version] = game
+        assert game is not None
+        return game
+
+    def is_settled(self, version: int) -> bool:
+        """Whether a batch ends with this version, so that the table ever stood like this before the players."""
+        return version == self.game.version or self.entries[version].record.cause == version + 1
+
+    def batch_end(self, cause: int) -> int:
+        """Return the last version of the batch that begins with this decision event."""
+        end = cause
+        while end < len(self.entries) and self.entries[end].record.cause == cause:
+            end += 1
+        return end
+
+    def repeated(self, origin: Origin | None) -> Done | None:
+        """Return what became of this very request before; raises KeyReusedError if its key was for another."""
+        stored = None if origin is None or origin.key is None else self.keys.get((origin.sender, origin.key))
+        if stored is None:
+            return None
+        before, first = stored
+        if origin is None or before.digest != origin.digest:
+            raise KeyReusedError(before.key)
+        return Done(first, self.batch_end(first), replayed=True)
+
+    def line(self, version: int, sight: Sight) -> bytes:
+        """Return the event of a version as a viewer sees it, a line of the bundle; made once for all who look alike."""
+        return self._lines.get(
+            (sight, version), lambda: canonical(seen(self.entries[version - 1], sight, self.game.seed))
+        )
+
+    def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
+        """Return the representation of this tag, which names version, viewer and form; made once."""
+        return self._shown.get(tag, make)

@@ -1,0 +1,56 @@
+"""JSON bodies: decoded straight to the type that the route declares, without coercion and without repeated keys.
+
+The framework decodes a body to plain objects first and converts these in the lax mode of msgspec, which takes "3" and
+3.0 for the number 3. A typed decoder is strict, and faster than the two steps.
+"""
+
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+from litestar import Request
+from litestar.handlers import BaseRouteHandler
+
+from service.http.problems import FieldError, ProblemError
+from service.http.request.repeated_keys import repeated_key
+from service.http.request.validation import pointer_of, readable
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose JSON body is read strictly."""
+
+    async def json(self) -> Any:
+        """Return the body as the type of the route's `data`; raises a 400 problem that points to what is wrong."""
+        return decoded(await self.body(), _decoder(self.route_handler))
+
+
+@cache
+def _decoder(handler: BaseRouteHandler) -> msgspec.json.Decoder[Any]:
+    """Return the decoder of a route's body; one that may be left out is not `null` either."""
+    field = handler.parsed_fn_signature.parameters["data"]
+    kinds = [inner.annotation for inner in field.inner_types if not inner.is_none_type] if field.is_optional else []
+    return msgspec.json.Decoder(Union[tuple(kinds)] if kinds else field.annotation)  # noqa: UP007 - not known before
+
+
+def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """Return a body as its type; raises a 400 or 422 problem, UnicodeDecodeError or RecursionError."""
+    try:
+        value = decoder.decode(body)
+    except msgspec.ValidationError as error:
+        raise _unfit(str(error)) from None
+    except msgspec.DecodeError as error:
+        reason = readable(str(error))
+        raise ProblemError("bad-request", reason, errors=(FieldError("", reason),)) from None
+    pointer = repeated_key(body)
+    if pointer is not None:
+        reason = "the key is repeated in its object: send it once"
+        raise ProblemError("bad-request", reason, errors=(FieldError(pointer, reason),))
+    return value
+
+
+def _unfit(message: str) -> ProblemError:
+    pointer, reason = pointer_of(message), readable(message)
+    is_command = "Invalid value" in reason and pointer.endswith("command/type")
+    return ProblemError(
+        "unknown-command" if is_command else "bad-request", reason, errors=(FieldError(pointer, reason),)
+    )

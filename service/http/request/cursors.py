@@ -1,0 +1,76 @@
+"""Where a page of a list ends: opaque to those who ask, made of what they were shown anyway."""
+
+import base64
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from litestar import Request
+
+from service.http.problems import ProblemError
+from service.http.request.parameters import bad_parameter
+
+_TEXT = re.compile(r"[\w:.-]{1,80}", re.ASCII)
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+
+Row = TypeVar("Row")
+
+
+def cursor_of(*parts: object) -> str:
+    """Return the cursor that is made of these."""
+    return base64.urlsafe_b64encode(" ".join(map(str, parts)).encode()).decode().rstrip("=")
+
+
+def time_and_text_in(cursor: str) -> tuple[str, str]:
+    """Return the time and the id that a cursor is made of; raises a 400 problem."""
+    time, text = _parts(cursor, _TIME, _TEXT)
+    return time, text
+
+
+def number_and_text_in(cursor: str) -> tuple[int, str]:
+    """Return the number and the id that a cursor is made of; raises a 400 problem."""
+    number, text = _parts(cursor, _NUMBER, _TEXT)
+    return int(number), text
+
+
+def after_number(cursor: str | None) -> int:
+    """Return the number that a cursor is made of; 0 without one. Raises a 400 problem."""
+    if cursor is None:
+        return 0
+    (number,) = _parts(cursor, _NUMBER)
+    if number.startswith("-"):
+        raise _unknown()
+    return int(number)
+
+
+def _parts(cursor: str, *forms: re.Pattern[str]) -> list[str]:
+    """Return what a cursor is made of; raises a 400 problem for one that no list of this kind has given."""
+    try:
+        parts = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii").split(" ")
+    except ValueError:
+        raise _unknown() from None
+    # the decoder ignores letters that are none of its own
+    is_own = cursor_of(*parts) == cursor and len(parts) == len(forms)
+    if not is_own or not all(form.fullmatch(part) for form, part in zip(forms, parts, strict=True)):
+        raise _unknown()
+    return parts
+
+
+def paged(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tuple[Sequence[Row], str | None]:
+    """Return as many rows as a page holds, and where more were found, the cursor of the following page."""
+    page = found[:limit]
+    return page, cursor(page[-1]) if len(found) > limit else None
+
+
+def next_link(request: Request[Any, Any, Any], following: str | None) -> dict[str, str]:
+    """Return the header that leads to the following page, if there is one."""
+    if following is None:
+        return {}
+    query = {name: value for name, value in request.query_params.items() if name != "cursor"}
+    return {"Link": f'<{request.url.path}?{urlencode({**query, "cursor": following})}>; rel="next"'}
+
+
+def _unknown() -> ProblemError:
+    return bad_parameter("cursor", "the cursor is not valid for this list: leave it out to start from the beginning")

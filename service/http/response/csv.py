@@ -1,0 +1,58 @@
+"""Lists as JSON, as a line of JSON a row, or as comma-separated values (RFC 4180), as the client accepts."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+
+from service.http.request.cursors import next_link
+from service.http.response.conditional import JSON, digest_of, represented
+from service.http.response.negotiation import NDJSON, accepted
+
+CSV = "text/csv"
+
+_FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+"""With these a text begins that a spreadsheet would compute instead of showing it."""
+
+
+def tabular(
+    request: Request[Any, Any, Any],
+    items: Sequence[Any],
+    following: str | None,
+    rows: Iterable[Mapping[str, object]],
+    columns: Sequence[str],
+) -> Response[Any]:
+    """Return a public list in the form that is accepted; `rows` and `columns` are what the table has of it."""
+    form = accepted(request, JSON, NDJSON, CSV)
+    if form == NDJSON:
+        body, media_type = b"".join(msgspec.json.encode(item) + b"\n" for item in items), NDJSON
+    elif form == CSV:
+        body, media_type = _csv(rows, columns), f"{CSV}; header=present"
+    else:
+        body, media_type = msgspec.json.encode({"items": items, "next": following}), JSON
+    tag = digest_of(body + (following or "").encode())
+    headers = next_link(request, following)
+    return represented(request, tag, lambda: body, public=True, headers=headers, media_type=media_type)
+
+
+def _csv(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> bytes:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows([_cell(row[column]) for column in columns] for row in rows)
+    return out.getvalue().encode()
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case str() if value.startswith(_FORMULA):
+            return f"'{value}"
+        case _:
+            return str(value)

@@ -1,1 +1,0 @@
-"""Players: what their names may contain, and when two names are the same."""

@@ -1,1 +1,0 @@
-"""The process of a service: its start."""

@@ -1,0 +1,101 @@
+"""Bundles, the files of games (SPEC.md 5): made of a log as somebody may see it, and read line by line."""
+
+import gzip
+import os
+from collections.abc import Iterator, Sequence
+from io import BufferedIOBase, BufferedReader
+from pathlib import Path
+from typing import IO
+
+from domain.game.game import Game
+from domain.kernel.codec import canonical
+from domain.ledger.records import Entry
+from domain.ledger.signing import head_statement
+from domain.proof.bundle import FORMAT, MAX_LINE, Closing, Header
+from projections.history import Sight, seen
+from service.keys.signing import Signer
+
+SUFFIXES = (".jsonl", ".jsonl.gz")
+
+STDIN = Path("-")
+"""Stands for a bundle that comes through the standard input."""
+
+
+def viewer_of(sight: Sight) -> str:
+    """Return how a bundle names its reader."""
+    match sight:
+        case None:
+            return "public"
+        case int():
+            return f"seat:{sight}"
+        case _:
+            return sight
+
+
+def bundle_lines(
+    game: Game, entries: Sequence[Entry], sight: Sight, signer: Signer | None, closing: bytes | None = None
+) -> Iterator[bytes]:
+    """Return the lines of a game as somebody may see it, the closing one signed where there is a signer.
+
+    A foreign game brings the closing line of the file that it came in.
+    """
+    opened = game.opened
+    yield canonical(
+        Header(
+            data_digest=opened.data_digest,
+            data_set=opened.data_set,
+            format=FORMAT,
+            game=game.id,
+            options=opened.options,
+            ruleset=opened.ruleset,
+            ruleset_version=opened.ruleset_version,
+            seats=opened.seats,
+            viewer=viewer_of(sight),
+        )
+    )
+    for entry in entries:
+        yield canonical(seen(entry, sight, game.seed))
+    yield closing or closing_line(game, signer)
+
+
+def closing_line(game: Game, signer: Signer | None) -> bytes:
+    """Return the statement of where the log of a game stands, signed where there is a signer."""
+    if signer is None:
+        return canonical(Closing(None, None, head_statement(game.tip, None)))
+    return canonical(signer.sign_head(game.tip))
+
+
+def bundle(
+    game: Game, entries: Sequence[Entry], sight: Sight, signer: Signer | None, closing: bytes | None = None
+) -> bytes:
+    """Return the file of a game as somebody may see it."""
+    return b"".join(line + b"\n" for line in bundle_lines(game, entries, sight, signer, closing))
+
+
+def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
+    """Return the lines of a file without their line feeds; of a line that is too long, enough to see that it is."""
+    while line := file.readline(MAX_LINE + 2):
+        yield line.removesuffix(b"\n")
+
+
+def lines_in(path: Path) -> Iterator[bytes]:
+    """Return the lines of a bundle, which may be compressed (`.gz`); raises OSError."""
+    with gzip.open(path) if path.suffix == ".gz" else _opened(path) as file:
+        yield from lines_of(file)
+
+
+def _opened(path: Path) -> BufferedReader:
+    return os.fdopen(0, "rb", closefd=False) if path == STDIN else path.open("rb")
+
+
+def bundles_in(files: Sequence[Path]) -> Iterator[Path]:
+    """Return these files, of folders the bundles in them; raises OSError for a file that cannot be read."""
+    for file in files:
+        if file.is_dir():
+            yield from sorted(path for path in file.iterdir() if path.name.endswith(SUFFIXES))
+        elif file == STDIN:
+            yield file
+        else:
+            # opened now, so that a misspelt name is no bad bundle
+            file.open("rb").close()
+            yield file

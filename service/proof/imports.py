@@ -1,0 +1,85 @@
+"""Games that were played elsewhere: read from a bundle, replayed by our rules, kept as over and as foreign."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from domain.kernel.codec import canonical
+from domain.ledger.records import Record
+from domain.ledger.signing import Keys
+from domain.proof.bundle import Line, PlainRecord, fitted, parsed
+from domain.proof.checks import Report
+from domain.proof.verify import verify
+from service.keys.signing import is_signed_by
+from service.store.errors import VersionConflictError
+from service.store.failpoints import at_point
+from service.store.recorder import IMPORT, Origin, StoredEntry
+from service.store.store import Store
+
+MAX_LINES = 200_000
+"""Lines of a game that is taken in, at the most."""
+
+
+class NotImportedError(Exception):
+    """A bundle was not taken in, and nothing of it is kept; says why, with the report if it was read."""
+
+    def __init__(self, reason: str, report: Report | None = None) -> None:
+        super().__init__(reason)
+        self.report = report
+
+
+def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
+    """Take a finished game into a store, whole or not at all; raises NotImportedError.
+
+    Nothing in the file is trusted: every batch is decided again by our rules before anything is kept.
+    """
+    kept: list[bytes] = []
+    report = verify(_kept(lines, kept), Keys(is_signed_by))
+    if not report.is_valid:
+        message = "the bundle does not hold"
+        raise NotImportedError(message, report)
+    if report.viewer != "full":
+        message = f"the bundle holds what {report.viewer} may see: take one of the finished game, with all secrets"
+        raise NotImportedError(message, report)
+    entries = list(_entries(kept))
+    at_point("import")
+    try:
+        store.append(entries).result()
+    except VersionConflictError:
+        message = "the game is here already"
+        raise NotImportedError(message, report) from None
+    at_point("imported")
+    return report
+
+
+def _kept(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:
+    for line in lines:
+        if len(kept) > MAX_LINES:
+            return
+        kept.append(line)
+        yield line
+
+
+def _entries(lines: Sequence[bytes]) -> Iterator[StoredEntry]:
+    """Return the rows of a bundle that was verified."""
+    closing = lines[-1].decode()
+    for raw in lines[1:-1]:
+        line: Line = fitted(parsed(raw), Line)
+        secret = msgspec.Raw(canonical(line.secret)) if isinstance(line.secret, dict) else None
+        origin = Origin(IMPORT, closing=closing) if line.record.version == 1 else None
+        yield StoredEntry(_record(line.record), line.head, secret, origin)
+
+
+def _record(plain: PlainRecord) -> Record:
+    return Record(
+        game=plain.game,
+        version=plain.version,
+        at=plain.at,
+        type=plain.type,
+        shape=plain.shape,
+        seat=plain.seat,
+        cause=plain.cause,
+        data=msgspec.Raw(canonical(plain.data)),
+        sealed=plain.sealed,
+        known_to=plain.known_to,
+    )

@@ -1,1 +1,0 @@
-"""How much one account, or one address, may have: counted in the transaction that adds to it, for all processes."""

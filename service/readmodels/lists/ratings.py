@@ -1,0 +1,169 @@
+"""The projection of the ratings: of every player in every title, with their history."""
+
+from collections.abc import Sequence
+
+from domain.kernel.values import Value
+from projections.following import Part
+from projections.ratings import Finish, Rating, finishes, rate
+from projections.results import ResultRow, result_row
+from service.readmodels.tables import Projection, Table, Writing
+from service.store.database import Cursor, Row
+
+TITLE = ""
+"""The value of `profile` in rows that count the games of all profiles of a title."""
+
+TABLES = (
+    Table(
+        "ratings",
+        "ruleset TEXT NOT NULL, profile TEXT NOT NULL, player TEXT NOT NULL, mu BIGINT NOT NULL, "
+        "sigma BIGINT NOT NULL, ordinal BIGINT NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL, "
+        "PRIMARY KEY (ruleset, profile, player)",
+        ("ruleset, profile, ordinal, player", "player"),
+    ),
+    Table(
+        "rating_history",
+        "number BIGINT NOT NULL, player TEXT NOT NULL, ruleset TEXT NOT NULL, profile TEXT NOT NULL, "
+        "game TEXT NOT NULL, at TEXT NOT NULL, ranked INTEGER NOT NULL, mu BIGINT NOT NULL, sigma BIGINT NOT NULL, "
+        "PRIMARY KEY (player, profile, number)",
+        ("number",),
+    ),
+)
+
+_UPSERT = (
+    "INSERT INTO ratings$ (ruleset, profile, player, mu, sigma, ordinal, games, wins) VALUES (?,?,?,?,?,?,?,?) "
+    "ON CONFLICT (ruleset, profile, player) DO UPDATE SET mu=excluded.mu, sigma=excluded.sigma, "
+    "ordinal=excluded.ordinal, games=excluded.games, wins=excluded.wins"
+)
+
+
+_KNOWN = "NOT EXISTS (SELECT 1 FROM players p WHERE p.id = ratings.player AND p.erased_at IS NOT NULL)"
+"""The condition that a player was not erased; the accounts are in the same database."""
+
+
+class Standing(Value, frozen=True):
+    """How a player stands in a title, or in one profile of it: rating, rated games, and wins (shared ones too)."""
+
+    player: str
+    ruleset: str
+    profile: str
+    rating: Rating
+    games: int
+    wins: int
+
+
+class Ranked(Value, frozen=True):
+    """A line of a leaderboard; equals share a rank."""
+
+    rank: int
+    standing: Standing
+
+
+class Rated(Value, frozen=True):
+    """What a game has made of a player's rating; `number` counts the rated games."""
+
+    number: int
+    ruleset: str
+    game: str
+    at: str
+    rank: int
+    rating: Rating
+
+
+def _write(writing: Writing, parts: Sequence[Part]) -> None:
+    ended = [row for part in parts if part.has_ended and (row := result_row(part.after))]
+    rated = [(row, those) for row in ended if (those := finishes(row))]
+    if not rated:
+        return
+    last = writing.one("SELECT MAX(number) AS last FROM rating_history$")
+    first = 1 + (last["last"] or 0 if last else 0)
+    for number, (row, those) in enumerate(rated, first):
+        _rate(writing, number, row, TITLE, those)
+        if row.profile is not None:
+            _rate(writing, number, row, row.profile, those)
+
+
+def _rate(writing: Writing, number: int, row: ResultRow, profile: str, those: Sequence[Finish]) -> None:
+    before = [_standing(writing, row.ruleset, profile, finish.player) for finish in those]
+    after = rate([standing.rating for standing in before], [finish.rank for finish in those])
+    for finish, standing, rating in zip(those, before, after, strict=True):
+        wins = standing.wins + (finish.rank == 1)
+        writing.execute(
+            _UPSERT,
+            (row.ruleset, profile, finish.player, *rating_columns(rating), standing.games + 1, wins),
+        )
+        writing.execute(
+            "INSERT INTO rating_history$ (number, player, ruleset, profile, game, at, ranked, mu, sigma) "
+            "VALUES (?,?,?,?,?,?,?,?,?)",
+            (
+                *(number, finish.player, row.ruleset, profile, row.game, row.ended_at),
+                *(finish.rank, rating.mu, rating.sigma),
+            ),
+        )
+
+
+def rating_columns(rating: Rating) -> tuple[int, int, int]:
+    """Return what a row keeps of a rating: mu, sigma and the ordinal by which leaderboards are sorted."""
+    return rating.mu, rating.sigma, rating.ordinal
+
+
+def _standing(writing: Writing, ruleset: str, profile: str, player: str) -> Standing:
+    statement = "SELECT * FROM ratings$ WHERE ruleset=? AND profile=? AND player=?"
+    row = writing.one(statement, (ruleset, profile, player))
+    return Standing(player, ruleset, profile, Rating(), 0, 0) if row is None else _read(row)
+
+
+RATINGS = Projection("ratings", 2, TABLES, _write)
+
+
+def leaderboard(cursor: Cursor, ruleset: str, profile: str, after: tuple[int, str] | None, limit: int) -> list[Ranked]:
+    """Return a page of the players of a title or profile, best first, after an ordinal and the player who had it.
+
+    Erased players are left out, and the players behind them move up.
+    """
+    conditions, values = ["ruleset = ? AND profile = ?", _KNOWN], list[object]([ruleset, profile])
+    if after is not None:
+        conditions.append("(ordinal < ? OR (ordinal = ? AND player > ?))")
+        values += (after[0], *after)
+    statement = f"SELECT * FROM ratings WHERE {' AND '.join(conditions)} ORDER BY ordinal DESC, player LIMIT ?"  # noqa: S608 - our words
+    page = [_read(row) for row in cursor.all(statement, [*values, limit])]
+    if not page:
+        return []
+    best = page[0].rating.ordinal
+    above = _count(cursor, "ordinal > ?", ruleset, profile, best)
+    ahead = above + _count(cursor, "ordinal = ? AND player < ?", ruleset, profile, best, page[0].player)
+    ranked: list[Ranked] = []
+    for place, standing in enumerate(page, ahead + 1):
+        shares = standing.rating.ordinal == (ranked[-1].standing.rating.ordinal if ranked else best)
+        rank = (ranked[-1].rank if ranked else above + 1) if shares else place
+        ranked.append(Ranked(rank, standing))
+    return ranked
+
+
+def _count(cursor: Cursor, condition: str, *values: object) -> int:
+    statement = f"SELECT COUNT(*) AS n FROM ratings WHERE ruleset = ? AND profile = ? AND {_KNOWN} AND {condition}"  # noqa: S608 - our words
+    row = cursor.one(statement, values)
+    return row["n"] if row else 0
+
+
+def standings(cursor: Cursor, player: str) -> list[Standing]:
+    """Return how a player stands in each title, and in each profile of it, by their names."""
+    statement = "SELECT * FROM ratings WHERE player = ? ORDER BY ruleset, profile"
+    return [_read(row) for row in cursor.all(statement, (player,))]
+
+
+def history(cursor: Cursor, player: str, ruleset: str | None, profile: str, after: int, limit: int) -> list[Rated]:
+    """Return what rated games have made of a player's ratings, oldest first, after the number of one."""
+    only, values = ("", []) if ruleset is None else ("AND ruleset = ? ", [ruleset])
+    statement = (
+        "SELECT * FROM rating_history WHERE player = ? AND profile = ? AND number > ? "  # noqa: S608 - our words
+        f"{only}ORDER BY number LIMIT ?"
+    )
+    return [
+        Rated(row["number"], row["ruleset"], row["game"], row["at"], row["ranked"], Rating(row["mu"], row["sigma"]))
+        for row in cursor.all(statement, [player, profile, after, *values, limit])
+    ]
+
+
+def _read(row: Row) -> Standing:
+    rating = Rating(row["mu"], row["sigma"])
+    return Standing(row["player"], row["ruleset"], row["profile"], rating, row["games"], row["wins"])

@@ -1,0 +1,125 @@
+"""The projection of the results: every public game that was played to its end, in the order of the log."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.kernel.values import Value
+from projections.following import Part
+from projections.results import ResultRow, SeatResult, result_row
+from service.readmodels.tables import Projection, Table, Writing
+from service.store.database import Cursor
+
+TABLES = (
+    Table(
+        "results",
+        "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
+        "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
+        "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL",
+        ("ruleset, number", "owner, number", "ended_at"),
+    ),
+    Table(
+        "result_seats",
+        "number BIGINT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, "
+        "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, won INTEGER NOT NULL, "
+        "PRIMARY KEY (number, place)",
+        ("player, number",),
+    ),
+)
+
+
+_COLUMNS = tuple(name for name in ResultRow.__struct_fields__ if name != "seats")
+
+
+class NumberedResult(Value, frozen=True):
+    """A result and its number, from 1, in the order in which public games have ended."""
+
+    number: int
+    result: ResultRow
+
+
+class WantedResults(Value, frozen=True):
+    """Which results a list asks for: of games that ended in `[since, until)`, after the number of the last page."""
+
+    since: str | None = None
+    until: str | None = None
+    ruleset: str | None = None
+    profile: str | None = None
+    player: str | None = None
+    owner: str | None = None
+    is_newest_first: bool = False
+    after: int | None = None
+    limit: int = 50
+
+
+def _write(writing: Writing, parts: Sequence[Part]) -> None:
+    ended = [row for part in parts if part.has_ended and (row := result_row(part.after))]
+    if not ended:
+        return
+    last = writing.one("SELECT MAX(number) AS last FROM results$")
+    first = 1 + (last["last"] or 0 if last else 0)
+    numbered = list(enumerate(ended, first))
+    writing.execute_many(
+        f"INSERT INTO results$ (number, {', '.join(_COLUMNS)}) VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})",  # noqa: S608 - our words
+        [(number, *_values(row)) for number, row in numbered],
+    )
+    writing.execute_many(
+        "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot, won) "
+        "VALUES (?,?,?,?,?,?,?,?,?)",
+        [
+            (
+                *(number, place, seat.seat, seat.player, seat.rank, seat.score),
+                *(int(seat.resigned), seat.bot, int(seat.won)),
+            )
+            for number, row in numbered
+            for place, seat in enumerate(row.seats)
+        ],
+    )
+
+
+def _values(row: ResultRow) -> tuple[object, ...]:
+    values = msgspec.structs.asdict(row) | {"options": msgspec.json.encode(row.options).decode()}
+    return tuple(values[column] for column in _COLUMNS)
+
+
+RESULTS = Projection("results", 2, TABLES, _write)
+
+
+def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
+    """Return a page of results in the order of their numbers, oldest or newest first."""
+    order = "DESC" if wanted.is_newest_first else "ASC"
+    filters = {
+        f"number {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
+        "ended_at >= ?": wanted.since,
+        "ended_at < ?": wanted.until,
+        "ruleset = ?": wanted.ruleset,
+        "profile = ?": wanted.profile,
+        "owner = ?": wanted.owner,
+        "number IN (SELECT number FROM result_seats WHERE player = ?)": wanted.player,
+    }
+    chosen = {condition: value for condition, value in filters.items() if value is not None}
+    page = f"SELECT * FROM results WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY number {order} LIMIT ?"  # noqa: S608 - our words
+    # one statement, so that no seat is missing if the tables are exchanged meanwhile
+    statement = (
+        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won FROM ({page}) r "  # noqa: S608 - as above
+        f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"
+    )
+    found: dict[int, dict[str, Any]] = {}
+    seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
+    for row in cursor.all(statement, [*chosen.values(), wanted.limit]):
+        number: int = row["number"]
+        found[number] = {column: row[column] for column in _COLUMNS}
+        seats[number].append(
+            SeatResult(
+                *(row["seat"], row["player"], row["ranked"], row["score"]),
+                *(bool(row["resigned"]), row["bot"], bool(row["won"])),
+            )
+        )
+    return [
+        NumberedResult(
+            number, ResultRow(**what | {"options": msgspec.json.decode(what["options"])}, seats=tuple(seats[number]))
+        )
+        for number, what in found.items()
+    ]

@@ -1,0 +1,77 @@
+"""The projection of seats: the games of people, where it is their turn, and where bots are awaited."""
+
+from collections.abc import Sequence
+
+from domain.kernel.values import Seat, Value
+from projections.following import Part
+from projections.lobby import LobbyRow
+from projections.seats import bot_awaited, seat_rows
+from service.readmodels.lists.lobby import Asker, Wanted, read
+from service.readmodels.tables import Projection, Table, Writing
+from service.store.database import Cursor
+
+TABLES = (
+    Table(
+        "seats",
+        "player TEXT NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL, status TEXT NOT NULL, "
+        "opened_at TEXT NOT NULL, decision TEXT, since TEXT, PRIMARY KEY (player, game)",
+        ("game", "player, opened_at, game"),
+    ),
+    Table("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
+)
+
+_INSERT = "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since) VALUES (?,?,?,?,?,?,?)"
+
+
+class OwnSeat(Value, frozen=True):
+    """A game in which somebody plays: as lists show it, the seat, and what it is asked since when."""
+
+    game: LobbyRow
+    seat: Seat
+    decision: str | None
+    since: str | None
+
+
+def _write(writing: Writing, parts: Sequence[Part]) -> None:
+    writing.execute_many("DELETE FROM seats$ WHERE game=?", [(part.after.game.id,) for part in parts])
+    writing.execute_many(
+        _INSERT,
+        [
+            (row.player, row.game, row.seat, row.status, row.opened_at, row.decision, row.since)
+            for part in parts
+            for row in seat_rows(part.after)
+        ],
+    )
+    writing.execute_many("DELETE FROM awaited_bots$ WHERE game=?", [(part.after.game.id,) for part in parts])
+    awaited = [(part.after.game.id, since) for part in parts if (since := bot_awaited(part.after)) is not None]
+    writing.execute_many("INSERT INTO awaited_bots$ (game, since) VALUES (?,?)", awaited)
+
+
+SEATS = Projection("seats", 1, TABLES, _write)
+
+
+def own_seats(cursor: Cursor, asker: Asker, wanted: Wanted, *, awaiting: bool | None) -> list[OwnSeat]:
+    """Return the games in which somebody plays, newest first; awaiting: those where it is their turn, or is not."""
+    conditions, values = ["s.player = ?"], list[object]([asker.player])
+    for column, value in (
+        ("s.game", asker.game), ("s.status", wanted.status), ("l.ruleset", wanted.ruleset),
+    ):  # fmt: skip
+        if value is not None:
+            conditions.append(f"{column} = ?")
+            values.append(value)
+    if awaiting is not None:
+        conditions.append(f"s.decision IS {'NOT ' if awaiting else ''}NULL")
+    if wanted.after is not None:
+        conditions.append("(s.opened_at, s.game) < (?, ?)")
+        values += wanted.after
+    statement = (
+        f"SELECT l.*, s.seat, s.decision, s.since FROM lobby l JOIN seats s ON l.game = s.game "  # noqa: S608 - our words
+        f"WHERE {' AND '.join(conditions)} ORDER BY s.opened_at DESC, s.game DESC LIMIT ?"
+    )
+    rows = cursor.all(statement, [*values, wanted.limit])
+    return [OwnSeat(read(row), row["seat"], row["decision"], row["since"]) for row in rows]
+
+
+def awaiting_bots(cursor: Cursor, before: str) -> list[str]:
+    """Return the games in which a bot was asked something before a time and has not answered yet."""
+    return [row["game"] for row in cursor.all("SELECT game FROM awaited_bots WHERE since < ?", (before,))]

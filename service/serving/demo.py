@@ -1,0 +1,55 @@
+"""What `serve --demo` prepares: a few finished games, a player with a token, and lines to copy."""
+
+import contextlib
+from itertools import count
+
+from domain.rulesets import RULESETS
+from service.accounts.accounts import Accounts
+from service.accounts.rows import NameTakenError
+from service.accounts.tokens import Made
+from service.bots.simulate import Plan, Simulated, simulate
+from service.settings import Settings
+from service.store.store import Store
+
+GAMES = 3
+
+
+def prepare(settings: Settings) -> str:
+    """Play a few games between bots, sign a player up, and return what to print."""
+    finished: list[Simulated] = []
+    ruleset = RULESETS["giganten"]
+    with Store(settings.database) as store:
+        made = _sign_up(Accounts(store.database))
+        plan = Plan("giganten", ("careful", "random", "random"), ruleset.resolve_options(None, {}), GAMES, None)
+        simulate(plan, ruleset, store, None, finished.append, owner=made.token.player)
+    return lines(settings, made.secret, [game.game for game in finished])
+
+
+def _sign_up(accounts: Accounts) -> Made:
+    """Sign up as Demo, or with the first free number behind it where the database has a Demo already."""
+    for number in count(1):
+        with contextlib.suppress(NameTakenError):
+            return accounts.sign_up("Demo" if number == 1 else f"Demo {number}")
+    raise AssertionError
+
+
+def lines(settings: Settings, token: str, finished: list[str]) -> str:
+    """Return the lines to copy."""
+    api = f"http://{settings.host}:{settings.port}/v1"
+    return "\n".join(
+        (
+            "Three games between bots are finished. Look at them:",
+            *(f"  curl -s {api}/games/{game}/result" for game in finished),
+            f"  curl -s '{api}/games/{finished[0]}/view?at=100'",
+            "",
+            "You are signed up. Open a game with bots, take a seat, start, and see what you are asked:",
+            f"  AUTH='Authorization: Bearer {token}'",
+            f"  GAME=$(curl -s {api}/games -H \"$AUTH\" -H 'Content-Type: application/json' \\",
+            '    -d \'{"ruleset": "giganten", "seats": 3, "bots": {"1": "careful", "2": "careful"}}\' \\',
+            "    | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"id\"])')",
+            f'  curl -s -X PUT {api}/games/$GAME/seats/0 -H "$AUTH"',
+            f'  curl -s -X POST {api}/games/$GAME/start -H "$AUTH"',
+            f'  curl -s {api}/games/$GAME/decisions -H "$AUTH"',
+            "",
+        )
+    )

@@ -1,0 +1,73 @@
+"""Locks that keep a second process away from a SQLite file, whatever name leads to it."""
+
+import contextlib
+import fcntl
+import os
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+from service.store.errors import StoreError, StoreInUseError
+
+LOCK_TIMEOUT = 3.0
+"""Seconds to wait for a lock: a process that was killed a moment ago may still be ending."""
+
+OWNER_ONLY = 0o600
+"""The mode of every file of a database."""
+
+
+@contextlib.contextmanager
+def locked(path: Path, *, timeout: float = LOCK_TIMEOUT) -> Generator[int]:
+    """Lock a database file until the block ends; yields a descriptor of the file, which is created if needed.
+
+    Two locks are taken: one on `NAME.lock`, which processes of release 0.1.0 know, and one on the file itself, which
+    holds for its device and inode and therefore for every link to it. Raises StoreError, StoreInUseError.
+
+    The descriptor must be open for longer than any connection of SQLite: closing it drops SQLite's own locks.
+    """
+    with contextlib.ExitStack() as stack:
+        beside = _opened(path.with_name(path.name + ".lock"), "the lock file {} cannot be written ({}): {}")
+        stack.callback(os.close, beside)
+        deadline = time.monotonic() + timeout
+        _wait_for(beside, path, deadline)
+        file = _opened(path, "the database file {} cannot be written ({}): {}")
+        stack.callback(os.close, file)
+        _wait_for(file, path, deadline)
+        yield file
+
+
+def in_use(path: Path) -> str:
+    """Return what is wrong with a file that another process has locked, and what to do."""
+    return f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
+
+
+def is_lockable(path: Path) -> bool:
+    """Return whether no process has locked a file that exists; the file need only be readable."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return _lock_now(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _opened(path: Path, message: str) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY)
+    except OSError as error:
+        advice = "let this user write to it and its folder, or set LUDOLOG_DATABASE to another file"
+        raise StoreError(message.format(path, error.strerror, advice)) from None
+
+
+def _wait_for(descriptor: int, path: Path, deadline: float) -> None:
+    while not _lock_now(descriptor):
+        if time.monotonic() > deadline:
+            raise StoreInUseError(in_use(path))
+        time.sleep(0.05)
+
+
+def _lock_now(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,0 +1,91 @@
+"""The log of a process: lines of JSON, or lines for a person, from every library alike; never a secret."""
+
+import logging
+import re
+import sys
+from typing import TextIO
+
+import msgspec
+import structlog
+from litestar.types import HTTPScope
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from service.http.headers import TOKEN_PREFIX
+from service.http.middleware.methods import HEAD_ASKED
+from service.http.middleware.request_id import REQUEST_ID, route_of
+from service.settings import Settings
+from service.store.outage import pool_complains
+
+_SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")
+"""Tokens and invitations, which a client may put where they do not belong, such as a path."""
+
+_access = logging.getLogger("service.api.access")
+
+
+def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
+    """Send everything that this process logs to the standard error, or another stream, in the form that is set."""
+    out = stream or sys.stderr
+    is_json = settings.log == "json" or (settings.log == "auto" and not out.isatty())
+    before: list[Processor] = [
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
+        _with_request_id,
+        # the text of a traceback alone: values of variables could be secrets
+        structlog.processors.format_exc_info,
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        _without_secrets,
+    ]
+    after: list[Processor] = (
+        [structlog.processors.EventRenamer("message"), structlog.processors.JSONRenderer(serializer=_json)]
+        if is_json
+        else [structlog.dev.ConsoleRenderer(colors=out.isatty(), timestamp_key="time", pad_event_to=0)]
+    )
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=[*before, *after]))
+    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
+    # the event store library lets only errors through; below warnings the pool has a line for every use
+    for name in ("psycopg", "psycopg.pool"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("psycopg.pool").addFilter(pool_complains)
+    logging.getLogger("_granian").addFilter(_is_news)
+    logging.captureWarnings(capture=True)
+
+
+def log_request(scope: HTTPScope, status: int, answered: float, ended: float) -> None:
+    """Write the line of a request: nothing of its query, headers or body, and nobody's address."""
+    _access.info(
+        "request",
+        extra={
+            "method": "HEAD" if HEAD_ASKED in scope else scope["method"],
+            "path": scope["path"],
+            "route": route_of(scope),
+            "status": status,
+            "ms": round(answered * 1000, 1),
+            "ended_ms": round(ended * 1000, 1),
+        },
+    )
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line of the server tells an operator anything: that it runs embedded is our choice, and tested."""
+    return record.getMessage() != "Embedded server is experimental!"
+
+
+def _with_request_id(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+    request_id = REQUEST_ID.get()
+    if request_id is not None:
+        line["request_id"] = request_id
+    return line
+
+
+def _without_secrets(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+    return {
+        name: _SECRET.sub(f"{TOKEN_PREFIX}***", value) if isinstance(value, str) else value
+        for name, value in line.items()
+    }
+
+
+def _json(line: EventDict, **_: object) -> str:
+    return msgspec.json.encode(line, enc_hook=str).decode()

@@ -1,0 +1,130 @@
+"""What a process tells of itself in the form of Prometheus: counted as it happens, or read when asked for."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from litestar.types import HTTPScope
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from service.games.log_poller import Follower
+from service.games.play import Play
+from service.http.middleware.request_id import route_of
+from service.readmodels.process_metrics import lag_gauge, process_registry, set_all
+from service.readmodels.watching import WorkerWatch
+
+MEDIA_TYPE = CONTENT_TYPE_LATEST
+
+_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+_BATCHES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Metrics:
+    """The metrics of a process."""
+
+    def __init__(self) -> None:
+        self._registry = process_registry()
+        self._requests = Histogram(
+            "ludolog_http_request_seconds",
+            "Seconds until an answer began, by route; status 0: the client was gone before.",
+            ("method", "route", "status"),
+            buckets=_SECONDS,
+            registry=self._registry,
+        )
+        self._commits = Histogram(
+            "ludolog_commit_seconds",
+            "Seconds that the writer took to append a group of batches.",
+            buckets=_SECONDS,
+            registry=self._registry,
+        )
+        self._groups = Histogram(
+            "ludolog_commit_batches",
+            "Batches of events that were appended as one group.",
+            buckets=_BATCHES,
+            registry=self._registry,
+        )
+        self._lags = lag_gauge(self._registry)
+        self._games = Gauge(
+            "ludolog_games", "Games in the list of games, by status.", ("status",), registry=self._registry
+        )
+        self._observers: dict[tuple[str, str, int], Callable[[float], None]] = {}
+
+    def answered(self, scope: HTTPScope, status: int, answered: float, _ended: float) -> None:
+        """Take in a request that is over."""
+        key = (scope["method"], route_of(scope), status)
+        observe = self._observers.get(key)
+        if observe is None:
+            # a client can make up methods; of templates and statuses there are only so many
+            method = key[0] if key[0] in _METHODS else "other"
+            observe = self._requests.labels(method, key[1], str(status)).observe
+            if method == key[0]:
+                self._observers[key] = observe
+        observe(answered)
+
+    def committed(self, batches: int, seconds: float) -> None:
+        """Take in a group that the writer has appended, or tried to."""
+        self._commits.observe(seconds)
+        self._groups.observe(batches)
+
+    def watch(self, play: Play, follower: Follower | None, watch: WorkerWatch | None = None) -> None:
+        """Read the state of these from now on, whenever somebody asks."""
+        play.store.committed = self.committed
+        self._registry.register(_Now(play, follower))
+        if watch is not None and watch.is_needed:
+            self._watch_worker(lambda: watch.is_missing)
+
+    def text(self, lags: Mapping[str, int], games: Mapping[str, int] | None = None) -> bytes:
+        """Return everything, in the form in which Prometheus reads it.
+
+        With how far each projection is behind, and how many games there are of each status.
+        """
+        set_all(self._lags, lags)
+        set_all(self._games, games or {})
+        return generate_latest(self._registry)
+
+    def _watch_worker(self, is_missing: Callable[[], bool]) -> None:
+        gauge = Gauge(
+            "ludolog_worker_missing",
+            "1 while no worker keeps the tables of lists and results.",
+            registry=self._registry,
+        )
+        gauge.set_function(lambda: float(is_missing()))
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+class _Now(Collector):
+    """What costs nothing until it is asked for."""
+
+    def __init__(self, play: Play, follower: Follower | None) -> None:
+        self._play = play
+        self._follower = follower
+
+    def collect(self) -> Iterator[Metric]:
+        """Read everything."""
+        play = self._play
+        yield _gauge("ludolog_open_streams", "Streams that are followed now.", play.hub.streams)
+        yield _gauge("ludolog_cached_games", "Games that are held in memory.", play.cached_games)
+        yield _counter(
+            "ludolog_version_conflicts", "Batches refused because another writer was faster.", play.store.conflicts
+        )
+        if self._follower is not None:
+            yield _counter("ludolog_follower_looks", "Looks at the end of the log.", self._follower.looks)
+            yield _gauge(
+                "ludolog_follower_lag_seconds", "Seconds since the last look at the end of the log.", self._follower.lag
+            )
+
+
+def _gauge(name: str, words: str, value: float) -> Any:
+    return GaugeMetricFamily(name, words, value=value)
+
+
+def _counter(name: str, words: str, value: float) -> Any:
+    return CounterMetricFamily(name, words, value=value)
