@@ -33,6 +33,8 @@ class Start(NamedTuple):
     folder: str = "."
     out: str = os.devnull
     err: str = os.devnull
+    timeouts: Mapping[str, float] = {}
+    """Other values of timeouts, by the full names of their constants, for tests that cannot wait as long."""
 
 
 class Forked:
@@ -172,6 +174,9 @@ def _become(start: Start) -> None:
     os.environ.clear()
     os.environ.update(start.environment)
     sys.argv = ["ludolog", *start.arguments]
+    for name, seconds in start.timeouts.items():
+        module, _, constant = name.rpartition(".")
+        vars(import_module(module))[constant] = seconds
 
 
 def _run(command: Callable[[], None]) -> NoReturn:
