@@ -1,6 +1,6 @@
 """Prints ratios to limits and peers, measured in the same run.
 
-`uv run --group bench python -m tests.benchmarks [NAME …]`
+`uv run python -m tests.benchmarks [NAME …]`
 """
 
 import sys
@@ -10,17 +10,12 @@ from rich.console import Console
 from rich.table import Table
 
 from service.serving.server import frozen
-from tests.benchmarks import append, fold, http, postgres, processes, random_play, rebuild, streams, verify
+from tests.benchmarks import append, fold, http, streams
 from tests.benchmarks.rounds import Row
 
 BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
-    "random_play": random_play.rows,
     "fold": fold.rows,
     "append": append.rows,
-    "postgres": postgres.rows,
-    "processes": processes.rows,
-    "rebuild": rebuild.rows,
-    "verify": verify.rows,
     "http": http.rows,
     "streams": streams.rows,
 }
@@ -41,9 +36,6 @@ def main() -> int:
         for row in BENCHMARKS[name]():
             table.add_row(*row.cells())
     console.print(table)
-    if "random_play" in names:
-        console.print("\nWhere the time of random play goes (own time):")
-        console.print(random_play.profile(), highlight=False)
     return 0
 
 
