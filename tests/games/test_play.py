@@ -22,7 +22,6 @@ from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Choice, Command
-from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import Entry, Record, read_event
 from domain.rulesets import RULESETS
 from tests.games.books import chooser
@@ -215,25 +214,6 @@ def sealed(seed: bytes, version: int, secret: Any) -> str | None:
         return hashlib.sha256(b"ludolog/seed/1" + seed).hexdigest()
     salt = hmac.new(seed, b"ludolog/salt/1" + version.to_bytes(8, "big"), hashlib.sha256).digest()
     return hashlib.sha256(salt + jcs(secret)).hexdigest()
-
-
-@titles
-@batches
-def test_recorded_draws_follow_from_the_keyed_chance(ruleset: Ruleset[Any], batch: int):
-    for number in numbers(batch, GAMES // 4):
-        *_, last = steps = list(played(ruleset, number))
-        key = chance_key(
-            seed_of(number), last.after.id, tuple(bytes.fromhex(o.entropy) for o in last.after.occupants if o)
-        )
-        drawn = 0
-        for step in steps:
-            chance = KeyedChance(key, step.after.version - len(step.events))
-            for event in step.events:
-                draws = getattr(event, "draws", getattr(getattr(event, "secret", None), "draws", ()))
-                for size, outcome in draws:
-                    assert chance.draw(size) == outcome
-                    drawn += 1
-        assert drawn
 
 
 @titles
