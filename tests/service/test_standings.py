@@ -40,6 +40,12 @@ class Club:
         assert owner.post(f"/v1/games/{game}/start").status_code == 200
         return game
 
+    def chosen(self, decision: dict[str, Any]) -> Any:
+        """Return any command but one that takes a token back, which could be done again and again."""
+        commands = [choice["command"] for choice in decision["choices"]]
+        onwards = [command for command in commands if command["type"] != "siberia.take_back"]
+        return self.whim.choice(onwards or commands)
+
     def play(self, game: str, *names: str, most: int = 2_000) -> None:
         """Play a game by chance to its end, or so many decisions."""
         own: Any = None
@@ -51,7 +57,7 @@ class Club:
                     return
                 player = self.players[names[waiting[0]]]
                 own = asked(player.get(f"/v1/games/{game}/decisions").json()["items"])
-            command = self.whim.choice(own["choices"])["command"]
+            command = self.chosen(own)
             reply = player.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command})
             own = asked(reply.json()["decisions"])
 
@@ -83,7 +89,7 @@ def played(club: Club) -> list[str]:
         decisions = bo.get(f"/v1/games/{second}/decisions").json()
         own = asked(decisions["items"])
         while own:
-            command = club.whim.choice(own["choices"])["command"]
+            command = club.chosen(own)
             reply = bo.post(f"/v1/games/{second}/commands", json={"decision": own["id"], "command": command})
             own = asked(reply.json().get("decisions", []))
         bo.get(f"/v1/games/{second}/events", params={"after": decisions["version"], "wait": 2})
