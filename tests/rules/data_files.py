@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from importlib import import_module, resources
-from types import ModuleType
+from typing import Any
 
+from domain.kernel.printed import DataSets
 from domain.rulesets import RULESETS
 
 NAMES: Mapping[str, str] = {title: ruleset.default_data_set for title, ruleset in RULESETS.items()}
@@ -13,9 +14,9 @@ HOUSE = "house-2026"
 """The name of a file that a test drops beside the printed one."""
 
 
-def forms(title: str) -> ModuleType:
-    """Return the module that loads the data sets of a title."""
-    return import_module(f"domain.{title}.dataset")
+def forms(title: str) -> DataSets[Any]:
+    """Return the data sets of a title, which load others."""
+    return import_module(f"domain.{title}.data_sets").DATA_SETS
 
 
 def text_of(title: str) -> str:

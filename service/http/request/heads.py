@@ -44,8 +44,9 @@ def with_checked_heads(app: ASGIApp, router: _Router, cors: CORSConfig, count: C
     `count` counts a refused request for the rate limits and returns the problem to answer with: the given one with
     rate-limit headers, or 429. `cors` names the headers that let a page of another origin read the answer.
 
-    A request of HTTP/1.1 or later names its host (RFC 9112 3.2; in HTTP/2 as `:authority`). `%2F` within a segment
-    would be taken for a separator by the routes.
+    A request of HTTP/1.1 or later names its host (RFC 9112 3.2; in HTTP/2 as `:authority`). Where an HTTP/2 request
+    has both, granian passes on `Host` alone: a difference between the two (RFC 9113 8.3.1) cannot be seen here. `%2F`
+    within a segment would be taken for a separator by the routes.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from domain.giganten.board import Board, board_of, way_to
-from domain.giganten.dataset import data_set, load
+from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.tables import Card
 from domain.kernel.datafile import DataSetError
 from tests.rules.data_files import text_of
@@ -16,7 +16,7 @@ NAME = "kosmos-1999"
 FILE = f"{NAME}.toml"
 TEXT = text_of("giganten")
 
-PRINTED = data_set(NAME)
+PRINTED = DATA_SETS.data_set(NAME)
 BOARD = board_of(NAME)
 
 
@@ -122,7 +122,7 @@ def test_rule_4a_1_column_1_without_room_for_four_trucks_is_refused():
     # in each row the first square and the first site without a mark change places
     broken = re.sub(r'(?m)^    " +p (.*?)([pmh][123])(?=[ "])', r'    "\2 \1 p', TEXT)
     with pytest.raises(DataSetError, match="column 1 needs 4 squares") as caught:
-        load(broken, FILE)
+        DATA_SETS.load(broken, FILE)
 
     assert broken.splitlines()[caught.value.line - 1].startswith('    "p1 ')
 
@@ -131,7 +131,7 @@ def test_rule_0_3_a_kind_of_which_three_players_would_have_no_site_is_refused():
     broken = re.sub(r"([phm])1(?=[ \"])", r" \1", TEXT).replace('"I4"', '"E5"')
     broken = broken.replace("values = [2, 3, 4], copies = [4, 4, 4] },", "values = [2], copies = [2] },", 1)
     with pytest.raises(DataSetError, match="no site for 1 derricks") as caught:
-        load(broken, FILE)
+        DATA_SETS.load(broken, FILE)
 
     assert broken.splitlines()[caught.value.line - 1] == "rows = ["
 

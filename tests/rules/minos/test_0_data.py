@@ -5,10 +5,10 @@ import pytest
 from domain.kernel.ruleset import OptionError
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.board import board_of, harbour_of
-from domain.minos.dataset import data_set
+from domain.minos.data_sets import DATA_SETS
 from tests.rules.minos.kit import fresh
 
-PRINTED = data_set(DEFAULT_DATA_SET)
+PRINTED = DATA_SETS.data_set(DEFAULT_DATA_SET)
 
 FROM_THE_FISH = {
     name: points
@@ -53,7 +53,7 @@ def test_the_ways_from_the_fish_are_as_long_as_measured():
 
 
 def test_paths_and_their_dots_are_as_drawn():
-    links = {(*link.between, link.dots) for link in data_set(DEFAULT_DATA_SET).paths.links}
+    links = {(*link.between, link.dots) for link in DATA_SETS.data_set(DEFAULT_DATA_SET).paths.links}
     fields = board_of(DEFAULT_DATA_SET).fields
 
     assert links == {(fields[start - 1], fields[end - 1], dots) for start, end, dots in PATHS}

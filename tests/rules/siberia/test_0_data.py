@@ -6,14 +6,14 @@ import pytest
 
 from domain.kernel.datafile import DataSetError
 from domain.siberia.board import board_of
-from domain.siberia.dataset import data_set, load
+from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.options import RESOURCES
 from tests.rules.data_files import text_of
 
 NAME = "reconstruction-1"
 FILE = f"{NAME}.toml"
 TEXT = text_of("siberia")
-DATA = data_set(NAME)
+DATA = DATA_SETS.data_set(NAME)
 BOARD = board_of(NAME)
 
 
@@ -53,7 +53,7 @@ def test_a_fault_behind_another_is_told_too(changes: dict[str, str], problem: st
     for right, wrong in changes.items():
         text = text.replace(right, wrong)
     with pytest.raises(DataSetError, match=problem):
-        load(text, FILE)
+        DATA_SETS.load(text, FILE)
 
 
 def test_an_area_that_no_way_leads_to_is_told():
@@ -62,4 +62,4 @@ def test_an_area_that_no_way_leads_to_is_told():
         "18, 16, 14, 12, 10", "20, 18, 16, 14, 12"
     )
     with pytest.raises(DataSetError, match="no way leads"):
-        load(text, FILE)
+        DATA_SETS.load(text, FILE)
