@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from domain.game.events import GameEnded
+from domain.game.game import Game
 from domain.giganten import GIGANTEN
 from domain.minos import MINOS
 from domain.minos.state import Acting, Fighting, Over, Rolling
 from domain.minos.state import Placing as Settling
 from domain.rulesets import RULESETS
 from domain.siberia import SIBERIA
-from tests.games.books import BOOKS, audited, chooser
+from tests.games.books import BOOKS, Books, audited, chooser
 from tests.games.books.minos import FAULTS
 from tests.games.plays import BATCHES, numbers, played
 
@@ -24,15 +25,16 @@ from tests.games.plays import BATCHES, numbers, played
 @pytest.mark.parametrize("title", BOOKS)
 def test_every_event_conserves_what_is_in_the_box(title: str, batch: int) -> None:
     for number in numbers(batch):
-        game = None
+        found: list[tuple[Books, Game]] = []
         for books, state, game in audited(title, number):
             books.compare(state)
             if game is not None:
                 assert game.state == state
                 books.settle(state)
-        assert game is not None
-        assert game.is_over
-        books.close(game)
+                found = [(books, game)]
+        ((books, over),) = found
+        assert over.is_over
+        books.close(over)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -241,8 +241,10 @@ OPEN_BESIDE: Mapping[str, frozenset[str]] = {
 }
 """The fields that lie open beside each secret."""
 
-KNOWN = {"giganten.licences_dealt", "giganten.site_inspected", "siberia.tokens_drawn"}
-KNOWN |= {"siberia.placing_changed", "siberia.token_placed"}
+KNOWN = {
+    *("giganten.licences_dealt", "giganten.site_inspected", "siberia.tokens_drawn"),
+    *("siberia.placing_changed", "siberia.token_placed"),
+}
 """Secrets that the seat of the event knows; nobody knows any other before the end."""
 
 
