@@ -1,6 +1,6 @@
 """What is still unseen of a set of things: how many of each, and drawing one of them.
 
-There is no order of a deck anywhere: a card is drawn when it is looked at (ledger.md 4).
+There is no order of a deck anywhere: a card is drawn when it is looked at (SPEC.md 4).
 """
 
 from collections.abc import Iterable

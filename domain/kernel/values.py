@@ -23,7 +23,7 @@ class Event(Value, frozen=True, tag_field="type"):
     """Something that happened in a game; the base of every event of every title.
 
     All fields are public, but for a field named `secret`: a struct of its own, that only the seats of
-    `known_to` may see before the game is over (ledger.md 1 and 2).
+    `known_to` may see before the game is over (SPEC.md 1 and 2).
     """
 
     shape: ClassVar[int] = 1

@@ -40,7 +40,7 @@ from service.http.headers import TOKEN_PREFIX
 from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
 from service.store.failpoints import at_point
-from service.store.timeouts import PatientLock
+from service.store.timeouts import TimedLock
 from service.store.times import moment_at
 
 MIN_SIGN_UP_KEY = 32
@@ -58,7 +58,7 @@ class Accounts:
         self._database = database
         self.caps = caps or Caps()
         # one at a time: what is in memory follows what was committed, in the same order
-        self._lock = PatientLock()
+        self._lock = TimedLock()
         self._tokens = TokensInForce()
         self._players: dict[str, Player] = {}
         self._in_force: set[str] = set()

@@ -27,6 +27,7 @@ from service.connections.watchdog import Watchdog
 from service.serving.address import bound, in_vain
 from service.serving.start import Start
 from service.settings import Settings
+from service.store.timeouts import SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
 
 FILES = 65_536
 """Files that are asked for: a stream is one, and systems are used to giving a process 1,024 unless it asks."""
@@ -34,14 +35,8 @@ FILES = 65_536
 HEADERS_WITHIN = 10_000
 """Milliseconds that a client has for the head of a request."""
 
-PATIENCE = 3.0
-"""Seconds after a signal that a request has to end, such as one of whose body only a half has come."""
-
 BACKLOG = 1024
 """Connections that may wait to be taken: as many as come while those above the limits are closed."""
-
-STOP_WITHIN = 8.0
-"""Seconds after a signal within which the process is gone, whatever its clients do."""
 
 GRANIAN_LOG: dict[str, Any] = {"handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
 """What makes granian write to the log of the process."""
@@ -136,9 +131,9 @@ async def _serve(settings: Settings) -> None:
         # streams and long polls end by themselves, then the server finds nothing left to wait for
         app.state.play.hub.close()
         server.stop()
-        loop.call_later(PATIENCE, serving.cancel)
+        loop.call_later(SHUTDOWN_GRACE, serving.cancel)
         # what is answered is durable: to go without goodbye loses nothing
-        loop.call_later(STOP_WITHIN, os._exit, _STOPPED_HARD)
+        loop.call_later(SHUTDOWN_TIMEOUT, os._exit, _STOPPED_HARD)
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)

@@ -17,8 +17,8 @@ from domain.minos.events import ConflictOpened
 from domain.minos.options import Space
 from domain.rulesets import RULESETS
 from projections.views.minos import view
-from service.bots import careful_minos
-from service.bots.minos_mind import Mind
+from service.bots.minos import careful as careful_minos
+from service.bots.minos.evaluation import Evaluator
 from service.bots.runner import choose
 from tests.games.plays import played
 from tests.projections.bot_games import Bot, batches
@@ -97,7 +97,7 @@ def test_careful_players_of_minos_come_to_conflicts_and_build_all_there_is(seats
     assert max(player.income for state in states for player in state.players) > 20
 
 
-class Peaceful(Mind):
+class Peaceful(Evaluator):
     """A careful player of Minos who sees nobody to attack."""
 
     @cached_property
