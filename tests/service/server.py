@@ -127,11 +127,14 @@ class Server:
 class StartedServer(Server):
     """A running service that has read its code by itself, under its own settings."""
 
+    module = "service"
+    """What is run."""
+
     output = Path(os.devnull)
     """What it puts out is added to this file."""
 
     def _start(self) -> Process:
-        command = [sys.executable, "-m", "service", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]
         with self.output.open("ab") as output:
             return subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, start_new_session=True)
 
