@@ -1,11 +1,20 @@
-"""What tests of every room share: a PostgreSQL server of each test process."""
+"""Shared by all tests: the number of processes, a PostgreSQL server per process, and a summary of situations."""
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.postgres import cluster, new_database
+
+RULES = Path(__file__).with_name("rules")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Return 0 for tests that finish sooner than a second process starts: of one file, or of one title."""
+    selected = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
+    return 0 if all(path.is_file() or path.parent == RULES for path in selected) else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

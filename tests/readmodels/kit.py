@@ -83,7 +83,8 @@ def played(
     ruleset = RULESETS[title]
     game = str(uuid.UUID(int=whim.getrandbits(128), version=4))
     table = _Table(game, Origin("import", closing="{}") if foreign else None)
-    options = ruleset.resolve_options(None, {})
+    # random players would take tokens back again and again
+    options = ruleset.resolve_options(None, {"take_back": False} if title == "siberia" else {})
     opened = games.open_game(ruleset, len(players), options, ruleset.default_data_set, SEED, "player:owner", visibility)
     yield table.append(None, opened)
     for seat, player in enumerate(players):

@@ -25,7 +25,7 @@ from service.telemetry.metrics import Metrics
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, soon, worker
 from tests.service.kit import open_game, started_game
-from tests.service.server import free_port, serving
+from tests.service.server import NO_TLS, free_port, serving
 from tests.service.test_metrics import told, values
 from tests.store.kit import opened
 
@@ -163,7 +163,7 @@ LAG = ("ludolog_projection_lag", (("projection", "lobby"),))
 def asked(port: int) -> Values:
     """Return what a worker tells of itself; nothing before it is there."""
     try:
-        return values(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
+        return values(httpx.get(f"http://127.0.0.1:{port}/metrics", verify=NO_TLS).text)
     except httpx.TransportError:
         return {}
 
