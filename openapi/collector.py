@@ -70,7 +70,7 @@ class Collector:
         return answer.json() if answer.content else None
 
     def show_request(self, operation: str, name: str, body: Any) -> None:
-        """Keep a request without its reply."""
+        """Keep a request without its answer."""
         if all(exchange.name != name for exchange in self.kept[operation]):
             self.kept[operation].append(Exchange(name, name, 201, request=body))
 
@@ -82,7 +82,7 @@ class Collector:
                 self.replaced[seat["player"]] = "guest:00000000-0000-4000-8000-000000000099"
 
     def repeatable(self) -> dict[str, list[Exchange]]:
-        """Return the exchanges, with fixed values for times and ids that differ from run to run."""
+        """Return what was kept, without the times and ids that come from the machine and are part of no game."""
         text = msgspec.json.encode(self.kept).decode()
         for found, shown in self.replaced.items():
             text = text.replace(found, shown)

@@ -133,7 +133,7 @@ async def running(services: Services) -> AsyncGenerator[None]:
             await services.follower.start()
             stack.push_async_callback(services.follower.stop)
         if services.projecting is not None:
-            services.models.hurry = services.projecting.hurry
+            services.models.flush = services.projecting.flush
             services.play.hub.listeners.append(services.projecting.wake)
             services.projecting.start()
             stack.push_async_callback(asyncio.to_thread, services.projecting.stop)
@@ -156,7 +156,7 @@ async def _start_bots(services: Services) -> None:
 
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
-    notes = _note(services.accounts.note_uses, services.key_notes.note)
+    notes = _note(services.accounts.note_uses, services.key_recorder.record)
     return [asyncio.create_task(work) for work in (notes, services.worker_watch.run(), services.storage.run())]
 
 

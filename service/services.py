@@ -13,17 +13,17 @@ from service.bots.runner import BotRunner
 from service.connections.addresses import Addresses
 from service.games.log_poller import Follower
 from service.games.play import Play
-from service.keys.noted import KeyNotes
 from service.keys.opening import open_keys_of
+from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
 from service.proof.scores import Scores
 from service.proof.uploads.intake import Uploads
 from service.proof.uploads.memory import UploadMemory
 from service.proof.verifier import Verifier
-from service.readmodels.embedded import EmbeddedFollower
+from service.readmodels.embedded import EmbeddedProjector
+from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
-from service.readmodels.requests import request_file_of
-from service.readmodels.watching import GameNumbers, WorkerWatch
+from service.readmodels.rebuild_request import rebuild_request_file
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
@@ -42,17 +42,17 @@ class Services(msgspec.Struct, frozen=True):
     addresses: Addresses
     uploads: Uploads
     signer: Signer
-    key_notes: KeyNotes
+    key_recorder: KeyRecorder
     verifier: Verifier
     scores: Scores
     storage: StorageWatch
     models: ReadModels
-    games: GameNumbers
+    games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
     follower: Follower | None
     """Follows a log that other processes append to; None: this process is the only writer."""
-    projecting: EmbeddedFollower | None
+    projecting: EmbeddedProjector | None
     """Keeps the read models in this process; None: a worker process does."""
     metrics: Metrics | None
     """None: metrics are switched off."""
@@ -72,10 +72,10 @@ def build_services(
     openapi_document: Callable[[], bytes],
 ) -> Services:
     """Build the services over an open store; nothing runs yet. Raises KeyFileError and StoreError."""
-    signer, key_notes = open_keys_of(store, settings.key_path)
+    signer, key_recorder = open_keys_of(store, settings.key_path)
     accounts = Accounts(store.database, Caps.of(settings))
     models = ReadModels.of(store)
-    projecting = EmbeddedFollower.of(models, request_file_of(settings)) if settings.keeps_projections else None
+    projecting = EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None
     return Services(
         settings=settings,
         play=play,
@@ -85,12 +85,12 @@ def build_services(
         addresses=Addresses(settings.proxies),
         uploads=Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)),
         signer=signer,
-        key_notes=key_notes,
+        key_recorder=key_recorder,
         verifier=Verifier(signer),
         scores=Scores(),
         storage=StorageWatch(store),
         models=models,
-        games=GameNumbers(models),
+        games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
         follower=Follower(settings.database, play, accounts) if store.is_shared else None,

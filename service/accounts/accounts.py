@@ -41,7 +41,7 @@ from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
 from service.store.failpoints import at_point
 from service.store.timeouts import TimedLock
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 MIN_SIGN_UP_KEY = 32
 MOST_LISTED = 200
@@ -291,7 +291,7 @@ class Accounts:
             used = dict(self._used)
             with self._database.writing() as cursor:
                 write_uses(cursor, used)
-                recent = moment_at(time.time() - 2 * NOTED_EVERY)
+                recent = timestamp_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
                     self._keep(row)
             for token, at in used.items():
@@ -300,7 +300,7 @@ class Accounts:
 
     def _with_last_use(self, token: Token) -> Token:
         at = self._used.get(token.id)
-        return token if at is None else replace(token, last_used_at=moment_at(at))
+        return token if at is None else replace(token, last_used_at=timestamp_at(at))
 
     def _once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, asked: str) -> Made:
         """Make a token in one transaction with its key, or return what the key has made before.
@@ -342,4 +342,4 @@ class Accounts:
 
 
 def _now() -> str:
-    return moment_at(time.time())
+    return timestamp_at(time.time())

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from domain.kernel.values import Seat, Value
 from service.accounts.credentials import Scope
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 GUEST = "guest:"
 """How the id of a player begins who has not signed up, but was given a seat."""
@@ -49,7 +49,7 @@ class Token(Value, frozen=True):
         """Whether the token has expired now, or at a time in seconds since 1970."""
         if self.expires_at is None:
             return False
-        return self.expires_at <= moment_at(time.time() if seconds is None else seconds)
+        return self.expires_at <= timestamp_at(time.time() if seconds is None else seconds)
 
     @property
     def sender(self) -> str:

@@ -22,7 +22,7 @@ from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
 from service.store.timeouts import STORE_TIMEOUT
-from service.store.times import moment_of
+from service.store.times import timestamp_of
 
 _TRIES = 3
 
@@ -192,7 +192,7 @@ class Play:
     async def _commit(self, base: Base, seat: Seat | None, decided: Decided, origin: Origin | None) -> Done:
         """Append a batch; returns once it is durable and this process knows it."""
         tip, loaded = base.tip, base.loaded
-        game, batch = append(loaded and loaded.game, tip, base.seed, moment_of(self._clock()), seat, decided)
+        game, batch = append(loaded and loaded.game, tip, base.seed, timestamp_of(self._clock()), seat, decided)
         entries = [
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
             for place, entry in enumerate(batch)

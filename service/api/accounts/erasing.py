@@ -22,7 +22,7 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Allowed, SeatIn
 from service.http.problems import ProblemError, problems
-from service.readmodels.lists.lobby import Asker, Wanted, open_games_of
+from service.readmodels.lists.lobby import GameQuery, Requester, open_games_of
 from service.readmodels.lists.seats import own_seats
 from service.services import Services
 from service.store.database import Cursor
@@ -63,10 +63,13 @@ async def _give_up_all(token: Token, services: Services) -> None:
     for game in await _found(services, lambda cursor: open_games_of(cursor, player)):
         await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
     # seats of open games first: a game that starts in the meantime is found among the running ones
-    for own in await _found(services, lambda cursor: own_seats(cursor, Asker(player), _in("open"), awaiting=None)):
+    me = Requester(player)
+    for own in await _found(services, lambda cursor: own_seats(cursor, me, _in("open"), awaiting=None)):
         leave = partial(play.leave_seat, seat=own.seat, allowed=_still_sits(player, own.seat), origin=origin)
         await _give_up(play, own.game.game, leave)
-    for own in await _found(services, lambda cursor: own_seats(cursor, Asker(player), _in("running"), awaiting=None)):
+    for own in await _found(
+        services, lambda cursor: own_seats(cursor, Requester(player), _in("running"), awaiting=None)
+    ):
         resign = partial(play.resign, seat_in=_seat_of(player), bot=RESIGNED_TO, origin=origin)
         await _give_up(play, own.game.game, resign)
 
@@ -91,8 +94,8 @@ async def _give_up(play: Play, game: str, give_up: Callable[[Loaded], Awaitable[
         await give_up(await play.load(game))
 
 
-def _in(status: str) -> Wanted:
-    return Wanted(status=status, limit=MOST_SEATS)
+def _in(status: str) -> GameQuery:
+    return GameQuery(status=status, limit=MOST_SEATS)
 
 
 def _still_owns(player: str) -> Allowed:

@@ -28,8 +28,8 @@ from service.api.scoreboard.messages import PlayerProfile
 from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import listed
-from service.readmodels.lists.lobby import Wanted
-from service.readmodels.lists.ratings import TITLE, standings
+from service.readmodels.lists.lobby import GameQuery
+from service.readmodels.lists.ratings import TITLE, ratings_of
 from service.services import Services
 from service.store.timeouts import with_timeout
 
@@ -103,7 +103,7 @@ def _player(player: str, services: Services) -> PlayerReply:
 async def _profile(player: str, services: Services) -> PlayerProfile:
     reply = _player(player, services)
     models = services.models
-    found = await models.read(("ratings",), lambda asked: standings(asked, player))
+    found = await models.read(("ratings",), lambda asked: ratings_of(asked, player))
     return PlayerProfile(
         id=reply.id,
         name=reply.name,
@@ -129,7 +129,7 @@ async def games_of_player(
 ) -> Response[Games]:
     """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
     _player(player, request.services)
-    wanted = Wanted(status=status, ruleset=title_asked(ruleset), player=player)
+    wanted = GameQuery(status=status, ruleset=title_asked(ruleset), player=player)
     return await page_of_games(request, wanted, limit, cursor)
 
 

@@ -13,7 +13,7 @@ from service.http.problems import problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.request.times import time_asked
 from service.http.response.conditional import listed
-from service.readmodels.lists.lobby import Asker, Wanted
+from service.readmodels.lists.lobby import GameQuery, Requester
 from service.readmodels.lists.lobby import games as listed_games
 
 
@@ -31,7 +31,7 @@ async def list_games(
     cursor: Cursor = None,
 ) -> Response[Games]:
     """Return games by the time they were opened: public ones, and private ones in which you sit or which you opened."""
-    wanted = Wanted(
+    wanted = GameQuery(
         status=status,
         ruleset=title_asked(ruleset),
         player=player,
@@ -43,19 +43,19 @@ async def list_games(
     return await page_of_games(request, wanted, limit, cursor)
 
 
-async def page_of_games(request: PlayerRequest, wanted: Wanted, limit: int, cursor: str | None) -> Response[Games]:
+async def page_of_games(request: PlayerRequest, wanted: GameQuery, limit: int, cursor: str | None) -> Response[Games]:
     """Return a page of the games that the viewer may see."""
     token = request.user
-    asker = Asker() if token is None else Asker(token.player, token.game)
+    requester = Requester() if token is None else Requester(token.player, token.game)
     wanted = page_asked(wanted, limit, cursor)
     models = request.services.models
-    found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
+    found = await models.read(("lobby",), lambda asked: listed_games(asked, requester, wanted))
     page, following = paged(found, limit, cursor_after)
     items = tuple(game_row(row, request.services.accounts) for row in page)
     return listed(request, Games(items, following), next_link(request, following))
 
 
-def page_asked(wanted: Wanted, limit: int, cursor: str | None) -> Wanted:
+def page_asked(wanted: GameQuery, limit: int, cursor: str | None) -> GameQuery:
     """Return which games to read: those of a page, and one more that shows whether a page follows.
 
     Raises a 400 problem for a malformed cursor.

@@ -17,31 +17,31 @@ from service.store.timeouts import READINESS_TIMEOUT
 
 
 class Health(Reply, frozen=True):
-    """How the service is."""
+    """The state of the service."""
 
-    status: Annotated[Literal["ok"], Meta(description="Always `ok`: otherwise it is a problem that is answered.")]
+    status: Annotated[Literal["ok"], Meta(description="Always `ok`. A failed check returns a problem document.")]
     version: Annotated[str, Meta(description="The version of the service.")]
-    store: Annotated[str, Meta(description="The library that keeps the log, with its version.")]
+    store: Annotated[str, Meta(description="The event store library and its version.")]
     sqlite: Annotated[str, Meta(description="The version of SQLite.")]
-    streams: Annotated[int, Meta(ge=0, description="Streams that are open.")]
+    streams: Annotated[int, Meta(ge=0, description="The number of open streams.")]
     lag: Annotated[
         dict[str, int] | None,
         Meta(
-            description="By how many events each of the lists (games, seats, results, ratings) is behind the log; "
-            "null where the store is not asked."
+            description="The number of events by which each list (games, seats, results, ratings) lags behind the log; "
+            "null in `/health/live`, which does not query the store."
         ),
     ]
 
 
-@get("/live", summary="Is the process alive?", operation_id="live")
+@get("/live", summary="Check liveness", operation_id="live")
 async def live(request: PlayerRequest) -> Health:
-    """Return at once."""
+    """Return immediately."""
     return _health(request.services)
 
 
-@get("/ready", summary="Can it serve?", operation_id="ready", responses=problems("unavailable"))
+@get("/ready", summary="Check readiness", operation_id="ready", responses=problems("unavailable"))
 async def ready(request: PlayerRequest) -> Health:
-    """Return when the store answers and writes, has room on its disk, and bots decide."""
+    """Check that the store answers and accepts writes, that its disk has space, and that bots run."""
     services = request.services
     play, storage = services.play, services.storage
     is_following = services.follower is None or services.follower.is_running

@@ -43,7 +43,7 @@ def bots_are_given_the_choices_of_others(patch: pytest.MonkeyPatch) -> None:
 
         return legal
 
-    wrap(patch, "service.bots.runner.games.legal_commands", choices)
+    wrap(patch, "service.bots.runner.legal_commands", choices)
 
 
 BOT_MUTANTS = (

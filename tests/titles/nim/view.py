@@ -6,8 +6,9 @@ from msgspec import Meta
 
 from domain.game.game import Game
 from domain.kernel.values import Place
+from domain.kernel.viewers import viewer_name
 from projections.history import FULL, Sight
-from projections.views.common import Part, viewer_name
+from projections.views.common import Part
 from tests.titles.nim.flow import FLOW
 from tests.titles.nim.state import State
 
