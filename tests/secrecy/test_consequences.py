@@ -148,9 +148,9 @@ def test_the_same_choices_make_the_same_history_whatever_the_purses() -> None:
     while game.status == "running":
         (seat,) = games.awaiting(game)
         command = choose(game, seat, "careful" if seat else "random", rng)
-        events = decide.command(game, seat, command)
-        assert decide.command(beside, seat, command) == events
-        (game, _), (beside, _) = (appended(world, seat, events) for world in (game, beside))
+        mine, theirs = (decide.command(world, seat, command) for world in (game, beside))
+        assert theirs.events == mine.events
+        (game, _), (beside, _) = appended(game, seat, mine), appended(beside, seat, theirs)
         assert games.awaiting(beside) == games.awaiting(game)
         decided += 1
 

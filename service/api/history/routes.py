@@ -7,6 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
 from domain.kernel.viewers import viewer_name
+from projections.history import Sight
 from service.api.access import check_not_expired, expires_at, sight_of, still_sees
 from service.api.loading import load_watched
 from service.api.play.messages import Events
@@ -44,15 +45,8 @@ async def events(
     loaded = await load_watched(request, game)
     looking = sight_of(request, loaded.game, sight)
     _not_beyond(loaded, after)
-    play = request.services.play
     if wait and after == loaded.game.version and not loaded.game.is_over:
-        until = expires_at(request)
-        async with set_aside():
-            await play.hub.wait(game, wait if until is None else min(wait, seconds_until(until)))
-        check_not_expired(request)
-        loaded = await play.load(game)
-        if not still_sees(request, looking)(loaded.game):
-            raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
+        loaded = await _after_wait(request, game, looking, wait)
     end = min(after + limit, loaded.game.version)
     in_lines = accepted(request, JSON, NDJSON) == NDJSON
     viewer = viewer_name(looking)
@@ -74,6 +68,18 @@ async def events(
         public=is_public(loaded, looking),
         media_type=NDJSON if in_lines else JSON,
     )
+
+
+async def _after_wait(request: PlayerRequest, game: str, looking: Sight, seconds: float) -> Loaded:
+    """Return the game once it has moved on, or the time is over; raises 401 and 404 problems if access has ended."""
+    play, until = request.services.play, expires_at(request)
+    async with set_aside():
+        await play.hub.wait(game, seconds if until is None else min(seconds, seconds_until(until)))
+    check_not_expired(request)
+    loaded = await play.load(game)
+    if not still_sees(request, looking)(loaded.game):
+        raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
+    return loaded
 
 
 def _not_beyond(loaded: Loaded, after: int) -> None:
@@ -116,10 +122,7 @@ async def stream(
     loaded = await load_watched(request, game)
     looking = sight_of(request, loaded.game, sight)
     if last_event_id is not None:
-        number = small_number(last_event_id)
-        if number is None:
-            raise bad_parameter("Last-Event-ID", "Last-Event-ID is no version of this game")
-        after = number
+        after = _version_in(last_event_id)
     _not_beyond(loaded, after)
     if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
         return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
@@ -135,6 +138,14 @@ async def stream(
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, request.services.signer),
     )
     return EventStream(play, asked)
+
+
+def _version_in(last_event_id: str) -> int:
+    """Return the version that a Last-Event-ID names; raises a 400 problem."""
+    version = small_number(last_event_id)
+    if version is None:
+        raise bad_parameter("Last-Event-ID", "Last-Event-ID is no version of this game")
+    return version
 
 
 router = Router("/v1/games", route_handlers=[events, stream], tags=["play"])
