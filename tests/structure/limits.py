@@ -16,7 +16,6 @@ LONG_FILES: Mapping[str, str] = {}
 
 LONG_FUNCTIONS: Mapping[str, str] = {
     "service/cli/simulation.py::simulate_games": "most lines declare the options of `ludolog simulate`",
-    "service/terminal/commands/playing.py::play": "most lines declare the options of `ludolog play`",
 }
 """Functions that may be longer, as `path::name`, with the reason."""
 
