@@ -1,9 +1,5 @@
 """Exceptions of the store."""
 
-import sqlite3
-
-from psycopg.errors import DiskFull
-
 
 class StoreError(Exception):
     """The store cannot be used; the message says why and what to do."""
@@ -19,16 +15,6 @@ class VersionConflictError(Exception):
 
 class FileLostError(StoreError):
     """The file of the database is no longer the one that was opened."""
-
-
-def is_disk_full(error: BaseException | None) -> bool:
-    """Return whether an error or one of its causes is a full disk."""
-    while error is not None:
-        code = getattr(error, "sqlite_errorcode", None)
-        if isinstance(error, DiskFull) or code == sqlite3.SQLITE_FULL:
-            return True
-        error = error.__cause__
-    return False
 
 
 class KeyReusedError(Exception):

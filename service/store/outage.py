@@ -1,12 +1,14 @@
 """Logs an outage of the database at most once per minute, whatever the number of failures."""
 
 import logging
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 
 import psycopg
 from eventsourcing.persistence import InterfaceError, OperationalError
+from psycopg.errors import DiskFull
 
 from service.store.errors import FileLostError, StoreError
 
@@ -78,4 +80,14 @@ def is_outage(error: BaseException) -> bool:
 def report_pool_message(record: logging.LogRecord) -> bool:
     """Report a log message of the connection pool as an outage; returns False to suppress the message itself."""
     OUTAGE.report("no connection", record.getMessage())
+    return False
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Return whether an error or one of its causes is a full disk."""
+    while error is not None:
+        code = getattr(error, "sqlite_errorcode", None)
+        if isinstance(error, DiskFull) or code == sqlite3.SQLITE_FULL:
+            return True
+        error = error.__cause__
     return False

@@ -16,7 +16,6 @@ LONG_FILES: Mapping[str, str] = {}
 
 LONG_FUNCTIONS: Mapping[str, str] = {
     "service/cli/simulation.py::simulate_games": "most lines declare the options of `ludolog simulate`",
-    "service/terminal/commands/playing.py::play": "most lines declare the options of `ludolog play`",
 }
 """Functions that may be longer, as `path::name`, with the reason."""
 
@@ -32,7 +31,7 @@ Route handlers need no entry: their parameters are the declared path, query and 
 """
 
 WORDS: Mapping[str, Mapping[str, int]] = {
-    "service": {"nobody": 61, "whoever": 41, "told": 119, "heard": 19, "beside": 69, "as ever": 2},
+    "service": {"nobody": 41, "whoever": 32, "told": 45, "heard": 5, "beside": 48, "as ever": 2},
     "domain": {"nobody": 10, "whoever": 2, "told": 3, "heard": 0, "beside": 50, "as ever": 0},
     "projections": {"nobody": 9, "whoever": 0, "told": 0, "heard": 0, "beside": 4, "as ever": 0},
 }
