@@ -178,7 +178,7 @@ def test_the_service_takes_in_what_there_is_and_lets_the_rest_gather(table: Worl
             table.append(itertools.islice(later, 1))
             return lines
 
-    growing = Growing(table.store.application.recorder, table.store.application.mapper)
+    growing = Growing(table.store.application)
     embedded = EmbeddedProjector(table.registry, growing)
     embedded._catch_up(Projector(table.registry, growing))  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
     left = list(later)
