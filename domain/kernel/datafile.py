@@ -1,14 +1,16 @@
-"""Data files: printed tables written in TOML, read into their form, with the faulty line where they do not fit.
+"""Data sets: printed tables in TOML files, validated and converted to structs. Errors name the faulty line.
 
-What one title demands of its tables beyond their form, that title says itself; here it is only told at which line.
+This module checks the form of a file. Each title adds the checks of its own tables.
 """
 
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import product
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -17,24 +19,23 @@ from domain.kernel.codec import canonical
 
 T = TypeVar("T", bound=msgspec.Struct)
 Path: TypeAlias = tuple[str | int, ...]
-"""Where something stands in a TOML text: table, key, number of the item from 0, and so on inwards."""
+"""The keys and list indexes (from 0) that lead to a value of a TOML file."""
 Plain: TypeAlias = "int | str | list[Plain] | dict[str, Plain]"
-"""A TOML text as tomllib reads it; dates and floats do not come through the form of a table."""
+"""A value as tomllib reads it. Dates and floats fail the conversion to a struct."""
 
-_WORD = re.compile(
-    r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\''
-    r"|\d{4}-\d\d-\d\d [\d:.+Z-]+|#[^\n]*|\n|[\[\]{}=,]|[^\s\[\]{}=,#\"']+",
-    re.DOTALL,
+_SUFFIX = ".toml"
+_MAX_NUMBER = 1_000_000
+_CLOSINGS = tuple(
+    quote + "".join(brackets)
+    for depth in range(6)
+    for brackets in product("]}", repeat=depth)
+    for quote in ("", '"""', "'''")
 )
-_KEY = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
-_MOST = 1_000_000
-
-
-_ENDING = ".toml"
+"""What may close the strings, arrays and inline tables that are open at the end of a line."""
 
 
 class DataSetError(Exception):
-    """A data set cannot be used; names the file, the faulty line (from 1) and what to do."""
+    """A data set cannot be used. The message names the file, the faulty line (from 1) and what to do."""
 
     def __init__(self, origin: str, line: int, problem: str) -> None:
         super().__init__(f"{origin}, line {line}: {problem}")
@@ -46,62 +47,73 @@ class DataSetError(Exception):
 class DataSets(Generic[T]):
     """The data sets of a title: the TOML files in the folder `data` of its package, each read once.
 
-    Another one is added by dropping a file of the same form beside the others.
+    A new file in this folder is a new data set.
     """
 
     def __init__(
         self,
         package: str,
         form: type[T],
-        complaints: Callable[[T, str], Iterator[tuple[Path, str]]],
-        tidied: Callable[[T], T] | None = None,
+        check: Callable[[T, str], Iterator[tuple[Path, str]]],
+        normalize: Callable[[T], T] | None = None,
     ) -> None:
-        """Take what the title demands of the tables in a file of a name, and what it makes alike in all of them."""
+        """Set the struct of a file, the checks of the title (data and file name to errors), and a conversion."""
         self._folder = resources.files(package) / "data"
         self._form = form
-        self._complaints = complaints
-        self._tidied = tidied
+        self._check = check
+        self._normalize = normalize
         self._names: tuple[str, ...] | None = None
-        self._read: dict[str, T] = {}
+        self._loaded: dict[str, T] = {}
         self._digests: dict[str, str] = {}
 
     def load(self, text: str, origin: str) -> T:
-        """Return the data set in a TOML text; `origin` is the path of its file, which bears the data set's name.
+        """Return the data set in a TOML text. `origin` is the path of its file, whose stem is the data set's name.
 
-        Raises DataSetError with the faulty line; where something is missing, the line of what lacks it.
+        Raises DataSetError with the faulty line. For a missing key this is the line of its table.
         """
-        stem = origin.rpartition("/")[2].removesuffix(_ENDING)
-        data = read(text, origin, self._form, lambda data: self._complaints(data, stem))
-        return self._tidied(data) if self._tidied else data
+        try:
+            plain: dict[str, Plain] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise DataSetError(origin, _syntax_line(text, str(error)), f"correct the TOML: {error}") from None
+        try:
+            data = msgspec.convert(plain, self._form)
+        except msgspec.ValidationError as error:
+            where, problem = _conversion_error(str(error))
+            raise DataSetError(origin, line_of(text, where), problem) from None
+        name = origin.rpartition("/")[2].removesuffix(_SUFFIX)
+        for errors in (_value_errors(plain, ()), self._check(data, name)):
+            for where, problem in errors:
+                raise DataSetError(origin, line_of(text, where), problem)
+        return self._normalize(data) if self._normalize else data
 
     def available(self) -> tuple[str, ...]:
-        """Return the names of the data sets that are at hand."""
+        """Return the names of the data sets."""
         if self._names is None:
             files = (file.name for file in self._folder.iterdir())
-            self._names = tuple(sorted(name.removesuffix(_ENDING) for name in files if name.endswith(_ENDING)))
+            self._names = tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
         return self._names
 
     def data_set(self, name: str) -> T:
-        """Return a data set that is at hand; raises KeyError for another, DataSetError for a faulty one."""
-        if name not in self._read:
+        """Return a data set. Raises KeyError for an unknown name and DataSetError for a faulty file."""
+        if name not in self._loaded:
             if name not in self.available():
                 raise KeyError(name)
-            origin = f"{name}{_ENDING}"
-            self._read[name] = self.load(_text(self._folder / origin, origin), origin)
-        return self._read[name]
+            origin = f"{name}{_SUFFIX}"
+            self._loaded[name] = self.load(_read_text(self._folder / origin, origin), origin)
+        return self._loaded[name]
 
     def digest(self, name: str) -> str:
-        """Return the digest of a data set that is at hand; raises what data_set raises."""
+        """Return the digest of a data set. Raises what data_set raises."""
         if name not in self._digests:
             self._digests[name] = digest_of(self.data_set(name))
         return self._digests[name]
 
     def tables(self, name: str) -> Mapping[str, Any]:
-        """Return the tables of a data set as plain values, each with its mark; raises what data_set raises."""
+        """Return the tables of a data set as plain values. Raises what data_set raises."""
         return msgspec.to_builtins(self.data_set(name))
 
 
-def _text(file: Traversable, origin: str) -> str:
+def _read_text(file: Traversable, origin: str) -> str:
     try:
         raw = file.read_bytes()
     except OSError as error:
@@ -110,122 +122,45 @@ def _text(file: Traversable, origin: str) -> str:
         return raw.decode()
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise DataSetError(origin, line, f"write the file in UTF-8: the byte {raw[error.start]:#04x} is none") from None
-
-
-def read(text: str, origin: str, form: type[T], complaints: Callable[[T], Iterator[tuple[Path, str]]]) -> T:
-    """Return the tables in a TOML text, in their form; `origin` is the path of the file.
-
-    Raises DataSetError with the faulty line; where something is missing, the line of what lacks it.
-    """
-    try:
-        plain: Mapping[str, Plain] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataSetError(origin, _syntax_line(text, str(error)), f"correct the TOML: {error}") from None
-    try:
-        data = msgspec.convert(plain, form)
-    except msgspec.ValidationError as error:
-        where, problem = _misfit(str(error))
-        raise DataSetError(origin, line_of(text, where), problem) from None
-    for where, problem in _values({**plain}, ()):
-        raise DataSetError(origin, line_of(text, where), problem)
-    for where, problem in complaints(data):
-        raise DataSetError(origin, line_of(text, where), problem)
-    return data
+        problem = f"write the file in UTF-8: the byte {raw[error.start]:#04x} is not valid here"
+        raise DataSetError(origin, line, problem) from None
 
 
 def digest_of(data: object) -> str:
-    """Return the SHA-256 (hex) of a data set's canonical JSON: comments and layout do not change it."""
+    """Return the SHA-256 (hex) of a data set's canonical JSON. Comments and layout do not change it."""
     return hashlib.sha256(canonical(data)).hexdigest()
 
 
 def line_of(text: str, where: Path) -> int:
-    """Return the line, from 1, of what stands there in a valid TOML text, or of the innermost thing around it."""
-    lines = _Scanner(text).lines
-    while where not in lines:
-        where = where[:-1]
-    return lines[where]
+    """Return the line (from 1) where the value at a path of a valid TOML text begins, or its innermost container.
 
-
-class _Scanner:
-    """Finds the line of each table, key and list item; `lines` has them by their path.
-
-    tomllib keeps no lines. The text has passed it before, so that nothing here needs to look for errors.
+    tomllib keeps no positions. A value begins on the line that the shortest beginning of the text with this value ends
+    with; binary search finds it.
     """
+    lines = text.split("\n")
+    while not _contains(tomllib.loads(text), where):
+        where = where[:-1]
+    return max(1, bisect_left(range(len(lines)), True, key=lambda count: _contains(_parse(lines[:count]), where)))
 
-    def __init__(self, text: str) -> None:
-        self.lines: dict[Path, int] = {(): 1}
-        self._words = [
-            (match[0], text.count("\n", 0, match.start()) + 1)
-            for match in _WORD.finditer(text)
-            if not match[0].startswith("#")
-        ]
-        self._words.reverse()
-        self._last_items: dict[Path, int] = {}
-        table: Path = ()
-        while self._words:
-            word, line = self._words[-1]
-            if word == "[":
-                table = self._header(line)
-            elif word == "\n":
-                self._words.pop()
-            else:
-                self._pair(table)
 
-    def _header(self, line: int) -> Path:
-        header = self._until("\n")
-        *outer, key = _keys(header)
-        table: Path = ()
-        for name in outer:
-            table = (*table, name)
-            self.lines.setdefault(table, line)
-            if table in self._last_items:
-                table = (*table, self._last_items[table])
-        table = (*table, key)
-        if header.startswith("[["):
-            self.lines.setdefault(table, line)
-            self._last_items[table] = self._last_items.get(table, -1) + 1
-            table = (*table, self._last_items[table])
-        self.lines[table] = line
-        return table
+def _parse(lines: Sequence[str]) -> Plain:
+    """Return the tables of the first lines of a valid TOML text, with the values that are still open."""
+    beginning = "".join(f"{line}\n" for line in lines)
+    for closing in _CLOSINGS:
+        try:
+            return tomllib.loads(beginning + closing)
+        except tomllib.TOMLDecodeError:
+            continue
+    return {}
 
-    def _pair(self, table: Path) -> None:
-        line = self._words[-1][1]
-        path = table
-        for key in _keys(self._until("=")):
-            path = (*path, key)
-            self.lines.setdefault(path, line)
-        self._value(path)
 
-    def _value(self, path: Path) -> None:
-        word, _ = self._words.pop()
-        if word == "[":
-            number = 0
-            while self._next_inside("]"):
-                self.lines[*path, number] = self._words[-1][1]
-                self._value((*path, number))
-                number += 1
-        elif word == "{":
-            while self._next_inside("}"):
-                self._pair(path)
-
-    def _next_inside(self, end: str) -> bool:
-        while self._words[-1][0] in {",", "\n"}:
-            self._words.pop()
-        if self._words[-1][0] == end:
-            self._words.pop()
+def _contains(value: Any, where: Path) -> bool:
+    for step in where:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
             return False
-        return True
-
-    def _until(self, end: str) -> str:
-        words: list[str] = []
-        while self._words and (word := self._words.pop()[0]) != end:
-            words.append(word)
-        return "".join(words)
-
-
-def _keys(text: str) -> list[str]:
-    return [match[1] or match[2] or match[3] for match in _KEY.finditer(text)]
+    return True
 
 
 def _syntax_line(text: str, message: str) -> int:
@@ -233,7 +168,8 @@ def _syntax_line(text: str, message: str) -> int:
     return int(line[1]) if line else text.rstrip().count("\n") + 1
 
 
-def _misfit(message: str) -> tuple[Path, str]:
+def _conversion_error(message: str) -> tuple[Path, str]:
+    """Return the path and a sentence for a msgspec error such as `Expected int - at $.cards[3].price`."""
     what, _, place = message.partition(" - at ")
     steps = re.findall(r"\.(\w+)|\[(\d+)\]", place)
     where: Path = tuple(name or int(number) for name, number in steps)
@@ -241,19 +177,20 @@ def _misfit(message: str) -> tuple[Path, str]:
     if key is None:
         return where, f"correct the value of {'.'.join(map(str, where))}: {what}"
     if key[1] == "unknown":
-        return (*where, key[2]), f"no such key is known, remove or respell it: {key[2]}"
-    return where, f"a key is missing here, add it: {key[2]}"
+        return (*where, key[2]), f"no such key, remove or rename it: {key[2]}"
+    return where, f"missing key, add it: {key[2]}"
 
 
-def _values(plain: Plain, where: Path) -> Iterator[tuple[Path, str]]:
+def _value_errors(plain: Plain, where: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the path and the error of each empty string and each number out of range."""
     if isinstance(plain, dict):
         for key, value in plain.items():
-            yield from _values(value, (*where, key))
+            yield from _value_errors(value, (*where, key))
     elif isinstance(plain, list):
         for number, value in enumerate(plain):
-            yield from _values(value, (*where, number))
+            yield from _value_errors(value, (*where, number))
     elif isinstance(plain, str):
         if not plain.strip():
-            yield where, "write something here, or leave the key out if it is a note"
-    elif not 0 <= plain <= _MOST:
-        yield where, f"write a number from 0 to {_MOST}, not {plain}"
+            yield where, "write something here, or remove the key if it is a note"
+    elif not 0 <= plain <= _MAX_NUMBER:
+        yield where, f"write a number from 0 to {_MAX_NUMBER}, not {plain}"
