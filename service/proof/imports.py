@@ -7,7 +7,7 @@ import msgspec
 from domain.kernel.codec import canonical
 from domain.ledger.records import Record
 from domain.ledger.signing import Keys
-from domain.proof.bundle import Line, PlainRecord, fitted, parsed
+from domain.proof.bundle import EventLine, PlainRecord, convert_line, parse_line
 from domain.proof.checks import Report
 from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
@@ -64,7 +64,7 @@ def _entries(lines: Sequence[bytes]) -> Iterator[StoredEntry]:
     """Return the rows of a bundle that was verified."""
     closing = lines[-1].decode()
     for raw in lines[1:-1]:
-        line: Line = fitted(parsed(raw), Line)
+        line: EventLine = convert_line(parse_line(raw), EventLine)
         secret = msgspec.Raw(canonical(line.secret)) if isinstance(line.secret, dict) else None
         origin = Origin(IMPORT, closing=closing) if line.record.version == 1 else None
         yield StoredEntry(_record(line.record), line.head, secret, origin)
