@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from service.accounts.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
 from service.accounts.credentials import Scope
 from service.accounts.names import InvalidNameError, printable
-from service.accounts.tokens import Token
+from service.accounts.tokens import Token, TokenSpec
 from service.api.access import PlayerRequest, account_of, address_of, token_of
 from service.api.accounts.erasing import erase
 from service.api.accounts.expiry import expiry_of
@@ -257,7 +257,7 @@ async def make_token(
     accounts: Accounts = state.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label)
-    made = await in_time(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
+    made = await in_time(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
     reply = _token(made.token)
     return Response(
         TokenMade(**msgspec.structs.asdict(reply), token=made.secret),

@@ -12,7 +12,7 @@ from domain.game.game import Game, seat_of
 from domain.kernel.values import Seat
 from service.accounts.accounts import MOST_LISTED, Accounts
 from service.accounts.rows import SeatGivenUp
-from service.accounts.tokens import GUEST, Token
+from service.accounts.tokens import GUEST, Token, TokenSpec
 from service.api.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import (
@@ -154,7 +154,7 @@ async def make_seat_token(
     accounts: Accounts = state.accounts
     end = expiry_of(data.expires_at, token_of(request))
     label = printable_name(data.label)
-    made = await in_time(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
+    made = await in_time(accounts.new_token, TokenSpec(player, label, ("read", "play"), game, seat, end), key)
     # a repetition with the same key returns a token that may have played already
     versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
     return Response(
@@ -248,7 +248,8 @@ async def invite(
     accounts: Accounts = state.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
-    made = await in_time(accounts.new_token, own.player, printable_name(data.label), (), key, game, expires_at=end)
+    invitation = TokenSpec(own.player, printable_name(data.label), (), game, expires_at=end)
+    made = await in_time(accounts.new_token, invitation, key)
     reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
 
