@@ -5,10 +5,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.accounts.credentials import Scope
-from service.http.messages import Asked, GameId, Label, Moment, PlayerId, PlayerName, Reply, TokenId, Version
+from service.http.messages import GameId, Label, Moment, PlayerId, PlayerName, Reply, RequestBody, TokenId, Version
 
 
-class SignUp(Asked, frozen=True):
+class SignUp(RequestBody, frozen=True):
     """A new player."""
 
     name: Annotated[
@@ -16,7 +16,7 @@ class SignUp(Asked, frozen=True):
     ]
 
 
-class NewName(Asked, frozen=True):
+class NewName(RequestBody, frozen=True):
     """Another name for your account."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40, description="The new name; 1 to 40 characters, unique.")]
@@ -63,7 +63,7 @@ Expires = Annotated[Moment | None, Meta(description="Expiry time (RFC 3339); nul
 Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
 
 
-class NewToken(Asked, frozen=True):
+class NewToken(RequestBody, frozen=True):
     """A further token."""
 
     label: Label
@@ -104,7 +104,7 @@ class Tokens(Reply, frozen=True):
     next: Next
 
 
-class NewSeatToken(Asked, frozen=True):
+class NewSeatToken(RequestBody, frozen=True):
     """A token for one seat of one game: for a deputy, a guest, or a bot of yours."""
 
     label: Label
@@ -135,7 +135,7 @@ class SeatTokens(Reply, frozen=True):
     next: Next
 
 
-class NewInvitation(Asked, frozen=True):
+class NewInvitation(RequestBody, frozen=True):
     """An invitation to a game."""
 
     label: Label

@@ -38,7 +38,7 @@ from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.conditional import listed
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.proof.uploads.intake import PER_TOKEN
 from service.readmodels.lists.lobby import Wanted
 from service.readmodels.lists.ratings import TITLE, standings
@@ -221,7 +221,7 @@ async def tokens(
     player = account_of(request).player
     found = await in_time(accounts.tokens, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
-    return Private(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
+    return PrivateResponse(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
 
 
 def tokens_after(cursor: str | None) -> tuple[str, str] | None:

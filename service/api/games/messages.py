@@ -5,13 +5,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from service.http.messages import (
-    Asked,
     DataSetName,
     Digest,
     GameId,
     Head,
     Moment,
     Reply,
+    RequestBody,
     SeatNumber,
     Spectators,
     Status,
@@ -35,7 +35,7 @@ OptionValues = Annotated[
 ]
 
 
-class OpenGame(Asked, frozen=True):
+class OpenGame(RequestBody, frozen=True):
     """A game to be opened; options that are not named are those of the profile."""
 
     ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `giganten`.")]
@@ -54,7 +54,7 @@ class OpenGame(Asked, frozen=True):
     bots: Annotated[dict[str, str], Meta(description='Bots by seat, such as {"1": "careful"}.')] = {}  # noqa: RUF012 - each gets its own
 
 
-class SeatRequest(Asked, frozen=True):
+class SeatRequest(RequestBody, frozen=True):
     """How to take a seat: with own entropy, or for a bot; nothing of both: for yourself, the server brings entropy."""
 
     entropy: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes in lower-case hex.")] | None = (

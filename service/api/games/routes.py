@@ -40,7 +40,7 @@ from service.games.play import Play, game_id_of
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
-from service.http.request.numbers import small_number
+from service.http.request.numbers import parse_int
 from service.http.request.times import time_asked
 from service.http.response.conditional import digest_of, listed
 from service.keys.signing import Signer
@@ -133,7 +133,7 @@ async def open_game(
 def _bots(ruleset: Ruleset[Any], wanted: dict[str, str]) -> dict[Seat, str]:
     bots: dict[Seat, str] = {}
     for text, bot in wanted.items():
-        seat = small_number(text)
+        seat = parse_int(text)
         if seat is None:
             raise ProblemError("no-such-seat", f"bots are given by seat number, not by {quoted(text)}")
         bots[seat] = bot_named(ruleset.name, bot)

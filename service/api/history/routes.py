@@ -17,7 +17,7 @@ from service.connections.admission import set_aside
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.http.problems import ProblemError, problems
-from service.http.request.numbers import small_number
+from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import JSON, represented
 from service.http.response.negotiation import NDJSON, accepted
@@ -118,7 +118,7 @@ async def stream(
     loaded = await load_watched(request, state, game)
     looking = sight_of(request, loaded.game, sight)
     if last_event_id is not None:
-        number = small_number(last_event_id)
+        number = parse_int(last_event_id)
         if number is None:
             raise bad_parameter("Last-Event-ID", "Last-Event-ID is no version of this game")
         after = number

@@ -8,7 +8,7 @@ from msgspec import Meta
 from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
 from service.http.choices import ChoiceReply
-from service.http.messages import Asked, GameId, Head, Moment, Reply, SeatNumber, Version
+from service.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
 
 
 class DecisionReply(Reply, frozen=True, omit_defaults=True):
@@ -34,7 +34,7 @@ class Decisions(Reply, frozen=True):
     items: Annotated[tuple[DecisionReply, ...], Meta(description="The open decisions, by seat.")]
 
 
-class CommandRequest(Asked, frozen=True):
+class CommandRequest(RequestBody, frozen=True):
     """The answer to a decision."""
 
     decision: Annotated[str, Meta(max_length=40, description="The id of the decision that is answered.")]

@@ -34,7 +34,7 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.store.timeouts import in_time
 
 
@@ -210,7 +210,7 @@ async def seat_tokens(
     page, following = paged(found, limit, cursor_after_token)
     versions = versions_by_sender(loaded)
     reply = SeatTokens(tuple(_seat_token(token, versions.get(token.sender, ())) for token in page), following)
-    return Private(reply, headers=next_link(request, following))
+    return PrivateResponse(reply, headers=next_link(request, following))
 
 
 @delete(
@@ -270,7 +270,7 @@ async def invitations(
     found = await in_time(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(_invitation(token, game) for token in page), following)
-    return Private(reply, headers=next_link(request, following))
+    return PrivateResponse(reply, headers=next_link(request, following))
 
 
 def _invitation(token: Token, game: str) -> InvitationReply:
