@@ -1,24 +1,22 @@
 """Giganten (Wilko Manz, KOSMOS 1999): oil in Texas, for three or four players."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from domain.giganten import flow, scoring
 from domain.giganten.board import board_of
-from domain.giganten.commands import COMMANDS
-from domain.giganten.dataset import available, data_set, digest, tables
+from domain.giganten.commands import AnyCommand
+from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.decisions import commands_of
-from domain.giganten.events import EVENTS
-from domain.giganten.evolve import evolve
+from domain.giganten.evolve import EVOLVE, evolve
 from domain.giganten.options import FORMER_PROFILES, OPTIONS, PROFILES, options_from
 from domain.giganten.resample import resample
-from domain.giganten.state import Over, Player, SettingUp, State
+from domain.giganten.state import Player, SettingUp, State
 from domain.giganten.tables import Cards, TileKind, printed_options
 from domain.kernel.bag import Bag, bag_of
-from domain.kernel.flow import check_first_player
+from domain.kernel.first_player import check_first_player
 from domain.kernel.rulebook import rules_of
-from domain.kernel.ruleset import DataSetInfo, Ruleset
-from domain.kernel.values import Place
+from domain.kernel.ruleset import Ruleset
 
 DEFAULT_DATA_SET = "kosmos-1999"
 _THREE = 3
@@ -64,16 +62,8 @@ def _deck(cards: Cards) -> Bag[str]:
     return bag_of((card.id, card.copies) for card in cards.cards)
 
 
-def _result(state: State) -> tuple[Place, ...] | None:
-    return scoring.places(state) if isinstance(state.phase, Over) else None
-
-
 def _printed(name: str) -> Mapping[str, int | str | bool]:
-    return printed_options(data_set(name))
-
-
-def _data_set_info(name: str) -> DataSetInfo:
-    return DataSetInfo(name, data_set(name).title, digest(name), tables(name))
+    return printed_options(DATA_SETS.data_set(name))
 
 
 GIGANTEN = Ruleset[State](
@@ -86,19 +76,19 @@ GIGANTEN = Ruleset[State](
     former_profiles=FORMER_PROFILES,
     default_profile="goblins-2006",
     rules=rules_of("domain.giganten"),
-    commands=COMMANDS,
-    events=EVENTS,
-    data_sets=available,
-    data_set=_data_set_info,
+    commands=get_args(AnyCommand),
+    events=tuple(EVOLVE),
+    data_sets=DATA_SETS.available,
+    data_set=DATA_SETS.info,
     default_data_set=DEFAULT_DATA_SET,
     initial=initial,
     setup=flow.setup,
-    step=flow.step,
+    step=flow.FLOW.step,
     evolve=evolve,
-    legal_commands=flow.legal_commands,
-    awaiting=flow.awaiting,
-    question=flow.question,
-    result=_result,
+    legal_commands=flow.FLOW.legal_commands,
+    awaiting=flow.FLOW.awaiting,
+    question=flow.FLOW.question,
+    result=scoring.result,
     score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,

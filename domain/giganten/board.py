@@ -5,8 +5,7 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import TypeAlias
 
-from domain.giganten.dataset import data_set
-from domain.giganten.dataset_checks import cells
+from domain.giganten.data_sets import DATA_SETS, cells
 from domain.giganten.options import Square
 from domain.giganten.tables import DataSet
 from domain.kernel.values import Value
@@ -138,4 +137,4 @@ def way_to(ways: Ways, square: Square) -> tuple[Square, ...]:
 @cache
 def board_of(name: str) -> Board:
     """Return the board of a data set that is at hand."""
-    return Board(data_set(name))
+    return Board(DATA_SETS.data_set(name))

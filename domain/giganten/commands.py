@@ -141,25 +141,3 @@ AnyCommand: TypeAlias = (
     | ForfeitLicences
     | SellOil
 )
-
-COMMANDS: tuple[type[Command], ...] = (
-    PlaceTruck,
-    TakeActionCard,
-    DriveTruck,
-    InspectSite,
-    AdvanceTrain,
-    EndMovement,
-    ShiftPrice,
-    StoreFreeOil,
-    PushTrainsBack,
-    DeclineSpecial,
-    BuildDerrick,
-    DeclineDrilling,
-    ShipOil,
-    DiscardOil,
-    Bid,
-    PassBid,
-    PayLicences,
-    ForfeitLicences,
-    SellOil,
-)

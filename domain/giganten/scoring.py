@@ -1,6 +1,6 @@
 """Rule 10: the final reckoning."""
 
-from domain.giganten.state import State
+from domain.giganten.state import Over, State
 from domain.kernel.ruleset import PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
 
@@ -51,6 +51,11 @@ def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:
         ScorePart("oil_under_derricks", "10.5", under * fees.marker),
         ScorePart("oil_in_depots", "10.5", stored * fees.marker),
     )
+
+
+def result(state: State) -> tuple[Place, ...] | None:
+    """Return the final ranking once the game is over, else None."""
+    return places(state) if isinstance(state.phase, Over) else None
 
 
 def places(state: State) -> tuple[Place, ...]:

@@ -1,22 +1,12 @@
-"""The printed tables of Giganten: their form, each with a mark of where it comes from."""
+"""The types of the printed tables of Giganten."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
 
+from domain.kernel.printed import Printing, Table
 from domain.kernel.values import Value
 
 THIRD = 2
 """The place of the third train, from 0."""
-
-Status: TypeAlias = Literal["documented", "reconstructed"]
-
-
-class Table(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A printed table with its mark: whether it is documented or reconstructed, and on what grounds."""
-
-    status: Status
-    source: str
-    note: str = ""
 
 
 class Map(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -130,11 +120,9 @@ class Cards(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cards: tuple[Card, ...]
 
 
-class DataSet(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All printed tables of one printing."""
+class DataSet(Printing, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All printed tables of Giganten."""
 
-    name: str
-    title: str
     map: Map
     terrain: Terrain
     tracks: Tracks

@@ -1,22 +1,20 @@
 """Minos (Jean Vanaise, Ravensburger 1992): settling the ancient Mediterranean, for two to four players."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
-from domain.kernel.flow import check_first_player
+from domain.kernel.first_player import check_first_player
 from domain.kernel.rulebook import rules_of
-from domain.kernel.ruleset import DataSetInfo, Ruleset
-from domain.kernel.values import Place
+from domain.kernel.ruleset import Ruleset
 from domain.minos import flow, scoring
 from domain.minos.board import board_of
-from domain.minos.commands import COMMANDS
-from domain.minos.dataset import available, data_set, digest, tables
+from domain.minos.commands import AnyCommand
+from domain.minos.data_sets import DATA_SETS
 from domain.minos.decisions import commands_of
-from domain.minos.events import EVENTS
-from domain.minos.evolve import evolve
+from domain.minos.evolve import EVOLVE, evolve
 from domain.minos.options import OPTIONS, PROFILES, options_from
 from domain.minos.resample import resample
-from domain.minos.state import Over, Player, SettingUp, State
+from domain.minos.state import Player, SettingUp, State
 
 DEFAULT_DATA_SET = "reconstruction-1"
 _TWO = 2
@@ -44,14 +42,6 @@ def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
     )
 
 
-def _result(state: State) -> tuple[Place, ...] | None:
-    return scoring.places(state) if isinstance(state.phase, Over) else None
-
-
-def _data_set_info(name: str) -> DataSetInfo:
-    return DataSetInfo(name, data_set(name).title, digest(name), tables(name))
-
-
 MINOS = Ruleset[State](
     name="minos",
     version=1,
@@ -61,19 +51,19 @@ MINOS = Ruleset[State](
     profiles=PROFILES,
     default_profile="goblins",
     rules=rules_of("domain.minos"),
-    commands=COMMANDS,
-    events=EVENTS,
-    data_sets=available,
-    data_set=_data_set_info,
+    commands=get_args(AnyCommand),
+    events=tuple(EVOLVE),
+    data_sets=DATA_SETS.available,
+    data_set=DATA_SETS.info,
     default_data_set=DEFAULT_DATA_SET,
     initial=initial,
     setup=flow.setup,
-    step=flow.step,
+    step=flow.FLOW.step,
     evolve=evolve,
-    legal_commands=flow.legal_commands,
-    awaiting=flow.awaiting,
-    question=flow.question,
-    result=_result,
+    legal_commands=flow.FLOW.legal_commands,
+    awaiting=flow.FLOW.awaiting,
+    question=flow.FLOW.question,
+    result=scoring.result,
     score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,

@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping
 from functools import cache
 from itertools import pairwise
 
-from domain.minos.dataset import data_set
+from domain.minos.data_sets import DATA_SETS
 from domain.minos.options import Field, Space
 from domain.minos.tables import DataSet
 
@@ -78,4 +78,4 @@ class Board:
 @cache
 def board_of(name: str) -> Board:
     """Return the board of a data set that is at hand."""
-    return Board(data_set(name))
+    return Board(DATA_SETS.data_set(name))

@@ -118,21 +118,3 @@ AnyCommand: TypeAlias = (
     | StandInConflict
     | EndTurn
 )
-
-COMMANDS: tuple[type[Command], ...] = (
-    RollAgain,
-    KeepDice,
-    UseDice,
-    BuyRings,
-    MoveShip,
-    AttackShip,
-    MoveSoldier,
-    CarrySoldier,
-    Build,
-    Recruit,
-    PlaceSoldier,
-    DeclineSoldier,
-    RerollInConflict,
-    StandInConflict,
-    EndTurn,
-)

@@ -1,9 +1,9 @@
-"""The decision events of Minos, and the command that each of them answers."""
+"""The decision events of Minos, and the commands that lead to them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from domain.kernel.twins import Twin, commands_from
-from domain.kernel.values import Command, Event
+from domain.kernel.decisions import commands_by_event
+from domain.kernel.values import Command
 from domain.minos import commands, events
 from domain.minos.board import harbour_of
 
@@ -33,25 +33,23 @@ def _attacked(event: events.ConflictOpened) -> Sequence[Command]:
             return []
 
 
-TWINS: Mapping[type[Event], Twin] = {
-    events.DiceRolledAgain: _rolled_again,
-    events.DiceKept: commands.KeepDice,
-    events.DiceUsed: commands.UseDice,
-    events.RingsBought: commands.BuyRings,
-    events.ShipMoved: commands.MoveShip,
-    events.SoldierMoved: commands.MoveSoldier,
-    events.SoldierCarried: commands.CarrySoldier,
-    events.ConflictOpened: _attacked,
-    events.BuildingBuilt: commands.Build,
-    events.PieceRecruited: commands.Recruit,
-    events.FreeSoldierPlaced: commands.PlaceSoldier,
-    events.FreeSoldierDeclined: commands.DeclineSoldier,
-    events.ConflictDiceRerolled: _rerolled,
-    events.ConflictDiceStood: commands.StandInConflict,
-    events.TurnEnded: commands.EndTurn,
-}
-
-
-def commands_of(event: Event) -> Sequence[Command]:
-    """Return the commands on which this may be the decision event; none for an event that nobody decides."""
-    return commands_from(event, TWINS)
+commands_of = commands_by_event(
+    {
+        events.DiceRolledAgain: _rolled_again,
+        events.DiceKept: commands.KeepDice,
+        events.DiceUsed: commands.UseDice,
+        events.RingsBought: commands.BuyRings,
+        events.ShipMoved: commands.MoveShip,
+        events.SoldierMoved: commands.MoveSoldier,
+        events.SoldierCarried: commands.CarrySoldier,
+        events.ConflictOpened: _attacked,
+        events.BuildingBuilt: commands.Build,
+        events.PieceRecruited: commands.Recruit,
+        events.FreeSoldierPlaced: commands.PlaceSoldier,
+        events.FreeSoldierDeclined: commands.DeclineSoldier,
+        events.ConflictDiceRerolled: _rerolled,
+        events.ConflictDiceStood: commands.StandInConflict,
+        events.TurnEnded: commands.EndTurn,
+    }
+)
+"""Returns the commands that may have led to a decision event; none for an event that follows from another one."""

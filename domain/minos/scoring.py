@@ -2,7 +2,7 @@
 
 from domain.kernel.ruleset import PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
-from domain.minos.state import State, value_of
+from domain.minos.state import Over, State, value_of
 
 SCORE = ScoreInfo(
     unit="talents of income",
@@ -23,6 +23,11 @@ def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:
         )
         for part in ("settlements", "cities")
     )
+
+
+def result(state: State) -> tuple[Place, ...] | None:
+    """Return the final ranking once the game is over, else None."""
+    return places(state) if isinstance(state.phase, Over) else None
 
 
 def places(state: State) -> tuple[Place, ...]:

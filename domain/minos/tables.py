@@ -1,20 +1,9 @@
-"""The printed tables of Minos: their form, each with a mark of where it comes from."""
+"""The types of the printed tables of Minos."""
 
-from typing import Literal, TypeAlias
-
+from domain.kernel.printed import Printing, Table
 from domain.kernel.values import Value
 from domain.minos.dice import Symbol
 from domain.minos.options import Building, Field, Space
-
-Status: TypeAlias = Literal["documented", "reconstructed"]
-
-
-class Table(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A printed table with its mark: whether it is documented or reconstructed, and on what grounds."""
-
-    status: Status
-    source: str
-    note: str = ""
 
 
 class FieldEntry(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -112,11 +101,9 @@ class Stock(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     recruit_price: int
 
 
-class DataSet(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All printed tables of one printing."""
+class DataSet(Printing, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All printed tables of Minos."""
 
-    name: str
-    title: str
     fields: Fields
     seas: Seas
     paths: Paths

@@ -1,23 +1,21 @@
 """Siberia (Reiner Stockhausen, dlp games 2011): mining and selling what Siberia holds, for two to four players."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from domain.kernel.bag import bag_of
-from domain.kernel.flow import check_first_player
+from domain.kernel.first_player import check_first_player
 from domain.kernel.rulebook import rules_of
-from domain.kernel.ruleset import DataSetInfo, Ruleset
-from domain.kernel.values import Place
+from domain.kernel.ruleset import Ruleset
 from domain.siberia import flow, scoring
 from domain.siberia.board import board_of
-from domain.siberia.commands import COMMANDS
-from domain.siberia.dataset import available, data_set, digest, tables
+from domain.siberia.commands import AnyCommand
+from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.decisions import commands_of
-from domain.siberia.events import EVENTS
-from domain.siberia.evolve import evolve
+from domain.siberia.evolve import EVOLVE, evolve
 from domain.siberia.options import COLUMNS, OPTIONS, PROFILES, options_from
 from domain.siberia.resample import resample
-from domain.siberia.state import Over, Player, SettingUp, State
+from domain.siberia.state import Player, SettingUp, State
 
 DEFAULT_DATA_SET = "reconstruction-1"
 
@@ -58,14 +56,6 @@ def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
     )
 
 
-def _result(state: State) -> tuple[Place, ...] | None:
-    return scoring.places(state) if isinstance(state.phase, Over) else None
-
-
-def _data_set_info(name: str) -> DataSetInfo:
-    return DataSetInfo(name, data_set(name).title, digest(name), tables(name))
-
-
 SIBERIA = Ruleset[State](
     name="siberia",
     version=1,
@@ -75,19 +65,19 @@ SIBERIA = Ruleset[State](
     profiles=PROFILES,
     default_profile="booklet",
     rules=rules_of("domain.siberia"),
-    commands=COMMANDS,
-    events=EVENTS,
-    data_sets=available,
-    data_set=_data_set_info,
+    commands=get_args(AnyCommand),
+    events=tuple(EVOLVE),
+    data_sets=DATA_SETS.available,
+    data_set=DATA_SETS.info,
     default_data_set=DEFAULT_DATA_SET,
     initial=initial,
     setup=flow.setup,
-    step=flow.step,
+    step=flow.FLOW.step,
     evolve=evolve,
-    legal_commands=flow.legal_commands,
-    awaiting=flow.awaiting,
-    question=flow.question,
-    result=_result,
+    legal_commands=flow.FLOW.legal_commands,
+    awaiting=flow.FLOW.awaiting,
+    question=flow.FLOW.question,
+    result=scoring.result,
     score=scoring.SCORE,
     parts_of=scoring.parts_of,
     commands_of=commands_of,

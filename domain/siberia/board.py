@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping
 from functools import cache
 
 from domain.kernel.bag import Bag, bag_of
-from domain.siberia.dataset import data_set
+from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.options import PERSONS, RESOURCES, Column, Exchange, Person, Place, Resource, Sides, Token
 from domain.siberia.tables import DataSet
 from domain.siberia.tables import Exchange as PrintedExchange
@@ -71,4 +71,4 @@ def price_of(exchange: PrintedExchange, resource: Resource) -> int:
 @cache
 def board_of(name: str) -> Board:
     """Return the board of a data set that is at hand."""
-    return Board(data_set(name))
+    return Board(DATA_SETS.data_set(name))

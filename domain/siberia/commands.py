@@ -123,22 +123,3 @@ AnyCommand: TypeAlias = (
     | SellCubes
     | ReturnToken
 )
-
-COMMANDS: tuple[type[Command], ...] = (
-    ChooseSides,
-    PlaceToken,
-    TakeBack,
-    EndPlacing,
-    Pass,
-    VoidAction,
-    PlaceResource,
-    PlayJoker,
-    UseLogistics,
-    MoveWorker,
-    EndLogistics,
-    PlaceSalesman,
-    PlaceWorker,
-    TakeInvestment,
-    SellCubes,
-    ReturnToken,
-)

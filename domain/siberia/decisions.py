@@ -1,9 +1,9 @@
-"""The decision events of Siberia, and the command that each of them answers."""
+"""The decision events of Siberia, and the commands that lead to them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from domain.kernel.twins import Twin, commands_from
-from domain.kernel.values import Command, Event
+from domain.kernel.decisions import commands_by_event
+from domain.kernel.values import Command
 from domain.siberia import commands, events
 
 
@@ -16,26 +16,24 @@ def _changed(event: events.PlacingChanged) -> Sequence[Command]:
     return [kind(event.secret.token, event.secret.spot)]
 
 
-TWINS: Mapping[type[Event], Twin] = {
-    events.SidesChosen: commands.ChooseSides,
-    events.TokenPlaced: _placed,
-    events.PlacingChanged: _changed,
-    events.PlacingEnded: commands.EndPlacing,
-    events.RoundPassed: commands.Pass,
-    events.ActionVoided: commands.VoidAction,
-    events.ResourcePlaced: commands.PlaceResource,
-    events.JokerPlayed: commands.PlayJoker,
-    events.LogisticsStarted: commands.UseLogistics,
-    events.WorkerMoved: commands.MoveWorker,
-    events.LogisticsEnded: commands.EndLogistics,
-    events.SalesmanPlaced: commands.PlaceSalesman,
-    events.WorkerPlaced: commands.PlaceWorker,
-    events.InvestmentTaken: commands.TakeInvestment,
-    events.CubesSold: commands.SellCubes,
-    events.TokenReturned: commands.ReturnToken,
-}
-
-
-def commands_of(event: Event) -> Sequence[Command]:
-    """Return the command that a decision event answers; none for an event that nobody decides."""
-    return commands_from(event, TWINS)
+commands_of = commands_by_event(
+    {
+        events.SidesChosen: commands.ChooseSides,
+        events.TokenPlaced: _placed,
+        events.PlacingChanged: _changed,
+        events.PlacingEnded: commands.EndPlacing,
+        events.RoundPassed: commands.Pass,
+        events.ActionVoided: commands.VoidAction,
+        events.ResourcePlaced: commands.PlaceResource,
+        events.JokerPlayed: commands.PlayJoker,
+        events.LogisticsStarted: commands.UseLogistics,
+        events.WorkerMoved: commands.MoveWorker,
+        events.LogisticsEnded: commands.EndLogistics,
+        events.SalesmanPlaced: commands.PlaceSalesman,
+        events.WorkerPlaced: commands.PlaceWorker,
+        events.InvestmentTaken: commands.TakeInvestment,
+        events.CubesSold: commands.SellCubes,
+        events.TokenReturned: commands.ReturnToken,
+    }
+)
+"""Returns the commands that may have led to a decision event; none for an event that follows from another one."""

@@ -2,7 +2,7 @@
 
 from domain.kernel.ruleset import PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
-from domain.siberia.state import State
+from domain.siberia.state import Over, State
 
 SCORE = ScoreInfo(
     unit="dollars",
@@ -14,6 +14,11 @@ SCORE = ScoreInfo(
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:
     """Return what a seat's score is made of: its money alone."""
     return (ScorePart("money", "13.4", state.players[seat].money),)
+
+
+def result(state: State) -> tuple[Place, ...] | None:
+    """Return the final ranking once the game is over, else None."""
+    return places(state) if isinstance(state.phase, Over) else None
 
 
 def places(state: State) -> tuple[Place, ...]:

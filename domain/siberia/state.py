@@ -1,7 +1,7 @@
 """The table of Siberia as it stands: players, map, reserves, and what belongs to the phase."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from domain.kernel.bag import Bag
 from domain.kernel.values import Seat, Value
@@ -147,6 +147,8 @@ class State(Value, frozen=True, kw_only=True):
                 return self.order
             case SettingUp() | Placing():
                 return ()
+            case _:
+                assert_never(self.phase)
 
 
 def researchable(state: State, resource: Resource) -> list[Area]:

@@ -1,20 +1,12 @@
-"""The printed tables of Siberia: their form, each with a mark of where it comes from."""
+"""The types of the printed tables of Siberia."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
+from domain.kernel.printed import Printing, Table
 from domain.kernel.values import Value
 
-Status: TypeAlias = Literal["documented", "reconstructed"]
 Five: TypeAlias = tuple[int, int, int, int, int]
 """A number for each resource, in their order."""
-
-
-class Table(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A printed table with its mark: whether it is documented or reconstructed, and on what grounds."""
-
-    status: Status
-    source: str
-    note: str = ""
 
 
 class AreaOnMap(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,11 +90,9 @@ class Numbers(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
     end_reserves: int
 
 
-class DataSet(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All printed tables of one printing."""
+class DataSet(Printing, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All printed tables of Siberia."""
 
-    name: str
-    title: str
     map: Map
     cubes: Cubes
     tokens: Tokens

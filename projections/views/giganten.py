@@ -209,7 +209,7 @@ def view(game: Game, sight: Sight) -> GigantenView:
         phase=number,
         phase_name=name,
         first_player=state.first_player,
-        awaiting=tuple(sorted(flow.awaiting(state))),
+        awaiting=tuple(sorted(flow.FLOW.awaiting(state))),
         prices=dict(zip(COMPANIES, state.prices, strict=True)),
         black_train=state.black_train,
         black_train_end=state.black_end,

@@ -163,7 +163,7 @@ def view(game: Game, viewer: Sight) -> MinosView:
         phase=number,
         phase_name=name,
         first_player=state.first_player,
-        awaiting=tuple(sorted(flow.awaiting(state))),
+        awaiting=tuple(sorted(flow.FLOW.awaiting(state))),
         players=tuple(_player(state, seat, viewer) for seat in range(len(state.players))),
         fields=tuple(_field(state, field) for field in state.board.fields),
         stock=dict(zip(BUILDINGS, state.stock, strict=True)),

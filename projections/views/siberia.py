@@ -181,7 +181,7 @@ def view(game: Game, sight: Sight) -> SiberiaView:
         phase=number,
         phase_name=name,
         first_player=state.first_player,
-        awaiting=tuple(sorted(flow.awaiting(state))),
+        awaiting=tuple(sorted(flow.FLOW.awaiting(state))),
         start=board.start,
         start_beside=board.neighbours[board.start],
         areas=_areas(state),

@@ -9,7 +9,7 @@ from litestar import Litestar, Router
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
-from service.openapi import events, examples, headers, links, operations, schemas, sharing
+from service.openapi import events, examples, headers, links, openings, operations, parameters, schemas, sharing
 from service.openapi.words import INTRODUCTION, TAGS
 
 Document: TypeAlias = dict[str, Any]
@@ -22,11 +22,14 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     schemas.name_unions,
     schemas.discriminate,
     schemas.say_what_excludes_what,
+    schemas.declare_times,
+    openings.narrow,
     operations.answer_errors_alike,
     operations.declare_what_all_may_answer,
     operations.describe,
     operations.describe_streams,
     operations.describe_parameters,
+    parameters.narrow,
     operations.require_tokens,
     operations.describe_keys_and_bodies,
     examples.show,

@@ -1,9 +1,11 @@
 """A game on a server as the terminal shows it: who sits where, the board, history in words, rules, the result."""
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
+from msgspec import structs
 from rich import box
 from rich.console import RenderableType
 from rich.markup import escape
@@ -105,12 +107,28 @@ class Table:
         if not result["winners"]:
             title += ": nobody has won, all players resigned"
         grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)
+        names = self._final_names(result["resigned"])
         for place in result["places"]:
             parts = "\n".join(f"{words(p['part'])} {p['amount']:,} (rule {p['rule']})" for p in place["parts"])
             gave_up = ", seat given up" if place["seat"] in result["resigned"] else ""
-            player = f"{self.names.seat(place['seat'])}{gave_up}"
+            player = f"{names.seat(place['seat'])}{gave_up}"
             grid.add_row(str(place["rank"]), player, f"{place['score']:,}", escape(parts))
         return grid
+
+    def _final_names(self, resigned: Collection[int]) -> Names:
+        """Return the names of the players; on a resigned seat the player's, not that of the bot that played on."""
+        if not resigned:
+            return self.names
+        players: dict[int, str] = {}
+        for event in self.client.events(self.id, viewer=self.viewer):
+            if event["record"]["type"] == "game.seat_taken":
+                players[event["record"]["data"]["seat"]] = event["record"]["data"]["player"]
+        ids = ",".join(players[seat] for seat in resigned)
+        known = {player["id"]: player["name"] for player in self.client.get("/players", ids=ids)["items"]}
+        seats = [dict(seat) for seat in self.game["seats"]]
+        for seat in resigned:
+            seats[seat] |= {"player": players[seat], "name": known.get(players[seat])}
+        return structs.replace(self.names, seats=tuple(map(_name, seats)))
 
 
 def without_secret(event: Json) -> Json:

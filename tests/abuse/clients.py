@@ -26,10 +26,10 @@ def connected(port: int, sent: bytes = b"") -> socket.socket:
     return connection
 
 
-def closed_after(connection: socket.socket, patience: float) -> float | None:
+def closed_after(connection: socket.socket, timeout: float) -> float | None:
     """Return the seconds until the server closes a connection; None if it is still open after so many."""
     began = time.monotonic()
-    while (left := began + patience - time.monotonic()) > 0:
+    while (left := began + timeout - time.monotonic()) > 0:
         connection.settimeout(left)
         try:
             if not connection.recv(65536):
@@ -112,9 +112,9 @@ class GoodClient:
             self.seconds.append(time.monotonic() - began)
 
 
-def answered(port: int, path: str, patience: float = 10.0) -> int:
+def answered(port: int, path: str, timeout: float = 10.0) -> int:
     """Return the status of an answer over a new connection."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience, source_address=(GOOD_ADDRESS, 0))
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout, source_address=(GOOD_ADDRESS, 0))
     try:
         connection.request("GET", path)
         reply = connection.getresponse()

@@ -7,17 +7,18 @@ from typing import Any, Self
 
 from h2.config import H2Configuration
 from h2.connection import H2Connection
-from h2.events import PingAckReceived, ResponseReceived, StreamEnded, StreamReset
+from h2.events import DataReceived, Event, PingAckReceived, ResponseReceived, StreamEnded, StreamReset
 from h2.exceptions import H2Error
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
+"""Seconds to wait for a connection, and for the next bytes of an answer."""
 
 
 class Http2Client:
     """One HTTP/2 connection, by prior knowledge and without TLS."""
 
     def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
         self._h2 = H2Connection(H2Configuration(header_encoding="utf-8"))
         self._h2.initiate_connection()
         self._flush()
@@ -51,20 +52,29 @@ class Http2Client:
         """Return the status of an answer."""
         return self.statuses([self.ask(path)])[0]
 
+    def _receive(self) -> list[Event]:
+        """Return the next events, and return the credit of what they hold: flow control stops the server otherwise."""
+        data = self._socket.recv(65536)
+        if not data:
+            raise ConnectionError("the server closed the connection")
+        events = self._h2.receive_data(data)
+        for event in events:
+            if isinstance(event, DataReceived) and event.flow_controlled_length:
+                self._h2.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
+        self._flush()
+        return events
+
     def statuses(self, streams: list[int], *, whole: bool = True) -> list[int]:
-        """Return the statuses of the answers to these streams, once they are there: whole, or their heads."""
+        """Return the statuses of the answers to these streams, once the answers are complete or, else, their heads."""
         found: dict[int, int] = {}
         ended: set[int] = set()
         while not ended.issuperset(streams) if whole else not found.keys() >= set(streams):
-            data = self._socket.recv(65536)
-            assert data, "the connection was closed"
-            for event in self._h2.receive_data(data):
+            for event in self._receive():
                 if isinstance(event, ResponseReceived):
                     headers: list[Any] = list(event.headers)
                     found[event.stream_id] = int(dict(headers)[":status"])
                 elif isinstance(event, StreamEnded | StreamReset):
                     ended.add(event.stream_id)
-            self._flush()
         return [found[stream] for stream in streams]
 
     def ping(self) -> bool:
@@ -72,14 +82,11 @@ class Http2Client:
         try:
             self._h2.ping(b"8 bytes.")
             self._flush()
-            while True:
-                data = self._socket.recv(65536)
-                if not data:
-                    return False
-                if any(isinstance(event, PingAckReceived) for event in self._h2.receive_data(data)):
-                    return True
+            while not any(isinstance(event, PingAckReceived) for event in self._receive()):
+                pass
         except (OSError, H2Error):
             return False
+        return True
 
 
 def rapid_reset(port: int, path: str, seconds: float, delay: float) -> tuple[int, int]:

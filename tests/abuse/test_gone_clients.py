@@ -8,7 +8,7 @@ import pytest
 from service.connections.admission import AT_ONCE
 from tests.abuse.clients import GoodClient, percentile
 from tests.abuse.http2 import Http2Client, rapid_reset
-from tests.service.kit import started_game
+from tests.service.kit import open_game, started_game
 from tests.service.server import Server, serving
 
 BURST_SECONDS = 5.0
@@ -72,6 +72,10 @@ def test_long_polls_and_streams_leave_room_for_other_requests_of_their_connectio
 
 
 def test_more_requests_than_are_worked_on_at_once_are_all_answered(server: Server) -> None:
+    player = server.player()
+    for _ in range(5):
+        # more than the window of a connection, 64 KiB, for all answers
+        open_game(player)
     with Http2Client(server.port) as client:
         streams = [client.ask("/v1/games?limit=5") for _ in range(6 * AT_ONCE)]
         assert client.statuses(streams) == [200] * len(streams)

@@ -1,11 +1,57 @@
-"""What schemathesis sends otherwise than it has generated it."""
+"""What schemathesis generates for the formats of the document, and what it sends otherwise than generated."""
 
+import datetime
 from typing import Any, cast
 
 import schemathesis
+from hypothesis import strategies
+
+from domain.rulesets import RULESETS
+from service.http.request.cursors import cursor_of
+from service.openapi.walk import parts
 
 _hooks: Any = schemathesis
 """The package types a hook as any function of unknown arguments."""
+
+_FUTURE = (datetime.datetime(2100, 1, 1), datetime.datetime(9999, 1, 1))  # noqa: DTZ001 - the strategy adds the zone
+
+_times = strategies.datetimes(*_FUTURE, timezones=strategies.just(datetime.UTC)).map(
+    lambda time: time.isoformat(timespec="microseconds").replace("+00:00", "Z")
+)
+"""Times of RFC 3339 in the future: no schema can say that a token has to expire after it was made."""
+
+_numbers = strategies.integers(0, 10**9)
+_ids = strategies.uuids().map(str)
+
+for _name, _strategy in {
+    "date-time": _times,
+    "time-cursor": strategies.builds(cursor_of, _times, _ids),
+    "number-cursor": _numbers.map(cursor_of),
+    "rank-cursor": strategies.builds(cursor_of, _numbers, _ids.map("player:{}".format)),
+}.items():
+    _hooks.openapi.format(_name, _strategy)
+
+
+@_hooks.hook
+def before_load_schema(context: object, raw_schema: dict[str, Any]) -> None:
+    """Move the format of a text that may be null to the text itself, where schemathesis looks for it."""
+    del context
+    for part in parts(raw_schema):
+        for kind in part.get("oneOf", ()):
+            if kind == {"type": "string"} and "format" in part:
+                kind["format"] = part.pop("format")
+
+
+@_hooks.hook
+def filter_case(context: object, case: Any) -> bool:
+    """Leave out profiles of another title: no schema relates two parameters."""
+    del context
+    path: dict[str, Any] = case.path_parameters or {}
+    sent: dict[str, Any] = {"ruleset": path.get("name"), **(case.query or {})}
+    title, profile = sent["ruleset"], sent.get("profile")
+    if not isinstance(title, str) or title not in RULESETS or not isinstance(profile, str):
+        return True
+    return profile in RULESETS[title].profiles
 
 
 @_hooks.hook

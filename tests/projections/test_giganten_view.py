@@ -91,7 +91,8 @@ def test_the_step_of_an_auction_is_what_is_asked(phase: Auctions, step: str):
 
     assert shown is not None
     assert shown.step == step
-    assert (step == "opening") == (GIGANTEN.question(state, 0) == "7a.2")
+    (seat,) = GIGANTEN.awaiting(state)
+    assert (step == "opening") == (GIGANTEN.question(state, seat) == "7a.2")
 
 
 def test_the_rank_of_the_trains_is_told_when_the_game_is_over():

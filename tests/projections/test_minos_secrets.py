@@ -17,7 +17,7 @@ from domain.kernel.codec import Codec
 from domain.kernel.values import Command, Event, IllegalCommand, Seat
 from domain.minos import MINOS
 from domain.minos.commands import EndTurn
-from domain.minos.events import EVENTS, TurnEnded
+from domain.minos.events import TurnEnded
 from domain.minos.resample import resample
 from domain.minos.state import Acting, State
 from projections.history import FULL, seen
@@ -25,7 +25,7 @@ from service.bots.runner import choose
 from tests.kit import RandomChance
 from tests.projections.bot_games import SEED, appended, batches, positions
 
-CODEC = Codec(EVENTS)
+CODEC = Codec(MINOS.events)
 HIDDEN = {"money_public": False}
 OPTIONS: list[dict[str, Any]] = [
     HIDDEN,
@@ -116,7 +116,7 @@ def test_a_planted_leak_in_the_flow_is_found() -> None:
 
 
 def test_no_event_of_minos_has_a_secret_and_only_the_seed_is_sealed() -> None:
-    assert not any("secret" in kind.__struct_fields__ for kind in EVENTS)
+    assert not any("secret" in kind.__struct_fields__ for kind in MINOS.events)
     for _, entries in batches(MINOS, 5, 2, HIDDEN):
         for entry in entries:
             assert (entry.secret, entry.record.sealed, entry.record.known_to) == (None, None, ())
@@ -125,7 +125,7 @@ def test_no_event_of_minos_has_a_secret_and_only_the_seed_is_sealed() -> None:
 
 def test_no_event_tells_how_many_talents_somebody_has() -> None:
     """Events tell what was earned and paid; none has the sum, under whatever name."""
-    amounts = {name for kind in EVENTS for name in kind.__struct_fields__}
+    amounts = {name for kind in MINOS.events for name in kind.__struct_fields__}
 
     assert not amounts & {"money", "talents", "balance", "purse"}
 

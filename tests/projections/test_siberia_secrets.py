@@ -16,7 +16,7 @@ from domain.kernel.values import Choice, Event, Seat, Viewer
 from domain.ledger.records import Entry, read_event
 from domain.siberia import SIBERIA
 from domain.siberia.commands import EndPlacing, TakeBack
-from domain.siberia.events import EVENTS, PlacingChanged, PlacingEnded, TokenPlaced, TokensDrawn
+from domain.siberia.events import PlacingChanged, PlacingEnded, TokenPlaced, TokensDrawn
 from domain.siberia.phases import placing
 from domain.siberia.resample import resample
 from domain.siberia.state import Placing, State
@@ -25,7 +25,7 @@ from projections.views.siberia import view
 from tests.kit import RandomChance, ScriptedChance
 from tests.projections.bot_games import SEED, appended, batches, observed, positions
 
-CODEC = Codec(EVENTS)
+CODEC = Codec(SIBERIA.events)
 HIDDEN = {"siberia.tokens_drawn", "siberia.drawing_ended"}
 PLACED = {True: {"siberia.placing_changed"}, False: {"siberia.token_placed"}}
 """What hides a token that is placed, by the option `take_back`."""

@@ -70,7 +70,15 @@ def rules_in_refusals(ruleset: Ruleset[Any]) -> set[str]:
                     names = {node.id for node in ast.walk(rule) if isinstance(node, ast.Name)}
                     values = [*_assigned(function, names), *_assigned(tree(path), names)]
                     found |= {text for node in (rule, *values) for text in texts(node)}
+    found |= {text for path in files_of_code(ruleset) for text in _over_rules(path)}
     return {text for text in found if NUMBER.fullmatch(text)}
+
+
+def _over_rules(path: Path) -> Iterator[str]:
+    """Return the number by which the flow refuses commands after the end of the game."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.keyword) and node.arg == "over_rule":
+            yield from texts(node)
 
 
 def _assigned(within: ast.AST, names: set[str]) -> Iterator[ast.expr]:
@@ -83,7 +91,7 @@ def rules_of_questions(ruleset: Ruleset[Any]) -> set[str]:
     """Return the numbers under which a seat is asked, and a command out of turn is refused."""
     paths = files_of_code(ruleset)
     asking = [value for path in paths for value in _assigned(tree(path), {"QUESTION", "_QUESTIONS"})]
-    asking += [function for path in paths for function in functions(path) if function.name == "question"]
+    asking += [f for path in paths for f in functions(path) if f.name in {"question", "questions"}]
     return {text for node in asking for text in texts(node) if NUMBER.fullmatch(text)}
 
 

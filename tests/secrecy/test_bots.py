@@ -1,8 +1,10 @@
 """Bots get what their seat sees, and nothing else: in two worlds they are given the same, and choose the same."""
 
+import asyncio
 import random
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,12 +13,17 @@ import pytest
 from domain.game import game as games
 from domain.kernel.values import Choice, Command, Seat
 from domain.rulesets import RULESETS
+from projections.views import VIEWS
 from service.bots import BOTS, runner
+from service.games.play import Play
+from service.store.store import Store
 from tests.secrecy.comparing import Leak
 from tests.secrecy.plays import Played, Setting
 from tests.secrecy.worlds import World, worlds_at_hand
 
 SPY = "spy"
+DECISIONS = 60
+"""Decisions of the bots of a served game that are looked at."""
 
 
 class Spy:
@@ -70,7 +77,30 @@ def test_what_a_bot_is_given_and_chooses_depends_on_nothing_hidden(title: str, n
     assert compared > 30 or title == "minos"
 
 
-def test_the_runner_asks_bots_by_the_choice_that_is_compared() -> None:
-    """Whatever the service lets a bot decide goes through `choose`."""
-    assert runner.choose.__name__ in runner.act.__code__.co_names
-    assert games.legal_commands.__name__ not in runner.act.__code__.co_names
+@pytest.mark.parametrize("title", RULESETS)
+def test_a_served_bot_is_given_its_seats_view_and_choices(tmp_path: Path, title: str) -> None:
+    """The service plays bots as this file compares them: it calls each once, for its own seat and position."""
+    ruleset, spy, rng = RULESETS[title], Spy(), random.Random(title)
+
+    async def play_on(play: Play) -> None:
+        seats = max(ruleset.seats)
+        bots = dict(enumerate(["careful", "random", "careful", "random"][:seats]))
+        options = ruleset.resolve_options(None, {})
+        game, _ = await play.open(
+            ruleset, seats, options, ruleset.default_data_set, "player:owner", "public", bots
+        )  # fmt: skip
+        await play.start(game)
+        for decision in range(DECISIONS):
+            state = (await play.load(game)).game
+            (seat, *_) = sorted(games.awaiting(state))
+            expected = msgspec.json.encode((VIEWS[title](state, seat), seat, games.legal_commands(state, seat)))
+
+            assert await runner.act(play, game, rng)
+
+            assert len(spy.given) == decision + 1
+            assert spy.given[-1][0] == expected
+            assert (await play.load(game)).game.version > state.version
+
+    with Store(f"sqlite:///{tmp_path}/games.db") as store, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "BOTS", {title: dict.fromkeys(BOTS[title], spy.choose)})
+        asyncio.run(play_on(Play(store)))

@@ -1,5 +1,6 @@
 """A client process at a terminal of 24 lines and 80 columns, and what its screen shows."""
 
+import codecs
 import os
 import pty
 import re
@@ -16,13 +17,20 @@ import pyte
 
 WIDTH, HEIGHT = 80, 24
 
+_ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+_UNFINISHED = re.compile(r"\x1b(\[[0-9;?]*)?$")
+
 
 class PtyClient:
     """Runs `ludolog` under a pseudo-terminal."""
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str], folder: Path | None = None) -> None:
         self.screen = pyte.Screen(WIDTH, HEIGHT)
-        self.text = ""
+        self.plain = ""
+        """All that was printed, without colours."""
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        self._unfinished = ""
+        """The beginning of an escape sequence whose end has not been read."""
         self._stream = pyte.ByteStream(self.screen)
         self._terminal, inner = pty.openpty()
         # pyte and the process agree on the size
@@ -51,7 +59,7 @@ class PtyClient:
             except OSError:
                 return False
             self._stream.feed(printed)
-            self.text += printed.decode(errors="replace")
+            self._add(self._decoder.decode(printed))
             return bool(printed)
         return self.process.poll() is None
 
@@ -69,10 +77,12 @@ class PtyClient:
                 break
         raise AssertionError(f"{wanted!r} was not printed:\n{self.plain[-2500:]}")
 
-    @property
-    def plain(self) -> str:
-        """All that was printed, without colours."""
-        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.text).replace("\r", "")
+    def _add(self, printed: str) -> None:
+        text = self._unfinished + printed
+        unfinished = _UNFINISHED.search(text)
+        complete = text[: unfinished.start()] if unfinished else text
+        self._unfinished = text[len(complete) :]
+        self.plain += _ESCAPE.sub("", complete).replace("\r", "")
 
     @property
     def shown(self) -> list[str]:

@@ -180,6 +180,16 @@ def test_a_command_to_copy_stays_one_line(server: Server, tmp_path: Path) -> Non
     assert any(row.startswith("Go on with: ") and " replay GAME" in row for row in listed.stdout.splitlines()), listed
 
 
+def test_the_result_names_the_player_who_gave_a_seat_up(server: Server, tmp_path: Path) -> None:
+    left = terminal(server.base, tmp_path, *QUICK_MINOS, "--name", "Quitter", typed="resign\nyes\n")
+
+    watched = terminal(server.base, tmp_path, "watch", game_in(left))
+
+    row = next(line for line in watched.stdout.splitlines() if "seat given" in line)
+    assert "Quitter" in row
+    assert "careful" not in row
+
+
 @pytest.mark.parametrize("text", [IN_GAME, REPLAY_HELP], ids=["game", "replay"])
 def test_help_fits_a_terminal_of_80_columns(text: str) -> None:
     assert max(map(len, text.splitlines())) < 80

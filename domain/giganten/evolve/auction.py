@@ -31,8 +31,7 @@ def _bid_passed(state: State, event: e.BidPassed) -> State:
     return _auction(state, live=tuple(seat for seat in state.phase.live if seat != event.seat))
 
 
-def _auction_won(state: State, event: e.AuctionWon) -> State:
-    del event
+def _auction_won(state: State, _event: e.AuctionWon) -> State:
     return _auction(state, step="paying")
 
 
@@ -74,8 +73,7 @@ def _auction_closed(state: State) -> State:
     return replace(state, phase=Auctions(state.phase.company + 1))
 
 
-def _auction_failed(state: State, event: e.AuctionFailed) -> State:
-    del event
+def _auction_failed(state: State, _event: e.AuctionFailed) -> State:
     return _auction_closed(state)
 
 

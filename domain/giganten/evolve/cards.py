@@ -1,12 +1,13 @@
 """Phases 1 to 3: prices, action cards, licences."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import dealing_after, with_card_discarded, with_player, with_price
+from domain.giganten.evolve.parts import with_card_discarded, with_player, with_price
+from domain.giganten.evolve.turns import dealing_after
 from domain.giganten.state import Choosing, Dealing, Over, Prices, State
 from domain.kernel.values import Event
 
@@ -26,6 +27,7 @@ def _red_card_revealed(state: State, event: e.RedCardRevealed) -> State:
 
 
 def _black_train_advanced(state: State, event: e.BlackTrainAdvanced) -> State:
+    """Advance the black train. On the last space of its track it ends the game (10.1)."""
     phase = state.phase
     assert isinstance(phase, Choosing)
     over = event.to >= state.black_end
@@ -50,6 +52,8 @@ def _deck_reshuffled(state: State, event: e.DeckReshuffled) -> State:
         case "licences":
             discards = state.licence_discards
             return replace(state, licences=discards, licence_discards=discards.emptied())
+        case _:
+            assert_never(event.deck)
 
 
 def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

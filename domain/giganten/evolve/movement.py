@@ -6,14 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import (
-    movement_of,
-    with_card_discarded,
-    with_player,
-    with_price,
-    with_stored,
-    with_tile_drawn,
-)
+from domain.giganten.evolve.parts import with_card_discarded, with_player, with_price, with_stored, with_tile_drawn
+from domain.giganten.evolve.turns import movement_of
 from domain.giganten.state import Movement, SettingUp, State, card_of
 from domain.kernel.values import Event
 
@@ -41,6 +35,11 @@ def _site_inspected(state: State, event: e.SiteInspected) -> State:
     return replace(with_tile_drawn(state, event.site, value), players=with_player(state, event.seat, known=known))
 
 
+def _draws_sealed(state: State, _event: e.DrawsSealed) -> State:
+    # the draws are for verification; the events before it carry their outcome
+    return state
+
+
 def _train_advanced(state: State, event: e.TrainAdvanced) -> State:
     assert isinstance(state.phase, Movement)
     phase = replace(state.phase, points=state.phase.points - event.points)
@@ -48,6 +47,7 @@ def _train_advanced(state: State, event: e.TrainAdvanced) -> State:
 
 
 def _movement_ended(state: State, event: e.MovementEnded) -> State:
+    """End the movement. The special of the card follows, if it has one (4d.1)."""
     phase = state.phase
     assert isinstance(phase, Movement)
     card = state.players[event.seat].card
@@ -75,8 +75,7 @@ def _trains_pushed_back(state: State, event: e.TrainsPushedBack) -> State:
     return _special_done(state)
 
 
-def _special_declined(state: State, event: e.SpecialDeclined) -> State:
-    del event
+def _special_declined(state: State, _event: e.SpecialDeclined) -> State:
     return _special_done(state)
 
 
@@ -90,6 +89,7 @@ EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.TruckPlaced: _truck_placed,
     e.TruckDriven: _truck_driven,
     e.SiteInspected: _site_inspected,
+    e.DrawsSealed: _draws_sealed,
     e.TrainAdvanced: _train_advanced,
     e.MovementEnded: _movement_ended,
     e.PriceShifted: _price_shifted,

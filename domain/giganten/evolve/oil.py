@@ -1,4 +1,4 @@
-"""Phases 5, 6 and 8: derricks, transport, storage."""
+"""Phases 5 and 6: derricks and transport."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import transport_of, with_player, with_stored, with_tile_drawn
+from domain.giganten.evolve.parts import with_player, with_stored, with_tile_drawn
+from domain.giganten.evolve.turns import transport_of
 from domain.giganten.options import Square
 from domain.giganten.state import Derrick, Drilling, State, Transport
 from domain.kernel.values import Event, Seat
@@ -30,13 +31,12 @@ def _derrick_built(state: State, event: e.DerrickBuilt) -> State:
     return _drilling_done(replace(state, players=players, tiles=tiles, supply=state.supply - event.markers))
 
 
-def _drilling_declined(state: State, event: e.DrillingDeclined) -> State:
-    del event
+def _drilling_declined(state: State, _event: e.DrillingDeclined) -> State:
     return _drilling_done(state)
 
 
 def _extracted(state: State, seat: Seat, site: Square) -> State:
-    """A marker leaves its derrick; when it was the last of the player's turn, the next player's turn begins."""
+    """Take a marker from its derrick. After the last one of a turn the next player follows (6.1)."""
     derricks = tuple(
         Derrick(derrick.site, derrick.markers - 1) if derrick.site == site else derrick
         for derrick in state.players[seat].derricks
@@ -68,18 +68,10 @@ def _derrick_exhausted(state: State, event: e.DerrickExhausted) -> State:
     return replace(state, players=with_player(state, event.seat, derricks=derricks))
 
 
-def _excess_returned(state: State, event: e.ExcessReturned) -> State:
-    player = state.players[event.seat]
-    depots = with_stored(player, event.company, -event.markers)
-    players = with_player(state, event.seat, money=player.money + event.refund, depots=depots)
-    return replace(state, players=players, supply=state.supply + event.markers)
-
-
 EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.DerrickBuilt: _derrick_built,
     e.DrillingDeclined: _drilling_declined,
     e.OilShipped: _oil_shipped,
     e.OilDiscarded: _oil_discarded,
     e.DerrickExhausted: _derrick_exhausted,
-    e.ExcessReturned: _excess_returned,
 }

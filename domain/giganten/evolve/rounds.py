@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.giganten import events as e
-from domain.giganten.evolve.parts import dealing_of, movement_of, transport_of
+from domain.giganten.evolve.turns import dealing_of, movement_of, transport_of
 from domain.giganten.state import Auctions, Choosing, Drilling, Phase, Prices, SettingUp, State, Storage
 from domain.kernel.values import Event
 
@@ -34,15 +34,8 @@ def _phase_started(state: State, event: e.PhaseStarted) -> State:
     return replace(state, phase=_OPENING[event.phase](state))
 
 
-def _draws_sealed(state: State, event: e.DrawsSealed) -> State:
-    # kept for whoever checks the game; the outcome stands in the events before
-    del event
-    return state
-
-
 EVOLVE: Mapping[type[Event], Callable[[State, Any], State]] = {
     e.FirstPlayerDrawn: _first_player_drawn,
     e.RoundStarted: _round_started,
     e.PhaseStarted: _phase_started,
-    e.DrawsSealed: _draws_sealed,
 }

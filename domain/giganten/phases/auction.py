@@ -1,4 +1,7 @@
-"""Rule 7: bids in licences decide who sells to each company."""
+"""Rule 7: players bid licences for the right to sell to each company."""
+
+from collections.abc import Mapping
+from typing import assert_never
 
 from domain.giganten.commands import Bid, ForfeitLicences, PassBid, PayLicences, SellOil
 from domain.giganten.events import (
@@ -18,51 +21,53 @@ from domain.giganten.options import COMPANIES, Company
 from domain.giganten.state import Auctions, Player, State, depot, price_after
 from domain.kernel.bag import bag_of
 from domain.kernel.chance import Chance
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Draw, Event, Range, Refusal, Seat
 
 HIGHEST_BID = 999
-_QUESTIONS = {"bidding": "7a.4", "forfeiting": "7a.9", "paying": "7a.7", "selling": "7b.1"}
+_QUESTIONS = {"forfeiting": "7a.9", "paying": "7a.7", "selling": "7b.1"}
+"""The rule that asks the leader in the steps after the bidding."""
 
 
-def active(phase: Auctions) -> Seat | None:
-    """Who bids, pays or sells now."""
-    if phase.step == "bidding":
-        return phase.live[0] if phase.live else None
-    return phase.leader
-
-
-def question(phase: Auctions) -> str:
-    """The rule under which the active seat is asked."""
-    if phase.step == "bidding" and phase.bid is None:
-        return "7a.2"
-    return _QUESTIONS.get(phase.step, "7a.1")
-
-
-def is_over(state: State, phase: Auctions) -> bool:
-    """Whether all companies are done."""
-    del state
-    return phase.company == len(COMPANIES)
+def questions(_state: State, phase: Auctions) -> Mapping[Seat, str]:
+    """Ask the next bidder (7a.2, 7a.4), then the leader to forfeit, to pay or to sell."""
+    match phase.step:
+        case "opening":
+            return {}
+        case "bidding":
+            return dict.fromkeys(phase.live[:1], "7a.2" if phase.bid is None else "7a.4")
+        case "forfeiting" | "paying" | "selling":
+            assert phase.leader is not None
+            return {phase.leader: _QUESTIONS[phase.step]}
+        case _:
+            assert_never(phase.step)
 
 
 def advance(state: State, phase: Auctions, chance: Chance) -> list[Event]:
-    """Open auctions, settle those that are decided, take a bluffer's licences."""
+    """Open an auction, settle one that is decided, or take licences that the leader does not choose."""
+    if phase.company == len(COMPANIES):
+        return []
     company = COMPANIES[phase.company]
-    if phase.step == "opening":
-        return _open(state, phase, company)
-    if phase.step == "bidding" and not phase.live:
-        return [AuctionFailed(company), *_inflated(state, company, 0)]
-    if phase.step == "bidding" and phase.live == (phase.leader,):
-        return [_settle(state, phase, company)]
-    if phase.step == "forfeiting" and (state.options.bluff_pick == "random" or not phase.forfeit):
-        return [_forfeit_at_random(state, phase, chance)]
-    if phase.step == "paying" and phase.bid == 0:
-        assert phase.leader is not None
-        return [LicencesPaid(phase.leader, company, 0, 0)]
-    return []
+    match phase.step:
+        case "opening":
+            return _open(state, phase, company)
+        case "bidding" if not phase.live:
+            return [AuctionFailed(company), *_inflated(state, company, 0)]
+        case "bidding" if phase.live == (phase.leader,):
+            return [_settle(state, phase, company)]
+        case "forfeiting" if state.options.bluff_pick == "random" or not phase.forfeit:
+            return [_forfeit_at_random(state, phase, chance)]
+        case "paying" if phase.bid == 0:
+            assert phase.leader is not None
+            return [LicencesPaid(phase.leader, company, 0, 0)]
+        case "bidding" | "forfeiting" | "paying" | "selling":
+            return []
+        case _:
+            assert_never(phase.step)
 
 
 def _open(state: State, phase: Auctions, company: Company) -> list[Event]:
-    """Rules 7a.1, 7a.2, 7a.10 and 7a.11: who takes part, in turn order."""
+    """Open the auction with its bidders in turn order, or let it fail (7a.1, 7a.2, 7a.10, 7a.11)."""
     bidders = tuple(
         seat for seat in state.order if depot(state.players[seat], company) and not _is_out(state, phase, seat)
     )
@@ -78,7 +83,7 @@ def _is_out(state: State, phase: Auctions, seat: Seat) -> bool:
 
 
 def _settle(state: State, phase: Auctions, company: Company) -> Event:
-    """Rules 7a.7 and 7a.8: the last one left has won, or has bluffed."""
+    """Let the last bidder win if its licences cover the bid (7a.7). Else it has bluffed (7a.8)."""
     assert phase.leader is not None
     assert phase.bid is not None
     player = state.players[phase.leader]
@@ -88,7 +93,7 @@ def _settle(state: State, phase: Auctions, company: Company) -> Event:
 
 
 def _forfeit_at_random(state: State, phase: Auctions, chance: Chance) -> LicencesForfeited:
-    """Rule 7a.9: drawn from the hand; the draws stay secret, for they count through the hidden cards."""
+    """Draw the licences from the hand (7a.9). The draws stay secret: they show what else the hand holds."""
     assert phase.leader is not None
     player = state.players[phase.leader]
     hand = bag_of(((1, player.ones), (2, player.twos)))
@@ -103,10 +108,10 @@ def _forfeit_at_random(state: State, phase: Auctions, chance: Chance) -> Licence
 
 
 def _inflated(state: State, company: Company, sold: int) -> list[Event]:
-    """Rule 7c.1: the price answers to what was sold."""
+    """Change the price by the number of markers sold (7c.1)."""
     if state.options.inflation == "off":
         return []
-    steps = (sold < 2) - (sold > 2)  # noqa: PLR2004 - two markers is what the table of the variant turns on
+    steps = (sold < 2) - (sold > 2)  # noqa: PLR2004 - two markers leave the price as it is
     price = price_after(state, company, steps)
     if price == state.prices[COMPANIES.index(company)]:
         return []
@@ -114,14 +119,14 @@ def _inflated(state: State, company: Company, sold: int) -> list[Event]:
 
 
 def bid_range(state: State, phase: Auctions, seat: Seat) -> tuple[int, int]:
-    """Rules 7a.3, 7a.4 and 7a.11: the lowest and highest bid of a seat; none where the lowest is higher."""
+    """Return the lowest and the highest bid of a seat (7a.3, 7a.4, 7a.11). If the lowest is higher, it cannot bid."""
     low = state.options.min_opening_bid if phase.bid is None else phase.bid + 1
     high = state.players[seat].licence_value if seat in phase.bluffers else HIGHEST_BID
     return low, high
 
 
 def payments(player: Player, bid: int) -> list[tuple[int, int]]:
-    """Rule 7a.7: the ones and twos that pay a bid with no card too many."""
+    """Return the ones and twos that pay a bid without a superfluous card (7a.7)."""
     return [
         (ones, twos) for twos in range(player.twos + 1) for ones in range(player.ones + 1) if _pays(ones, twos, bid)
     ]
@@ -134,7 +139,7 @@ def _pays(ones: int, twos: int, bid: int) -> bool:
 
 
 def candidates(state: State, phase: Auctions, seat: Seat) -> list[Choice]:
-    """All that the seat may do now."""
+    """Return the choices of the seat in this step of the auction."""
     player = state.players[seat]
     match phase.step:
         case "bidding":
@@ -149,12 +154,14 @@ def candidates(state: State, phase: Auctions, seat: Seat) -> list[Choice]:
         case "selling":
             stored = depot(player, COMPANIES[phase.company])
             return [Choice(SellOil(0), Range("markers", 0, stored))]
-        case _:
+        case "opening":
             return []
+        case _:
+            assert_never(phase.step)
 
 
 def forbid(state: State, phase: Auctions, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of phase 7 that the command breaks, if any."""
+    """Return the rule of phase 7 that the command breaks, or None."""
     match phase.step, command:
         case "bidding", Bid(value):
             return _forbid_bid(state, phase, seat, value)
@@ -170,16 +177,17 @@ def forbid(state: State, phase: Auctions, seat: Seat, command: Command) -> Refus
                 return None
             return Refusal("7b.1", f"you may sell 0 to {stored} markers")
         case _:
-            return Refusal(question(phase), _expected(phase))
+            return Refusal(questions(state, phase)[seat], _expected(phase))
 
 
 def _expected(phase: Auctions) -> str:
+    """Return what the seat has to do instead."""
     return {
         "bidding": "it is yours to bid or to pass",
         "forfeiting": f"your bluff costs you {phase.forfeit} licences: choose them",
         "paying": f"you have won: pay your bid of {phase.bid} in licences",
         "selling": "say how many markers you sell",
-    }.get(phase.step, "the auction is not open")
+    }[phase.step]
 
 
 def _forbid_bid(state: State, phase: Auctions, seat: Seat, value: int) -> Refusal | None:
@@ -209,9 +217,8 @@ def _forbid_forfeit(player: Player, cards: int, ones: int, twos: int) -> Refusal
     return None
 
 
-def resolve(state: State, phase: Auctions, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del chance
+def resolve(state: State, phase: Auctions, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Carry out a bid, a pass, a payment, a forfeit or a sale."""
     company = COMPANIES[phase.company]
     match command:
         case Bid(value):
@@ -224,5 +231,7 @@ def resolve(state: State, phase: Auctions, seat: Seat, command: Command, chance:
             price = state.prices[phase.company]
             sold = OilSold(seat, company, markers, price, markers * price)
             return [sold, *_inflated(state, company, markers)]
-        case _:
+        case PassBid():
             return [BidPassed(seat, company)]
+        case _:
+            raise unhandled(command)

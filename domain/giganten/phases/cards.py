@@ -1,4 +1,6 @@
-"""Rule 2: action cards are revealed, the black train advances, players choose."""
+"""Rule 2: action cards are revealed, the black train advances, and players choose cards."""
+
+from collections.abc import Mapping
 
 from domain.giganten.commands import TakeActionCard
 from domain.giganten.events import (
@@ -13,33 +15,25 @@ from domain.giganten.state import Choosing, State, card_of
 from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 
-QUESTION = "2c.1"
 
-
-def active(phase: Choosing) -> Seat | None:
-    """Who chooses next."""
-    return phase.todo[0] if phase.todo else None
-
-
-def is_over(state: State, phase: Choosing) -> bool:
-    """Whether everybody has a card and the one left over is gone."""
-    del state
-    return not phase.todo and not phase.open
+def questions(state: State, phase: Choosing) -> Mapping[Seat, str]:
+    """Ask the players in turn order once all cards are open (2c.1)."""
+    return dict.fromkeys(phase.todo[:1], "2c.1") if phase.revealed > len(state.players) else {}
 
 
 def advance(state: State, phase: Choosing, chance: Chance) -> list[Event]:
-    """Rules 2a.1, 2b.1 and 2c.3: reveal a red card and as many beige ones as players; discard what is left."""
+    """Reveal a red card and a beige one for each player (2a.1, 2b.1). Discard the card that is left over (2c.3)."""
     if phase.revealed == 0:
         return _reveal_red(state, chance)
     if phase.revealed <= len(state.players):
         return _reveal_beige(state, chance)
-    if not phase.todo:
+    if phase.open and not phase.todo:
         return [ActionCardLeft(phase.open[0])]
     return []
 
 
 def _reveal_red(state: State, chance: Chance) -> list[Event]:
-    """Rules 2a.1 to 2a.3: the red card moves the black train, not beyond the end of its track."""
+    """Reveal a red card. It moves the black train, not beyond the end of its track (2a.1 to 2a.3)."""
     reshuffled: list[Event] = []
     deck = state.red
     if not deck.total:
@@ -51,22 +45,20 @@ def _reveal_red(state: State, chance: Chance) -> list[Event]:
 
 
 def _reveal_beige(state: State, chance: Chance) -> list[Event]:
-    """Rules 2b.1 and 2b.2: one beige card; the deck is reshuffled only now that a card is needed."""
+    """Reveal a beige card (2b.1). The deck is reshuffled when a card is needed (2b.2)."""
     if not state.beige.total:
         return [DeckReshuffled("beige", state.beige_discards.total)]
     card, draw = state.beige.draw(chance)
     return [BeigeCardRevealed(card, (draw,))]
 
 
-def candidates(state: State, phase: Choosing, seat: Seat) -> list[Choice]:
-    """Each open card once."""
-    del state, seat
+def candidates(_state: State, phase: Choosing, _seat: Seat) -> list[Choice]:
+    """Return each open card once."""
     return [Choice(TakeActionCard(card)) for card in dict.fromkeys(phase.open)]
 
 
-def forbid(state: State, phase: Choosing, seat: Seat, command: Command) -> Refusal | None:
-    """Rule 2c.2: only a card that lies open is taken."""
-    del state, seat
+def forbid(_state: State, phase: Choosing, _seat: Seat, command: Command) -> Refusal | None:
+    """Refuse anything but taking an open card (2c.1, 2c.2)."""
     if not isinstance(command, TakeActionCard):
         return Refusal("2c.1", f"you have to take one of the open cards: {', '.join(phase.open)}")
     if command.card not in phase.open:
@@ -74,8 +66,7 @@ def forbid(state: State, phase: Choosing, seat: Seat, command: Command) -> Refus
     return None
 
 
-def resolve(state: State, phase: Choosing, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """Rule 2c.1: the card is the player's."""
-    del state, phase, chance
+def resolve(_state: State, _phase: Choosing, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Take the card (2c.1)."""
     assert isinstance(command, TakeActionCard)
     return [ActionCardTaken(seat, command.card)]

@@ -1,35 +1,28 @@
-"""Rule 5: derricks are paid for and built."""
+"""Rule 5: players pay for derricks and build them."""
+
+from collections.abc import Mapping
 
 from domain.giganten.commands import BuildDerrick, DeclineDrilling
 from domain.giganten.events import DerrickBuilt, Drawn, DrillingDeclined
 from domain.giganten.options import Square
 from domain.giganten.state import Drilling, State, tile_value
 from domain.kernel.chance import Chance
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 
-QUESTION = "5.1"
+
+def questions(_state: State, phase: Drilling) -> Mapping[Seat, str]:
+    """Ask the players in turn order (5.1)."""
+    return dict.fromkeys(phase.todo[:1], "5.1")
 
 
-def active(phase: Drilling) -> Seat | None:
-    """Who may build now."""
-    return phase.todo[0] if phase.todo else None
-
-
-def is_over(state: State, phase: Drilling) -> bool:
-    """Whether everybody has had the chance to build."""
-    del state
-    return not phase.todo
-
-
-def advance(state: State, phase: Drilling, chance: Chance) -> list[Event]:
-    """Who can build nowhere is not asked."""
-    del chance
-    seat = phase.todo[0]
-    return [] if buildable(state, seat) else [DrillingDeclined(seat)]
+def advance(state: State, phase: Drilling, _chance: Chance) -> list[Event]:
+    """Decline for a seat that can build on no site."""
+    return [DrillingDeclined(seat) for seat in phase.todo[:1] if not buildable(state, seat)]
 
 
 def cost_of(state: State, site: Square) -> int:
-    """Rule 5.3: dollars for a derrick on the tile of this site."""
+    """Return the price of a derrick on the tile of a site, in dollars (5.3)."""
     return state.data.tiles.kinds[state.board.sites[site].kind - 1].cost
 
 
@@ -43,15 +36,13 @@ def buildable(state: State, seat: Seat) -> list[Square]:
     return [site for site in _tiles_beside(state, seat) if _forbid_site(state, seat, site) is None]
 
 
-def candidates(state: State, phase: Drilling, seat: Seat) -> list[Choice]:
-    """Each site on which the seat may build, and declining."""
-    del phase
+def candidates(state: State, _phase: Drilling, seat: Seat) -> list[Choice]:
+    """Return each site on which the seat may build, and declining."""
     return [*(Choice(BuildDerrick(site)) for site in buildable(state, seat)), Choice(DeclineDrilling())]
 
 
-def forbid(state: State, phase: Drilling, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of phase 5 that the command breaks, if any."""
-    del phase
+def forbid(state: State, _phase: Drilling, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of phase 5 that the command breaks, or None."""
     match command:
         case BuildDerrick(site):
             return _forbid_site(state, seat, site)
@@ -75,12 +66,19 @@ def _forbid_site(state: State, seat: Seat, site: Square) -> Refusal | None:
     return None
 
 
-def resolve(state: State, phase: Drilling, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """Rules 5.3, 5.5 and 5.6: pay, turn the tile, put as many markers under the derrick as the supply has."""
-    del phase
-    if not isinstance(command, BuildDerrick):
-        return [DrillingDeclined(seat)]
-    value, draws = tile_value(state, command.site, chance)
+def resolve(state: State, _phase: Drilling, seat: Seat, command: Command, chance: Chance) -> list[Event]:
+    """Build a derrick, or decline (5.1)."""
+    match command:
+        case BuildDerrick(site):
+            return [_build(state, seat, site, chance)]
+        case DeclineDrilling():
+            return [DrillingDeclined(seat)]
+        case _:
+            raise unhandled(command)
+
+
+def _build(state: State, seat: Seat, site: Square, chance: Chance) -> DerrickBuilt:
+    """Pay (5.3), turn the tile (5.5), and put its markers under the derrick as far as the supply goes (5.6)."""
+    value, draws = tile_value(state, site, chance)
     markers = value if state.options.oil_supply == "unlimited" else min(value, state.supply)
-    cost = cost_of(state, command.site)
-    return [DerrickBuilt(seat, command.site, cost, value, markers, Drawn(draws))]
+    return DerrickBuilt(seat, site, cost_of(state, site), value, markers, Drawn(draws))

@@ -1,20 +1,16 @@
-"""Rule 3: sales licences are dealt."""
+"""Rule 3: players are dealt sales licences."""
 
 from domain.giganten.events import DealtLicences, DeckReshuffled, Drawn, DrawsSealed, LicencesDealt, LicencesShort
-from domain.giganten.evolve.parts import dealing_after
+from domain.giganten.evolve.turns import dealing_after
 from domain.giganten.state import Dealing, State
 from domain.kernel.chance import Chance
 from domain.kernel.values import Draw, Event
 
 
-def is_over(state: State, phase: Dealing) -> bool:
-    """Whether everybody has been dealt what the card says."""
-    del state
-    return not phase.todo
-
-
 def advance(state: State, phase: Dealing, chance: Chance) -> list[Event]:
-    """Rules 3.1, 3.3 and 3.4: deal what deck and discards hold, one player after the other."""
+    """Deal what the deck and the discards hold, one player after the other (3.1, 3.3, 3.4)."""
+    if not phase.todo:
+        return []
     if state.licences.total:
         return _deal(state, phase, chance)
     if state.licence_discards.total:
@@ -23,7 +19,7 @@ def advance(state: State, phase: Dealing, chance: Chance) -> list[Event]:
 
 
 def _deal(state: State, phase: Dealing, chance: Chance) -> list[Event]:
-    """Deal until everybody has their cards or the deck is empty; the draws of all stand together in one secret."""
+    """Deal until all players have their cards or the deck is empty. One secret event holds the draws of all."""
     deck = state.licences
     draws: list[Draw] = []
     events: list[Event] = []

@@ -1,4 +1,4 @@
-"""Rule 1: the oil price of each company is rolled."""
+"""Rule 1: a roll changes the oil price of each company."""
 
 from domain.giganten.events import PriceRolled
 from domain.giganten.options import COMPANIES, Company
@@ -7,19 +7,13 @@ from domain.kernel.chance import Chance
 from domain.kernel.values import Event
 
 
-def is_over(state: State, phase: Prices) -> bool:
-    """Whether every company has been rolled for."""
-    del state
-    return phase.rolled == len(COMPANIES)
-
-
 def advance(state: State, phase: Prices, chance: Chance) -> list[Event]:
-    """Rule 1.1: roll once for each company, in their order."""
+    """Roll once for each company, in their order (1.1)."""
     return [_roll(state, company, chance) for company in COMPANIES[phase.rolled :]]
 
 
 def _roll(state: State, company: Company, chance: Chance) -> PriceRolled:
-    """Rules 1.2 to 1.6: the band before the move decides whether the price rises or falls."""
+    """Roll for a company. The band of its price decides whether the price rises or falls (1.2 to 1.6)."""
     die = state.data.die
     faces = len(die.red) + len(die.blue)
     face = chance.draw(faces)

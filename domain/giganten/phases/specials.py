@@ -1,4 +1,4 @@
-"""Rule 4d: the special that is printed on a player's card, after the movement."""
+"""Rule 4d: after its movement a seat carries out the special of its action card."""
 
 from collections.abc import Mapping
 
@@ -7,11 +7,12 @@ from domain.giganten.events import FreeOilStored, PriceShifted, SpecialDeclined,
 from domain.giganten.options import COMPANIES, Company
 from domain.giganten.state import State, card_of, price_after, recorded_steps, steps_within
 from domain.giganten.tables import Card
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Event, Range, Refusal, Seat
 
 
 def is_special(command: Command) -> bool:
-    """Whether a command is about a special."""
+    """Return whether a command carries out or declines a special."""
     return isinstance(command, ShiftPrice | StoreFreeOil | PushTrainsBack | DeclineSpecial)
 
 
@@ -22,7 +23,7 @@ def _card(state: State, seat: Seat) -> Card:
 
 
 def forced(state: State, seat: Seat) -> list[Event]:
-    """What needs no asking: free oil with an empty supply (4d.3); pushing trains where nothing may be declined."""
+    """Decline free oil if the supply is empty (4d.3). Push trains back if specials may not be declined (4d.1)."""
     card = _card(state, seat)
     if card.oil and not state.supply_open:
         return [SpecialDeclined(seat)]
@@ -32,9 +33,9 @@ def forced(state: State, seat: Seat) -> list[Event]:
 
 
 def _shifts(state: State, card: Card) -> Mapping[tuple[Company, int], tuple[int, int]]:
-    """Rule 4d.2: the fewest and the most steps of each price in each direction in which it may be moved.
+    """Return the lowest and the highest number of steps for each price and direction (4d.2).
 
-    A special that may not be declined moves a price, if there is one that can move.
+    A special that may not be declined has to move a price, if a price can move.
     """
     rooms: dict[tuple[Company, int], int] = {
         (company, direction): abs(steps_within(state, company, direction * card.price))
@@ -48,7 +49,7 @@ def _shifts(state: State, card: Card) -> Mapping[tuple[Company, int], tuple[int,
 
 
 def candidates(state: State, seat: Seat) -> list[Choice]:
-    """What the special offers, and declining it."""
+    """Return the uses of the special, and declining it."""
     card = _card(state, seat)
     choices: list[Choice] = []
     if card.price:
@@ -66,7 +67,7 @@ def candidates(state: State, seat: Seat) -> list[Choice]:
 
 
 def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of 4d that the command breaks, if any."""
+    """Return the rule of specials that the command breaks, or None."""
     card = _card(state, seat)
     match command:
         case DeclineSpecial():
@@ -96,7 +97,7 @@ def _forbid_shift(state: State, card: Card, company: Company, direction: int, st
 
 
 def resolve(state: State, seat: Seat, command: Command) -> list[Event]:
-    """Carry out the special."""
+    """Carry out the special, or decline it."""
     match command:
         case ShiftPrice(company, direction, steps):
             signed = direction * steps
@@ -106,12 +107,14 @@ def resolve(state: State, seat: Seat, command: Command) -> list[Event]:
             return [FreeOilStored(seat, company)]
         case PushTrainsBack():
             return [_push_back(state, seat)]
-        case _:
+        case DeclineSpecial():
             return [SpecialDeclined(seat)]
+        case _:
+            raise unhandled(command)
 
 
 def _push_back(state: State, seat: Seat) -> TrainsPushedBack:
-    """Rule 4d.4: every opponent's train, by the full number, not below the first space."""
+    """Push the train of each opponent back by the full number, not below the first space (4d.4)."""
     spaces = _card(state, seat).back
     trains = tuple(
         TrainPosition(other, max(1, player.train - spaces))

@@ -1,4 +1,4 @@
-"""Rule 8: what exceeds the depots is returned."""
+"""Rule 8: oil beyond the limit of a depot is returned."""
 
 from domain.giganten.events import ExcessReturned
 from domain.giganten.options import COMPANIES
@@ -7,15 +7,8 @@ from domain.kernel.chance import Chance
 from domain.kernel.values import Event
 
 
-def is_over(state: State, phase: Storage) -> bool:
-    """Whether no depot holds more than it may."""
-    del phase
-    return all(stored <= state.data.fees.depot_limit for player in state.players for stored in player.depots)
-
-
-def advance(state: State, phase: Storage, chance: Chance) -> list[Event]:
-    """Rule 8.1: each marker above the limit of a depot goes back for a refund."""
-    del phase, chance
+def advance(state: State, _phase: Storage, _chance: Chance) -> list[Event]:
+    """Return each marker beyond the limit of a depot for a refund (8.1)."""
     fees = state.data.fees
     return [
         ExcessReturned(seat, company, stored - fees.depot_limit, (stored - fees.depot_limit) * fees.refund)

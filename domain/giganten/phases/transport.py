@@ -1,30 +1,27 @@
-"""Rule 6: derricks yield, trains carry."""
+"""Rule 6: each derrick yields a marker of oil, and trains carry it to a company."""
+
+from collections.abc import Mapping
+from typing import assert_never
 
 from domain.giganten.commands import DiscardOil, ShipOil
-from domain.giganten.dataset_checks import NOTE
+from domain.giganten.data_sets import NOTE
 from domain.giganten.events import Carrier, DerrickExhausted, OilDiscarded, OilShipped, Payment
 from domain.giganten.options import COMPANIES, Square
 from domain.giganten.state import State, Transport
 from domain.kernel.chance import Chance
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 
-QUESTION = "6.2"
+
+def questions(_state: State, phase: Transport) -> Mapping[Seat, str]:
+    """Ask the players in turn order (6.2)."""
+    return dict.fromkeys(phase.todo[:1], "6.2")
 
 
-def active(phase: Transport) -> Seat | None:
-    """Who ships now."""
-    return phase.todo[0] if phase.todo else None
-
-
-def is_over(state: State, phase: Transport) -> bool:
-    """Whether every derrick has yielded its marker."""
-    del state
-    return not phase.todo
-
-
-def advance(state: State, phase: Transport, chance: Chance) -> list[Event]:
-    """Rules 6.9 and 6.10: a marker that can only be discarded is, without asking."""
-    del chance
+def advance(state: State, phase: Transport, _chance: Chance) -> list[Event]:
+    """Discard a marker that no train can carry (6.9, 6.10)."""
+    if not phase.todo:
+        return []
     seat = phase.todo[0]
     for site in phase.sites:
         if not payable(state, seat, site):
@@ -34,7 +31,7 @@ def advance(state: State, phase: Transport, chance: Chance) -> list[Event]:
 
 
 def available(state: State, seat: Seat, site: Square) -> tuple[Carrier, ...]:
-    """Rules 6.3 to 6.8: the trains that the owner of a derrick may choose for its marker."""
+    """Return the trains that the owner of a derrick may choose for its marker (6.3 to 6.8)."""
     column = state.board.column[site]
     if state.players[seat].train >= column:
         return ("own",)
@@ -53,7 +50,7 @@ def _front(state: State, seat: Seat) -> int:
 
 
 def _by_option(state: State, column: int, front: int) -> tuple[Carrier, ...]:
-    """Rule 6.7, where both the black train and the front-most opponent reach the derrick."""
+    """Return the trains if both the black one and the front-most opponent reach the derrick (6.7)."""
     black = state.black_train
     match state.options.foreign_transport:
         case "free":
@@ -64,26 +61,28 @@ def _by_option(state: State, column: int, front: int) -> tuple[Carrier, ...]:
             if black > front:
                 return ("black",)
             return ("black", "opponent") if black == column and front > black else ("opponent",)
+        case _:
+            assert_never(state.options.foreign_transport)
 
 
 def opponents(state: State, seat: Seat, site: Square) -> tuple[Seat, ...]:
-    """Rule 6.5: the opponents whose trains have reached the derrick."""
+    """Return the opponents whose trains have reached the derrick (6.5)."""
     column = state.board.column[site]
     return tuple(other for other, player in enumerate(state.players) if other != seat and player.train >= column)
 
 
 def _chooses_opponent(state: State) -> bool:
-    """Whether the owner of a marker chooses the opponent; not where the front-most train of all has to be used."""
+    """Return whether the owner of a marker chooses the opponent. Where the front-most train of all is used, no."""
     return state.options.opponent_train == "any_ahead" and state.options.foreign_transport != "front_most"
 
 
 def _must_ship(state: State, seat: Seat, site: Square) -> bool:
-    """Rule 6.2: whether the marker may not be discarded, as the own train reaches it."""
+    """Return whether the marker may not be discarded, because the own train reaches it (6.2)."""
     return state.options.own_transport == "mandatory" and available(state, seat, site) == ("own",)
 
 
 def fare(state: State, seat: Seat, carrier: Carrier, opponent: Seat | None) -> tuple[int, tuple[Payment, ...]]:
-    """Rules 6.3 to 6.6: what a transport pays to the bank, and to whom else, in dollars."""
+    """Return what a transport pays to the bank, and to which players, in dollars (6.3 to 6.6)."""
     fee = state.data.fees.transport
     if carrier == "own":
         return 0, ()
@@ -93,7 +92,7 @@ def fare(state: State, seat: Seat, carrier: Carrier, opponent: Seat | None) -> t
         return 0, (Payment(opponent, fee),)
     front = _front(state, seat)
     owners = [other for other, player in enumerate(state.players) if other != seat and player.train == front]
-    # the bank is paid like an owner only where the front-most train of all has to be used
+    # the bank gets a share for the black train only where the front-most train of all has to be used
     shared = state.options.foreign_transport == "front_most" and state.black_train == front
     share = fee // (len(owners) + 1) // NOTE * NOTE if shared else fee // len(owners)
     return fee - share * len(owners), tuple(Payment(owner, share) for owner in owners)
@@ -107,7 +106,7 @@ def payable(state: State, seat: Seat, site: Square) -> tuple[Carrier, ...]:
 
 
 def candidates(state: State, phase: Transport, seat: Seat) -> list[Choice]:
-    """Each marker to each company by each train, and discarding it."""
+    """Return each marker to each company by each train, and discarding it."""
     choices: list[Choice] = []
     for site in phase.sites:
         for carrier in payable(state, seat, site):
@@ -120,7 +119,7 @@ def candidates(state: State, phase: Transport, seat: Seat) -> list[Choice]:
 
 
 def forbid(state: State, phase: Transport, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of phase 6 that the command breaks, if any."""
+    """Return the rule of phase 6 that the command breaks, or None."""
     if not isinstance(command, ShipOil | DiscardOil):
         return Refusal("6.1", "you have to ship or discard the markers of your derricks")
     if command.site not in phase.sites:
@@ -162,7 +161,7 @@ def _no_carrier(state: State, seat: Seat, command: ShipOil, carriers: tuple[Carr
 
 
 def _forbid_opponent(state: State, seat: Seat, command: ShipOil) -> Refusal | None:
-    """Rule 6.5: the opponent is named where the owner of the marker chooses one, and only there."""
+    """Check that an opponent is named exactly where the owner of the marker chooses one (6.5)."""
     if command.carrier != "opponent" or not _chooses_opponent(state):
         if command.opponent is None:
             return None
@@ -178,19 +177,21 @@ def _forbid_opponent(state: State, seat: Seat, command: ShipOil) -> Refusal | No
     return Refusal("6.5", f"no train of seat {command.opponent} can carry this marker: choose seat {seats}")
 
 
-def resolve(state: State, phase: Transport, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """Rule 6.2: the marker goes where its owner says."""
-    del phase, chance
-    if isinstance(command, ShipOil):
-        to_bank, payments = fare(state, seat, command.carrier, command.opponent)
-        event = OilShipped(seat, command.site, command.company, command.carrier, to_bank, payments, command.opponent)
-        return _extract(state, seat, command.site, event)
-    assert isinstance(command, DiscardOil)
-    return _extract(state, seat, command.site, OilDiscarded(seat, command.site, "waived"))
+def resolve(state: State, _phase: Transport, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Ship the marker, or discard it (6.2)."""
+    match command:
+        case ShipOil(site, company, carrier, opponent):
+            to_bank, payments = fare(state, seat, carrier, opponent)
+            shipped = OilShipped(seat, site, company, carrier, to_bank, payments, opponent)
+            return _extract(state, seat, site, shipped)
+        case DiscardOil(site):
+            return _extract(state, seat, site, OilDiscarded(seat, site, "waived"))
+        case _:
+            raise unhandled(command)
 
 
 def _extract(state: State, seat: Seat, site: Square, event: Event) -> list[Event]:
-    """Rule 6.11: with the last marker the derrick comes back."""
+    """Add that the derrick returns to its owner with its last marker (6.11)."""
     derrick = state.players[seat].derrick_at(site)
     assert derrick is not None
     return [event, DerrickExhausted(seat, site)] if derrick.markers == 1 else [event]

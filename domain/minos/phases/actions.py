@@ -1,12 +1,13 @@
-"""Rules 3 and 6: what dice are used for: income, rings, movement points, building rights."""
+"""Rules 3 and 6: dice are used for income, rings, movement points and building rights."""
 
 from itertools import product
+from typing import assert_never
 
-from domain.kernel.chance import Chance
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Event, Range, Refusal, Seat
 from domain.minos.commands import BuyRings, UseDice
 from domain.minos.dice import ACTION_SYMBOLS, ActionSymbol
-from domain.minos.events import DiceUsed, RingsBought, TurnEnded
+from domain.minos.events import DiceUsed, RingsBought
 from domain.minos.state import Acting, State
 
 _WHEN_RINGS = {
@@ -16,7 +17,7 @@ _WHEN_RINGS = {
 
 
 def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
-    """All that can be done with the dice left, and with an Arrow just used."""
+    """Return the uses of the dice that are left, and the purchase of rings."""
     found: list[Choice] = []
     jokers = (False, True) if turn.dice.joker else (False,)
     stars = (False, True) if turn.dice.star else (False,)
@@ -37,14 +38,14 @@ def _affordable(state: State, seat: Seat) -> int:
 
 
 def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule that the command breaks, if any."""
+    """Return the rule that the command breaks, or None."""
     match command:
         case UseDice():
             return _forbid_use(state, turn, command)
         case BuyRings(rings):
             return _forbid_rings(state, turn, seat, rings)
         case _:
-            return None
+            raise unhandled(command)
 
 
 def _forbid_use(state: State, turn: Acting, command: UseDice) -> Refusal | None:
@@ -75,7 +76,7 @@ def _forbid_rings(state: State, turn: Acting, seat: Seat, rings: int) -> Refusal
 
 
 def gain_of(state: State, turn: Acting, command: UseDice) -> int:
-    """Rules 3.5 to 3.10 and 6.4: what dice bring, in the unit of the symbol."""
+    """Return what dice bring, in the unit of the symbol (3.5 to 3.10, 6.4)."""
     dice = command.dice + command.joker
     income = state.players[turn.seat].income
     symbol: ActionSymbol = command.symbol
@@ -89,15 +90,16 @@ def gain_of(state: State, turn: Acting, command: UseDice) -> int:
             return dice * state.data.dice.gull_points + command.star
         case "building":
             return dice + command.star
+        case _:
+            assert_never(symbol)
 
 
-def resolve(state: State, turn: Acting, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del chance
+def resolve(state: State, turn: Acting, seat: Seat, command: Command) -> list[Event]:
+    """Use dice, or buy rings (3.3, 3.6)."""
     match command:
         case UseDice(symbol, dice, joker, star):
             return [DiceUsed(seat, symbol, dice, joker, star, gain_of(state, turn, command))]
         case BuyRings(rings):
             return [RingsBought(seat, rings, rings * state.data.stock.ring_price)]
         case _:
-            return [TurnEnded(seat)]
+            raise unhandled(command)

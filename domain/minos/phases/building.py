@@ -1,6 +1,5 @@
 """Rule 5: building on fields and founding cities."""
 
-from domain.kernel.chance import Chance
 from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.commands import Build
@@ -10,7 +9,7 @@ from domain.minos.state import CITY, Acting, State, is_present, soldiers_left, s
 
 
 def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
-    """Every building that can be paid on every field where the seat is present."""
+    """Return each building that the seat can pay for on each field where it is present."""
     if not turn.rights:
         return []
     player = state.players[seat]
@@ -25,7 +24,7 @@ def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
 
 
 def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule that the command breaks, if any."""
+    """Return the rule of building that the command breaks, or None."""
     assert isinstance(command, Build)
     return _forbid(state, turn, seat, command.field, command.building)
 
@@ -72,15 +71,14 @@ def _forbid_costs(
 
 
 def _costs(state: State, built: tuple[Building, ...], building: Building) -> tuple[int, int]:
-    """Rules 5.2 and 5.4: rights and talents for the next building of a field."""
+    """Return the rights and talents that the next building of a field takes (5.2, 5.4)."""
     table = state.data.buildings
     rights = table.walls_rights if building == "walls" else table.rights[len(built)]
     return rights, table.talents[len(built)]
 
 
-def resolve(state: State, turn: Acting, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule; a soldier comes with the first building (5.9)."""
-    del turn, chance
+def resolve(state: State, _turn: Acting, seat: Seat, command: Command) -> list[Event]:
+    """Build (5.1). The first building of a field brings a soldier (5.9)."""
     assert isinstance(command, Build)
     built = _built(state, command.field)
     rights, talents = _costs(state, built, command.building)

@@ -1,6 +1,9 @@
-"""Rule 9: settlements are left, taken, and fought for."""
+"""Rule 9: settlements are abandoned and taken. A ship that takes one may bring a soldier."""
+
+from collections.abc import Mapping
 
 from domain.kernel.chance import Chance
+from domain.kernel.phases import no_events, unhandled
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.board import harbour_of
 from domain.minos.commands import DeclineSoldier, PlaceSoldier
@@ -8,11 +11,9 @@ from domain.minos.events import FreeSoldierDeclined, FreeSoldierPlaced, Settleme
 from domain.minos.options import Field
 from domain.minos.state import Placing, Settlement, State, holders, soldiers_left, value_of
 
-QUESTION = "9.4"
-
 
 def changes_of_hands(state: State) -> list[Event]:
-    """Rules 9.2, 9.3 and 9.5: what changes hands because of who stands where now; at the most one at a time."""
+    """Return the next settlement that changes hands because of where pieces stand (9.2, 9.3, 9.5)."""
     held = holders(state)
     for field, settlement in state.settlements.items():
         here = held.get(field)
@@ -41,35 +42,33 @@ def _taken(state: State, field: Field, settlement: Settlement, seat: Seat, value
     )
 
 
-def active(state: State, phase: Placing) -> Seat:
-    """Who may place a free soldier."""
-    del state
-    return phase.turn.seat
+advance = no_events
+"""The owner of the ship chooses whether a soldier comes (9.4)."""
 
 
-def advance(state: State, phase: Placing, chance: Chance) -> list[Event]:
-    """Nothing happens until the player has chosen."""
-    del state, phase, chance
-    return []
+def questions(_state: State, phase: Placing) -> Mapping[Seat, str]:
+    """Ask the seat that took the settlement whether a soldier comes (9.4)."""
+    return {phase.turn.seat: "9.4"}
 
 
-def candidates(state: State, phase: Placing, seat: Seat) -> list[Choice]:
-    """Place the soldier or do without."""
-    del state, phase, seat
+def candidates(_state: State, _phase: Placing, _seat: Seat) -> list[Choice]:
+    """Return placing the soldier, and declining it."""
     return [Choice(PlaceSoldier()), Choice(DeclineSoldier())]
 
 
-def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule that the command breaks, if any."""
-    del state, seat
+def forbid(_state: State, phase: Placing, _seat: Seat, command: Command) -> Refusal | None:
+    """Refuse any other command (9.4)."""
     if isinstance(command, PlaceSoldier | DeclineSoldier):
         return None
-    return Refusal(QUESTION, f"say first whether a soldier comes to {phase.field}")
+    return Refusal("9.4", f"say first whether a soldier comes to {phase.field}")
 
 
-def resolve(state: State, phase: Placing, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del state, chance
-    if isinstance(command, PlaceSoldier):
-        return [FreeSoldierPlaced(seat, phase.field)]
-    return [FreeSoldierDeclined(seat, phase.field)]
+def resolve(_state: State, phase: Placing, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Place the soldier, or decline it (9.4)."""
+    match command:
+        case PlaceSoldier():
+            return [FreeSoldierPlaced(seat, phase.field)]
+        case DeclineSoldier():
+            return [FreeSoldierDeclined(seat, phase.field)]
+        case _:
+            raise unhandled(command)

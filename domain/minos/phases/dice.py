@@ -1,39 +1,37 @@
-"""Rule 3: up to three rolls."""
+"""Rule 3.1: a turn begins with up to three rolls."""
+
+from collections.abc import Mapping
 
 from domain.kernel.chance import Chance
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.commands import KeepDice, RollAgain
 from domain.minos.dice import Dice, rolled
 from domain.minos.events import DiceKept, DiceRolled, DiceRolledAgain
 from domain.minos.state import Rolling, State
 
-QUESTION = "3.1"
 
-
-def active(state: State, phase: Rolling) -> Seat:
-    """Who rolls."""
-    del state
-    return phase.seat
+def questions(_state: State, phase: Rolling) -> Mapping[Seat, str]:
+    """Ask the seat whose turn it is whether it rolls again."""
+    return {phase.seat: "3.1"}
 
 
 def advance(state: State, phase: Rolling, chance: Chance) -> list[Event]:
-    """Rule 3.1: the first roll is not asked for."""
+    """Make the first roll, which is no choice (3.1)."""
     if phase.dice is not None:
         return []
     dice, draws = rolled(state.data.dice.faces, state.data.dice.dice, chance)
     return [DiceRolled(phase.seat, dice, draws)]
 
 
-def candidates(state: State, phase: Rolling, seat: Seat) -> list[Choice]:
-    """Keep the dice, or roll any of them again."""
-    del state, seat
+def candidates(_state: State, phase: Rolling, _seat: Seat) -> list[Choice]:
+    """Return keeping the dice, and each set of dice to roll again."""
     dice = phase.dice or Dice()
     return [Choice(KeepDice()), *(Choice(RollAgain(part)) for part in dice.parts())]
 
 
-def forbid(state: State, phase: Rolling, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule that the command breaks, if any."""
-    del state, seat
+def forbid(_state: State, phase: Rolling, _seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of rolling that the command breaks, or None."""
     match command:
         case KeepDice():
             return None
@@ -42,14 +40,16 @@ def forbid(state: State, phase: Rolling, seat: Seat, command: Command) -> Refusa
                 return Refusal("3.2", "name at least one die, each by what it shows")
             return None
         case _:
-            return Refusal(QUESTION, "roll dice again, or keep them, before anything else")
+            return Refusal("3.1", "roll dice again, or keep them, before anything else")
 
 
 def resolve(state: State, phase: Rolling, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
+    """Roll dice again, or keep them (3.1, 3.2)."""
     match command:
         case RollAgain(again):
             dice, draws = rolled(state.data.dice.faces, again.total, chance)
             return [DiceRolledAgain(seat, again, (phase.dice or Dice()).minus(again).plus(dice), draws)]
-        case _:
+        case KeepDice():
             return [DiceKept(seat)]
+        case _:
+            raise unhandled(command)

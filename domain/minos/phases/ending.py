@@ -1,4 +1,4 @@
-"""Rules 8.10 and 10: who is out, and when the game is over at once."""
+"""Rules 8.10 and 10: players are eliminated, and the game can end at once."""
 
 from domain.kernel.values import Event
 from domain.minos.events import PlayEnded, PlayerEliminated
@@ -6,7 +6,7 @@ from domain.minos.state import State
 
 
 def consequences(state: State) -> list[Event]:
-    """Rules 8.10, 10.4 and 10.2: eliminations, the last player standing, the immediate end."""
+    """Return the next elimination, or the end of the game if it comes at once (8.10, 10.4, 10.2)."""
     for seat in state.standing:
         player = state.players[seat]
         if not player.has_pieces:

@@ -1,9 +1,10 @@
-"""Rules 4 and 12: ships and soldiers move, and meet enemies."""
+"""Rules 4 and 12: ships and soldiers move. A step onto an enemy is an attack."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
-from domain.kernel.chance import Chance
 from domain.kernel.codec import as_json
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.board import harbour_of
 from domain.minos.commands import AttackShip, CarrySoldier, MoveShip, MoveSoldier
@@ -13,7 +14,7 @@ from domain.minos.state import Acting, State, fish_is_open, holders, place_of, s
 
 
 def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
-    """Every step of every piece, and every voyage of a soldier."""
+    """Return each step of each piece, each attack at the fish, and each voyage of a soldier."""
     if not turn.points:
         return []
     player = state.players[seat]
@@ -56,13 +57,13 @@ def _voyages(state: State, turn: Acting, seat: Seat, held: Mapping[Space, Seat])
 
 
 def _reach(state: State, origin: Field, points: int) -> Mapping[Space, int]:
-    """Rule 12.2: the harbours that a ship reaches over free sea spaces, and the points for each."""
+    """Return the harbours that a ship reaches over free sea spaces, each with its points (12.2)."""
     lying = {ship for player in state.players for ship in player.ships} - state.board.harbours
     return state.board.sailing(harbour_of(origin), points, lying)
 
 
 def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule that the command breaks, if any."""
+    """Return the rule of movement that the command breaks, or None."""
     match command:
         case MoveShip(origin, to):
             refusal = _forbid_sailing(state, seat, origin, to) or _forbid_step(turn)
@@ -75,40 +76,50 @@ def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal 
                 )
             return refusal or _forbid_at_fish(state, seat, defender)
         case MoveSoldier(origin, to):
-            if (reason := _no_way_on_land(state, seat, origin, to)) is not None:
-                return Refusal("4.2", reason)
-            return _forbid_step(turn) or _forbid_soldier_to(state, seat, to, holders(state))
+            refusal = _forbid_walking(state, seat, origin, to) or _forbid_step(turn)
+            return refusal or _forbid_soldier_to(state, seat, to, holders(state))
         case CarrySoldier(origin, to):
             return _forbid_voyage(state, turn, seat, origin, to)
         case _:
-            return None
+            raise unhandled(command)
+
+
+class _Words(NamedTuple):
+    """The words of a refused step of a ship or of a soldier."""
+
+    spaces: str
+    piece: str
+    is_at: str
+    apart: str
+
+
+_SAILING = _Words("sea space or harbour", "ship", "lies at", "{to} shares no edge with {origin}")
+_WALKING = _Words("field or dot", "soldier", "stands on", "no path leads in one step from {origin} to {to}")
 
 
 def _forbid_sailing(state: State, seat: Seat, origin: Space, to: Space) -> Refusal | None:
-    reason = _no_way_at_sea(state, seat, origin, to)
+    """Check that a ship can make this step (4.4)."""
+    reason = _no_step(state.board.waters, state.players[seat].ships, origin, to, _SAILING)
     return None if reason is None else Refusal("4.4", reason)
 
 
-def _no_way_at_sea(state: State, seat: Seat, origin: Space, to: Space) -> str | None:
-    """Rule 4.4: why no ship goes from one space to the other in a step, if none does."""
-    if unknown := [space for space in (origin, to) if space not in state.board.waters]:
-        return f"the map has no sea space or harbour {as_json(unknown[0])}"
-    if origin not in state.players[seat].ships:
-        return f"you have no ship at {origin}"
-    if to == origin:
-        return f"your ship lies at {to} already"
-    return None if to in state.board.waters[origin] else f"{to} shares no edge with {origin}"
+def _forbid_walking(state: State, seat: Seat, origin: Space, to: Space) -> Refusal | None:
+    """Check that a soldier can make this step (4.2)."""
+    reason = _no_step(state.board.roads, state.players[seat].soldiers, origin, to, _WALKING)
+    return None if reason is None else Refusal("4.2", reason)
 
 
-def _no_way_on_land(state: State, seat: Seat, origin: Space, to: Space) -> str | None:
-    """Rule 4.2: why no soldier goes from one place to the other in a step, if none does."""
-    if unknown := [place for place in (origin, to) if place not in state.board.roads]:
-        return f"the map has no field or dot {as_json(unknown[0])}"
-    if origin not in state.players[seat].soldiers:
-        return f"you have no soldier at {origin}"
+def _no_step(
+    ways: Mapping[Space, Collection[Space]], pieces: tuple[Space, ...], origin: Space, to: Space, words: _Words
+) -> str | None:
+    """Return why none of the pieces goes from `origin` to `to` in one step, or None if one does."""
+    if unknown := [space for space in (origin, to) if space not in ways]:
+        return f"the map has no {words.spaces} {as_json(unknown[0])}"
+    if origin not in pieces:
+        return f"you have no {words.piece} at {origin}"
     if to == origin:
-        return f"your soldier stands on {to} already"
-    return None if to in state.board.roads[origin] else f"no path leads in one step from {origin} to {to}"
+        return f"your {words.piece} {words.is_at} {to} already"
+    return None if to in ways[origin] else words.apart.format(origin=origin, to=to)
 
 
 def _forbid_step(turn: Acting) -> Refusal | None:
@@ -129,7 +140,7 @@ def _forbid_ship_to(state: State, seat: Seat, to: Space, held: Mapping[Space, Se
 
 
 def _forbid_at_fish(state: State, seat: Seat, defender: Seat) -> Refusal | None:
-    """Rule 4.6: ships at the fish are attacked where the fish is open, one at a time."""
+    """Check that a ship at the fish can be attacked: the fish has to be open (4.6)."""
     if state.options.fish == "sanctuary":
         return Refusal("4.6", "ships at the fish are not attacked")
     if not fish_is_open(state):
@@ -176,7 +187,7 @@ def _forbid_voyage(state: State, turn: Acting, seat: Seat, origin: Field, to: Fi
 
 
 def _forbid_ends(state: State, origin: Field, to: Field) -> Refusal | None:
-    """Rule 12.1: between settlements both ends of a voyage are built on."""
+    """Check that both ends of a voyage are built on, if voyages connect settlements only (12.1)."""
     if state.options.carried_between == "settlements":
         for field in (origin, to):
             if field not in state.settlements:
@@ -184,25 +195,30 @@ def _forbid_ends(state: State, origin: Field, to: Field) -> Refusal | None:
     return None
 
 
-def resolve(state: State, turn: Acting, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule: a step, or an attack."""
-    del chance
+def resolve(state: State, turn: Acting, seat: Seat, command: Command) -> list[Event]:
+    """Move, or attack (4.1, 8.1)."""
     match command:
         case MoveShip(origin, to):
-            attackers, event = (Piece("ship", origin),), ShipMoved(seat, origin, to)
+            return _arrive(state, to, (Piece("ship", origin),), ShipMoved(seat, origin, to))
         case AttackShip(origin, to, defender):
             return [ConflictOpened(seat, (Piece("ship", origin),), to, defender, 1)]
         case MoveSoldier(origin, to):
-            attackers, event = (Piece("soldier", origin),), SoldierMoved(seat, origin, to)
+            return _arrive(state, to, (Piece("soldier", origin),), SoldierMoved(seat, origin, to))
         case CarrySoldier(origin, to):
             points = _reach(state, origin, turn.points)[harbour_of(to)]
-            attackers = (Piece("ship", harbour_of(origin)), Piece("soldier", origin))
-            event = SoldierCarried(seat, origin, to, points)
+            pieces = (Piece("ship", harbour_of(origin)), Piece("soldier", origin))
+            return _arrive(state, to, pieces, SoldierCarried(seat, origin, to, points))
         case _:
-            return []
+            raise unhandled(command)
+
+
+def _arrive(
+    state: State, to: Space, pieces: tuple[Piece, ...], moved: ShipMoved | SoldierMoved | SoldierCarried
+) -> list[Event]:
+    """Return the move, or the attack on the seat that holds the place (8.1)."""
     place = place_of(state, to)
-    holder = holders(state).get(place, seat)
-    if holder == seat:
-        return [event]
-    points = event.points if isinstance(event, SoldierCarried) else 1
-    return [ConflictOpened(seat, attackers, place, holder, points)]
+    holder = holders(state).get(place, moved.seat)
+    if holder == moved.seat:
+        return [moved]
+    points = moved.points if isinstance(moved, SoldierCarried) else 1
+    return [ConflictOpened(moved.seat, pieces, place, holder, points)]

@@ -1,6 +1,5 @@
-"""Rule 7: soldiers and ships are recruited in settlements."""
+"""Rule 7: settlements recruit soldiers and ships."""
 
-from domain.kernel.chance import Chance
 from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.minos.board import harbour_of
@@ -16,7 +15,7 @@ _PIECES: tuple[PieceKind, ...] = ("soldier", "ship")
 
 
 def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
-    """Every piece that every own settlement can bring."""
+    """Return each piece that each settlement of the seat can recruit."""
     return [
         Choice(Recruit(field, piece))
         for field, settlement in state.settlements.items()
@@ -27,7 +26,7 @@ def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
 
 
 def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule that the command breaks, if any."""
+    """Return the rule of recruiting that the command breaks, or None."""
     assert isinstance(command, Recruit)
     return _forbid(state, turn, seat, command.field, command.piece)
 
@@ -51,8 +50,7 @@ def _forbid(state: State, turn: Acting, seat: Seat, field: Field, piece: PieceKi
     return None if left else Refusal("7.5", f"you have no {piece} in reserve")
 
 
-def resolve(state: State, turn: Acting, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del turn, chance
+def resolve(state: State, _turn: Acting, seat: Seat, command: Command) -> list[Event]:
+    """Pay for the piece and place it (7.4)."""
     assert isinstance(command, Recruit)
     return [PieceRecruited(seat, command.field, command.piece, state.data.stock.recruit_price)]

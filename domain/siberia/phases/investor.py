@@ -10,13 +10,13 @@ from domain.siberia.state import State
 
 
 def has_space(state: State, seat: Seat, column: Column) -> bool:
-    """Rules 9.2 and 9.3: whether a space is free once the tokens of the Investor have left."""
+    """Return whether a column has a free space once the tokens of the Investor have left (9.2, 9.3)."""
     left = () if column == "investor" else state.players[seat].tokens[column]
     return len(left) < SPACES
 
 
 def candidates(state: State, seat: Seat) -> list[Choice]:
-    """The open tiles that fit, if the Investor can be used."""
+    """Return the open tiles that fit on the panel."""
     tiles = state.players[seat].tiles
     return [
         Choice(TakeInvestment(tile))
@@ -26,7 +26,7 @@ def candidates(state: State, seat: Seat) -> list[Choice]:
 
 
 def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of the Investor that the command breaks, if any."""
+    """Return the rule of the Investor that the command breaks, or None."""
     assert isinstance(command, TakeInvestment)
     if command.tile not in state.open:
         return Refusal("9.1", f"no investment tile of {command.tile} lies open")
@@ -38,7 +38,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
 
 
 def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule; rule 9.4 opens a new tile."""
+    """Take the tile, and open a new one (9.1, 9.4)."""
     assert isinstance(command, TakeInvestment)
     taken = InvestmentTaken(seat, command.tile, state.players[seat].tokens["investor"])
     if not state.stack.total:

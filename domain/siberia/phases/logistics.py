@@ -2,44 +2,42 @@
 
 from domain.kernel.chance import Chance
 from domain.kernel.codec import as_json
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import EndLogistics, MoveWorker, UseLogistics
 from domain.siberia.events import LogisticsEnded, LogisticsStarted, WorkerMoved
 from domain.siberia.options import Place
 from domain.siberia.state import Acting, State
 
-QUESTION = "6.1"
 
-
-def candidates(state: State, seat: Seat) -> list[Choice]:
-    """Rule 6.6: Logistics can always be begun, if it can be used."""
-    del state, seat
+def candidates(_state: State, _seat: Seat) -> list[Choice]:
+    """Return the start of the action: a filled column can always be used (6.6)."""
     return [Choice(UseLogistics())]
 
 
-def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
-    """Nothing more than its tokens is needed to begin."""
-    del state, seat, command
+def forbid(_state: State, _seat: Seat, command: Command) -> Refusal | None:
+    """Allow the start of the action: it needs nothing but the tokens of its column."""
+    assert isinstance(command, UseLogistics)
     return None
 
 
-def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """The action begins."""
-    del command, chance
+def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Start the action (6.1)."""
+    assert isinstance(command, UseLogistics)
     return [LogisticsStarted(seat, state.data.numbers.moves, state.players[seat].tokens["logistics"])]
 
 
-# Once it has begun
+# The steps of an action that has started
 
 
 def movable(state: State, phase: Acting, seat: Seat) -> tuple[Place, ...]:
-    """Rule 6.5: the places with a worker of the seat that has not moved in this action, in the order of the map."""
+    """Return the places with a worker of the seat that has not moved in this action, in the order of the map (6.5)."""
     workers = state.players[seat].workers
     return tuple(place for place in state.board.places if workers.count(place) > phase.moved.count(place))
 
 
 def goals(state: State, phase: Acting, origin: Place) -> dict[Place, int]:
-    """Rules 6.2 to 6.4: the places that a worker can reach, each with its cost, in the order of the map."""
+    """Return the places that a worker can reach, each with its cost, in the order of the map (6.2 to 6.4)."""
     costs = state.board.ways(origin, phase.moves, state.exhausted)
     stop = state.options.exhausted_stop
     return {
@@ -48,14 +46,14 @@ def goals(state: State, phase: Acting, origin: Place) -> dict[Place, int]:
 
 
 def forced(state: State, phase: Acting, seat: Seat) -> list[Event]:
-    """Rule 6.6: without a worker that can move the action ends by itself."""
+    """End the action when no worker can move (6.6)."""
     if any(goals(state, phase, origin) for origin in movable(state, phase, seat)):
         return []
     return [LogisticsEnded(seat, phase.moves)]
 
 
 def steps(state: State, phase: Acting, seat: Seat) -> list[Choice]:
-    """All that the seat may do now."""
+    """Return each move of each worker, and the end of the action."""
     moves = [
         Choice(MoveWorker(origin, to)) for origin in movable(state, phase, seat) for to in goals(state, phase, origin)
     ]
@@ -63,11 +61,11 @@ def steps(state: State, phase: Acting, seat: Seat) -> list[Choice]:
 
 
 def forbid_step(state: State, phase: Acting, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of Logistics that a further step breaks, if any."""
+    """Return the rule of Logistics that a step breaks, or None."""
     if isinstance(command, EndLogistics):
         return None
     if not isinstance(command, MoveWorker):
-        return Refusal(QUESTION, "move your workers, or end Logistics")
+        return Refusal("6.1", "move your workers, or end Logistics")
     origin, to = command.origin, command.to
     if unknown := [place for place in (origin, to) if place not in state.board.places]:
         return Refusal("6.1", f"the map has no place {as_json(unknown[0])}")
@@ -84,8 +82,12 @@ def forbid_step(state: State, phase: Acting, seat: Seat, command: Command) -> Re
     return None
 
 
-def step(state: State, phase: Acting, seat: Seat, command: Command) -> list[Event]:
-    """What happens on a further step that breaks no rule."""
-    if isinstance(command, MoveWorker):
-        return [WorkerMoved(seat, command.origin, command.to, goals(state, phase, command.origin)[command.to])]
-    return [LogisticsEnded(seat, phase.moves)]
+def resolve_step(state: State, phase: Acting, seat: Seat, command: Command) -> list[Event]:
+    """Move a worker, or end the action (6.1, 6.6)."""
+    match command:
+        case MoveWorker(origin, to):
+            return [WorkerMoved(seat, origin, to, goals(state, phase, origin)[to])]
+        case EndLogistics():
+            return [LogisticsEnded(seat, phase.moves)]
+        case _:
+            raise unhandled(command)

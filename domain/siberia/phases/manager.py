@@ -9,13 +9,13 @@ from domain.siberia.state import State
 
 
 def candidates(state: State, seat: Seat) -> list[Choice]:
-    """The columns that may get the joker, if the Manager can be used."""
+    """Return the columns that can take the joker."""
     player = state.players[seat]
     return [Choice(PlayJoker(column)) for column in COLUMNS if column != "manager" and player.free(column)]
 
 
 def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of the Manager that the command breaks, if any."""
+    """Return the rule of the Manager that the command breaks, or None."""
     assert isinstance(command, PlayJoker)
     if command.column == "manager":
         return Refusal("5.5", "the joker leaves the column of the Manager")
@@ -24,8 +24,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     return None
 
 
-def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del chance
+def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Move a Manager token to the column (5.2)."""
     assert isinstance(command, PlayJoker)
     return [JokerPlayed(seat, command.column, state.players[seat].tokens["manager"][1:])]

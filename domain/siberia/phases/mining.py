@@ -1,4 +1,4 @@
-"""Rules 10 and 12: cubes are mined and sold at once; areas become exhausted."""
+"""Rules 10 and 12: players mine cubes and sell them at once; areas become exhausted."""
 
 from itertools import combinations
 
@@ -13,20 +13,20 @@ from domain.siberia.state import State, pawns_by_place
 
 
 def mineable(state: State, seat: Seat, resource: Resource) -> tuple[Area, ...]:
-    """Rules 10.1 and 10.2: the areas with a cube of the resource and a worker of the seat, in the order of the map."""
+    """Return the areas with a cube of the resource and a worker of the seat, in the order of the map (10.1, 10.2)."""
     workers = state.players[seat].workers
     return tuple(area for area in state.board.areas if area in workers and resource in state.areas[area])
 
 
 def buyers(state: State, seat: Seat, resource: Resource) -> dict[Exchange, int]:
-    """Rule 10.3: the exchanges with a salesman of the seat that buy the resource, each with its price."""
+    """Return the exchanges with a salesman of the seat that buy the resource, each with its price (10.3)."""
     salesmen = state.players[seat].salesmen
     prices = {name: price_of(exchange, resource) for name, exchange in state.exchanges.items() if name in salesmen}
     return {name: price for name, price in prices.items() if price}
 
 
 def lots(state: State, seat: Seat, resource: Resource) -> list[tuple[Area, ...]]:
-    """Rule 10.2: the areas that may be mined together: any of them, or all under `mine_all`."""
+    """Return the sets of areas that may be mined together: any areas, or all of them under `mine_all` (10.2)."""
     areas = mineable(state, seat, resource)
     if state.options.mine_all:
         return [areas] if areas else []
@@ -34,13 +34,13 @@ def lots(state: State, seat: Seat, resource: Resource) -> list[tuple[Area, ...]]
 
 
 def candidates(state: State, seat: Seat, resource: Resource) -> list[Choice]:
-    """All sales of a resource, if its column can be used."""
+    """Return all sales of a resource."""
     found = lots(state, seat, resource)
     return [Choice(SellCubes(resource, exchange, lot)) for exchange in buyers(state, seat, resource) for lot in found]
 
 
 def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of mining and sale that the command breaks, if any."""
+    """Return the rule of mining and sale that the command breaks, or None."""
     assert isinstance(command, SellCubes)
     resource, exchange = command.resource, command.exchange
     if exchange not in buyers(state, seat, resource):
@@ -76,9 +76,8 @@ def _no_sale(state: State, seat: Seat, resource: Resource, exchange: Exchange) -
     return Refusal("10.3", f"{exchange} does not buy {resource}")
 
 
-def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del chance
+def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Sell the cubes (10.5); areas without a cube become exhausted (12.1)."""
     assert isinstance(command, SellCubes)
     price = buyers(state, seat, command.resource)[command.exchange]
     sold = CubesSold(
@@ -90,7 +89,7 @@ def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[
         proceeds=price * len(command.areas),
         tokens=state.players[seat].tokens[command.resource],
     )
-    # rule 12.1: whatever was mined last leaves the area empty
+    # an area that held only this cube is empty now
     emptied = (area for area in command.areas if state.areas[area] == (command.resource,))
     return [sold, *(_exhausted(state, area, number) for number, area in enumerate(emptied, len(state.exhausted) + 1))]
 

@@ -1,7 +1,11 @@
-"""Rule 2: everybody draws tokens and places them, unseen by the others."""
+"""Rule 2: all players draw tokens and place them in secret."""
+
+from collections.abc import Mapping
+from typing import assert_never
 
 from domain.kernel.chance import Chance
 from domain.kernel.codec import as_json
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Draw, Event, Refusal, Seat
 from domain.siberia.board import MANAGER
 from domain.siberia.commands import EndPlacing, PlaceToken, TakeBack
@@ -21,45 +25,45 @@ from domain.siberia.events import (
 from domain.siberia.options import COLUMNS, Column, Spot, Token
 from domain.siberia.state import Placing, State
 
-QUESTION = "2.2"
 _SPOTS: tuple[Spot, ...] = (*COLUMNS, "research")
 
 
-def active(state: State, phase: Placing) -> frozenset[Seat]:
-    """Rules 2.2 and 2.8: who has tokens to place, or has not said yet that all of them lie; all at once."""
+def questions(state: State, phase: Placing) -> Mapping[Seat, str]:
+    """Ask all seats at once that have tokens to place (2.2), or that may still take tokens back (2.8)."""
     if phase.step != "placing":
-        return frozenset()
+        return {}
     if not state.options.take_back:
-        return frozenset(seat for seat, hand in enumerate(phase.hands) if hand)
-    drawn = (seat for seat, laid in enumerate(phase.laid) if laid or phase.hands[seat])
-    return frozenset(seat for seat in drawn if seat not in phase.done)
-
-
-def is_over(state: State, phase: Placing) -> bool:
-    """Whether everybody has seen where all tokens lie."""
-    del state
-    return phase.step == "revealed"
+        return {seat: "2.2" for seat, hand in enumerate(phase.hands) if hand}
+    return {
+        seat: "2.2" for seat, laid in enumerate(phase.laid) if (laid or phase.hands[seat]) and seat not in phase.done
+    }
 
 
 def advance(state: State, phase: Placing, chance: Chance) -> list[Event]:
-    """Rules 2.1 and 2.7: all draw at the beginning, and all is revealed at the end."""
-    if phase.step == "drawing":
-        return _draw(state, chance)
-    if active(state, phase):
-        return []
+    """Draw tokens at the beginning (2.1). Reveal them when no seat places any more (2.7)."""
+    match phase.step:
+        case "drawing":
+            return _draw(state, chance)
+        case "placing":
+            return [] if questions(state, phase) else [_reveal(state, phase)]
+        case "revealed":
+            return []
+        case _:
+            assert_never(phase.step)
+
+
+def _reveal(state: State, phase: Placing) -> PlacementsRevealed:
     order = tuple(state.board.columns)
-    return [
-        PlacementsRevealed(
-            tuple(
-                Placement(seat, tuple(sorted(laid, key=lambda one: (order.index(one.token), _SPOTS.index(one.spot)))))
-                for seat, laid in enumerate(phase.laid)
-            )
+    return PlacementsRevealed(
+        tuple(
+            Placement(seat, tuple(sorted(laid, key=lambda one: (order.index(one.token), _SPOTS.index(one.spot)))))
+            for seat, laid in enumerate(phase.laid)
         )
-    ]
+    )
 
 
 def _draw(state: State, chance: Chance) -> list[Event]:
-    """Rule 2.1: draws count through what earlier seats have left in the bag, so later seats must not see them."""
+    """Draw for each seat (2.1). The draws stay secret: later ones show what earlier seats left in the bag."""
     bag = state.bag
     events: list[Event] = []
     draws: list[Draw] = []
@@ -75,13 +79,13 @@ def _draw(state: State, chance: Chance) -> list[Event]:
 
 
 def has_space(state: State, phase: Placing, seat: Seat, column: Column) -> bool:
-    """Rule 2.5: whether a space of the column is free, those filled unseen counted."""
+    """Return whether a column has a free space (2.5). Tokens placed in secret fill a space, too."""
     laid = sum(one.spot == column for one in phase.laid[seat])
     return state.players[seat].free(column) > laid
 
 
 def candidates(state: State, phase: Placing, seat: Seat) -> list[Choice]:
-    """All that the seat may do now; what takes a token back comes last."""
+    """Return all placements, the end of placing, then what takes a token back."""
     places = [
         Choice(PlaceToken(token, spot))
         for token, columns in state.board.columns.items()
@@ -106,9 +110,9 @@ def _spots(columns: tuple[Column, ...]) -> tuple[Spot, ...]:
 
 
 def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of phase 2 that the command breaks, if any."""
+    """Return the rule of phase 2 that the command breaks, or None."""
     if isinstance(command, PlaceToken | TakeBack) and command.token not in state.board.columns:
-        return Refusal(QUESTION, f"there is no token {as_json(command.token)}")
+        return Refusal("2.2", f"there is no token {as_json(command.token)}")
     match command:
         case PlaceToken(token, spot):
             return _forbid_token(state, phase, seat, token, spot)
@@ -118,11 +122,11 @@ def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusa
             laid = Laid(token, spot) in phase.laid[seat]
             return None if laid else Refusal("2.8", f"you have placed no {token} in {spot} in this round")
         case EndPlacing():
-            return Refusal(QUESTION, "place all the tokens that you drew first") if phase.hands[seat] else None
+            return Refusal("2.2", "place all the tokens that you drew first") if phase.hands[seat] else None
         case _ if not phase.hands[seat]:
-            return Refusal(QUESTION, "say that you are done placing first, or take a token back")
+            return Refusal("2.2", "say that you are done placing first, or take a token back")
         case _:
-            return Refusal(QUESTION, "place the tokens that you drew first")
+            return Refusal("2.2", "place the tokens that you drew first")
 
 
 def _forbid_token(state: State, phase: Placing, seat: Seat, token: Token, spot: Spot) -> Refusal | None:
@@ -139,12 +143,16 @@ def _forbid_token(state: State, phase: Placing, seat: Seat, token: Token, spot: 
     return None
 
 
-def resolve(state: State, phase: Placing, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del chance
-    if isinstance(command, EndPlacing):
-        return [PlacingEnded(seat)]
-    assert isinstance(command, PlaceToken | TakeBack)
-    if state.options.take_back:
-        return [PlacingChanged(seat, Change(command.token, command.spot, isinstance(command, TakeBack)))]
-    return [TokenPlaced(seat, len(phase.hands[seat]) - 1, Laid(command.token, command.spot))]
+def resolve(state: State, phase: Placing, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Place a token, take one back, or end placing (2.2, 2.8)."""
+    match command:
+        case EndPlacing():
+            return [PlacingEnded(seat)]
+        case TakeBack(token, spot):
+            return [PlacingChanged(seat, Change(token, spot, taken_back=True))]
+        case PlaceToken(token, spot) if state.options.take_back:
+            return [PlacingChanged(seat, Change(token, spot, taken_back=False))]
+        case PlaceToken(token, spot):
+            return [TokenPlaced(seat, len(phase.hands[seat]) - 1, Laid(token, spot))]
+        case _:
+            raise unhandled(command)

@@ -1,4 +1,4 @@
-"""Rule 4: cubes from the reserves are found in Siberia."""
+"""Rule 4: research tokens bring cubes from the reserves to the areas."""
 
 from domain.kernel.codec import as_json
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
@@ -8,16 +8,14 @@ from domain.siberia.events import ResearchFailed, ResourcePlaced
 from domain.siberia.options import RESOURCES, Resource, Token
 from domain.siberia.state import State, researchable
 
-QUESTION = "4.1"
-
 
 def resources_of(state: State, token: Token) -> tuple[Resource, ...]:
-    """Rules 4.1 and 4.5: the resources that a token may stand for."""
+    """Return the resources that a token may stand for (4.1, 4.5)."""
     return RESOURCES if token == MANAGER else (state.board.resource[token],)
 
 
 def failed(state: State, seat: Seat) -> list[Event]:
-    """Rule 4.4: a token for which no cube can be placed returns without asking; it could not be placed later either."""
+    """Return a token without effect to the bag (4.4). It could not have an effect later in the turn either."""
     for token in state.players[seat].research:
         if not any(researchable(state, resource) for resource in resources_of(state, token)):
             return [ResearchFailed(seat, token)]
@@ -25,7 +23,7 @@ def failed(state: State, seat: Seat) -> list[Event]:
 
 
 def candidates(state: State, seat: Seat) -> list[Choice]:
-    """All that the seat may do now."""
+    """Return each cube that each research token can place, in each area."""
     areas = {resource: researchable(state, resource) for resource in RESOURCES}
     return [
         Choice(PlaceResource(token, resource, area))
@@ -37,7 +35,7 @@ def candidates(state: State, seat: Seat) -> list[Choice]:
 
 
 def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of Research that the command breaks, if any."""
+    """Return the rule of Research that the command breaks, or None."""
     if not isinstance(command, PlaceResource):
         return Refusal("3.2", "Research comes first, as long as tokens lie in your research zone")
     token, resource, area = command.token, command.resource, command.area
@@ -59,6 +57,6 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
 
 
 def resolve(seat: Seat, command: Command) -> list[Event]:
-    """What happens on a command that breaks no rule."""
+    """Place the cube (4.1)."""
     assert isinstance(command, PlaceResource)
     return [ResourcePlaced(seat, command.token, command.resource, command.area)]

@@ -1,37 +1,27 @@
-"""Rule 11: at the end of the round nobody keeps more than ten tokens."""
+"""Rule 11: at the end of the round no player keeps more than ten tokens."""
+
+from collections.abc import Mapping
 
 from domain.kernel.chance import Chance
 from domain.kernel.codec import as_json
+from domain.kernel.phases import no_events
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import ReturnToken
 from domain.siberia.events import TokenReturned
 from domain.siberia.options import COLUMNS
 from domain.siberia.state import Returning, State
 
-QUESTION = "11.2"
+advance = no_events
+"""The owner chooses which tokens leave (11.2)."""
 
 
-def active(state: State, phase: Returning) -> frozenset[Seat]:
-    """Who returns tokens now; one after the other (11.3)."""
-    del state
-    return frozenset(phase.todo[:1])
+def questions(_state: State, phase: Returning) -> Mapping[Seat, str]:
+    """Ask one seat after the other to return tokens (11.2, 11.3)."""
+    return dict.fromkeys(phase.todo[:1], "11.2")
 
 
-def is_over(state: State, phase: Returning) -> bool:
-    """Whether nobody has too many tokens."""
-    del state
-    return not phase.todo
-
-
-def advance(state: State, phase: Returning, chance: Chance) -> list[Event]:
-    """Nothing happens without asking: which tokens leave is the owner's choice."""
-    del state, phase, chance
-    return []
-
-
-def candidates(state: State, phase: Returning, seat: Seat) -> list[Choice]:
-    """All that the seat may do now."""
-    del phase
+def candidates(state: State, _phase: Returning, seat: Seat) -> list[Choice]:
+    """Return each token of each column once."""
     tokens = state.players[seat].tokens
     return [
         Choice(ReturnToken(token, column))
@@ -41,20 +31,18 @@ def candidates(state: State, phase: Returning, seat: Seat) -> list[Choice]:
     ]
 
 
-def forbid(state: State, phase: Returning, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of phase 11 that the command breaks, if any."""
-    del phase
+def forbid(state: State, _phase: Returning, seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of phase 11 that the command breaks, or None."""
     if not isinstance(command, ReturnToken):
-        return Refusal(QUESTION, f"return tokens until you have {state.data.numbers.keep}")
+        return Refusal("11.2", f"return tokens until you have {state.data.numbers.keep}")
     if command.token not in state.board.columns:
-        return Refusal(QUESTION, f"there is no token {as_json(command.token)}")
+        return Refusal("11.2", f"there is no token {as_json(command.token)}")
     if command.column not in COLUMNS or command.token not in state.players[seat].tokens[command.column]:
-        return Refusal(QUESTION, f"no {command.token} lies in your column {as_json(command.column)}")
+        return Refusal("11.2", f"no {command.token} lies in your column {as_json(command.column)}")
     return None
 
 
-def resolve(state: State, phase: Returning, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del state, phase, chance
+def resolve(_state: State, _phase: Returning, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Return the token to the bag (11.2)."""
     assert isinstance(command, ReturnToken)
     return [TokenReturned(seat, command.token, command.column)]

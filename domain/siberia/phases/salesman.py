@@ -10,7 +10,7 @@ from domain.siberia.state import State
 
 
 def origins(state: State, seat: Seat) -> list[Origin]:
-    """Rule 7.2: where the pawn may come from."""
+    """Return where the pawn may come from (7.2)."""
     player = state.players[seat]
     return [
         *(["reserve"] if player.reserve else []),
@@ -20,7 +20,7 @@ def origins(state: State, seat: Seat) -> list[Origin]:
 
 
 def has_room(state: State, exchange: Exchange) -> bool:
-    """Rule 7.3: whether one more salesman may be at an exchange."""
+    """Return whether an exchange has room for one more salesman (7.3)."""
     slots = state.options.exchange_slots
     if slots == "none" or exchange == state.data.exchanges.always.id:
         return True
@@ -28,7 +28,7 @@ def has_room(state: State, exchange: Exchange) -> bool:
 
 
 def candidates(state: State, seat: Seat) -> list[Choice]:
-    """All pawns and all exchanges, if the Salesman can be used."""
+    """Return each pawn with each exchange that has room."""
     return [
         Choice(PlaceSalesman(origin, exchange))
         for origin in origins(state, seat)
@@ -38,7 +38,7 @@ def candidates(state: State, seat: Seat) -> list[Choice]:
 
 
 def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of the Salesman that the command breaks, if any."""
+    """Return the rule of the Salesman that the command breaks, or None."""
     assert isinstance(command, PlaceSalesman)
     origin = command.origin
     if command.exchange not in state.exchanges:
@@ -62,8 +62,7 @@ def _no_pawn(state: State, origin: Origin) -> str:
     return f"a pawn comes from reserve, an exchange in play or a place of the map: {as_json(origin)} is none"
 
 
-def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del chance
+def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Move the pawn to the exchange (7.1)."""
     assert isinstance(command, PlaceSalesman)
     return [SalesmanPlaced(seat, command.origin, command.exchange, state.players[seat].tokens["salesman"])]

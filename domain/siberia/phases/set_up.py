@@ -1,5 +1,7 @@
 """Rule 1: cubes on the areas, the sides of the exchange tiles, the first investment tiles."""
 
+from collections.abc import Mapping
+
 from domain.kernel.chance import Chance
 from domain.kernel.values import Choice, Command, Draw, Event, Refusal, Seat
 from domain.siberia.commands import ChooseSides
@@ -7,29 +9,22 @@ from domain.siberia.events import AreaSeeded, InvestmentRevealed, SidesChosen
 from domain.siberia.options import SIDES, Area, Resource
 from domain.siberia.state import SettingUp, State
 
-QUESTION = "1.7"
+
+def questions(state: State, _phase: SettingUp) -> Mapping[Seat, str]:
+    """Ask the first player for the sides of the exchange tiles once all areas have their cubes (1.7)."""
+    if state.options.exchange_sides != "chosen" or state.sides or len(state.areas) < len(state.board.areas):
+        return {}
+    return {state.first_player: "1.7"}
 
 
-def active(state: State, phase: SettingUp) -> frozenset[Seat]:
-    """Who chooses the sides: the first player, once the cubes are out."""
-    del phase
-    waits = state.options.exchange_sides == "chosen" and not state.sides
-    return frozenset({state.first_player}) if waits and len(state.areas) == len(state.board.areas) else frozenset()
-
-
-def is_over(state: State, phase: SettingUp) -> bool:
-    """Whether the board is laid out."""
-    del phase
-    return bool(state.sides) and len(state.open) == state.data.investments.open
-
-
-def advance(state: State, phase: SettingUp, chance: Chance) -> list[Event]:
-    """Rules 1.4, 1.7 and 1.9, in this order."""
-    del phase
+def advance(state: State, _phase: SettingUp, chance: Chance) -> list[Event]:
+    """Seed the areas, choose the sides, open the investment tiles (1.4, 1.7, 1.9), in this order."""
     for area in state.board.areas:
         if area not in state.areas:
             return [_seed(state, area, chance)]
     if state.sides:
+        if len(state.open) == state.data.investments.open:
+            return []
         tile, draw = state.stack.draw(chance)
         return [InvestmentRevealed(tile, (draw,))]
     if state.options.exchange_sides == "list":
@@ -41,7 +36,7 @@ def advance(state: State, phase: SettingUp, chance: Chance) -> list[Event]:
 
 
 def _seed(state: State, area: Area, chance: Chance) -> AreaSeeded:
-    """Rule 1.4: kinds that lie on the area already are left out, as if drawn and put back."""
+    """Draw different cubes for an area (1.4). Cubes of a kind that it has already are left out of the draw."""
     bag = state.reserves
     found: list[Resource] = []
     draws: list[Draw] = []
@@ -53,24 +48,21 @@ def _seed(state: State, area: Area, chance: Chance) -> AreaSeeded:
     return AreaSeeded(area, tuple(found), tuple(draws))
 
 
-def candidates(state: State, phase: SettingUp, seat: Seat) -> list[Choice]:
-    """All that the first player may choose."""
-    del state, phase, seat
+def candidates(_state: State, _phase: SettingUp, _seat: Seat) -> list[Choice]:
+    """Return every combination of sides."""
     return [Choice(ChooseSides(sides)) for sides in SIDES]
 
 
-def forbid(state: State, phase: SettingUp, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of set-up that the command breaks, if any."""
-    del state, phase, seat
+def forbid(_state: State, _phase: SettingUp, _seat: Seat, command: Command) -> Refusal | None:
+    """Return the rule of set-up that the command breaks, or None."""
     if not isinstance(command, ChooseSides):
-        return Refusal(QUESTION, "choose the sides of the exchange tiles first")
+        return Refusal("1.7", "choose the sides of the exchange tiles first")
     if command.sides not in SIDES:
-        return Refusal(QUESTION, "name side A or B for each of the five tiles, such as ABABA")
+        return Refusal("1.7", "name side A or B for each of the five tiles, such as ABABA")
     return None
 
 
-def resolve(state: State, phase: SettingUp, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del state, phase, chance
+def resolve(_state: State, _phase: SettingUp, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Set the sides (1.7)."""
     assert isinstance(command, ChooseSides)
     return [SidesChosen(command.sides, seat, ())]

@@ -1,9 +1,10 @@
-"""Rule 3: one action a turn, until everybody has passed; and rule 13, when the end has come."""
+"""Rules 3 and 13: players take one action a turn until all have passed, or the game ends."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from domain.kernel.chance import Chance
+from domain.kernel.phases import unhandled
 from domain.kernel.values import Choice, Command, Event, Refusal, Seat
 from domain.siberia.commands import (
     Pass,
@@ -20,22 +21,20 @@ from domain.siberia.options import COLUMNS, PERSONS, RESOURCES, Column
 from domain.siberia.phases import investor, logistics, manager, mining, research, salesman, worker
 from domain.siberia.state import Acting, State, idle_rounds
 
-_QUESTIONS = {"research": research.QUESTION, "logistics": logistics.QUESTION}
-
 
 class Action(Protocol):
-    """What a column of the panel is for."""
+    """The action of a person's column."""
 
-    def candidates(self, state: State, seat: Seat) -> list[Choice]:
-        """How a seat may take the action, if both spaces are filled."""
+    def candidates(self, state: State, seat: Seat, /) -> list[Choice]:
+        """Return the choices of a seat whose column is filled."""
         ...
 
-    def forbid(self, state: State, seat: Seat, command: Command) -> Refusal | None:
-        """Which rule of the action a command breaks, if any."""
+    def forbid(self, state: State, seat: Seat, command: Command, /) -> Refusal | None:
+        """Return the rule of the action that the command breaks, or None."""
         ...
 
-    def resolve(self, state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-        """What happens on a command that breaks none."""
+    def resolve(self, state: State, seat: Seat, command: Command, chance: Chance, /) -> list[Event]:
+        """Return the events of a command that `forbid` allows."""
         ...
 
 
@@ -49,51 +48,47 @@ _ACTIONS: Mapping[type[Command], Action] = {
 _PERSON_OF: Mapping[type[Command], Column] = dict(zip(_ACTIONS, PERSONS, strict=True))
 
 
-def active(state: State, phase: Acting) -> frozenset[Seat]:
-    """Whose turn it is."""
-    del state
-    return frozenset() if phase.turn is None or phase.step == "done" else frozenset({phase.turn})
+_QUESTIONS = {"acting": "3.1", "research": "4.1", "logistics": "6.1"}
+"""The rule that asks the seat in each step of its turn."""
 
 
-def question(phase: Acting) -> str:
-    """The rule under which the active seat is asked."""
-    return _QUESTIONS.get(phase.step, "3.1")
+def questions(_state: State, phase: Acting) -> Mapping[Seat, str]:
+    """Ask the seat whose turn it is."""
+    return {} if phase.turn is None or phase.step == "done" else {phase.turn: _QUESTIONS[phase.step]}
 
 
-def is_over(state: State, phase: Acting) -> bool:
-    """Whether everybody has passed, or the game ends with the turn (13.3)."""
-    if phase.step != "done" or _end_reason(state, phase) != state.ending:
-        return False
+def _is_over(state: State, phase: Acting) -> bool:
+    """Return whether all players have passed, or the game ends with the turn (3.8, 13.3)."""
     at_once = state.ending is not None and state.options.end_when == "turn"
-    return at_once or _is_round_over(state, phase)
+    return _is_round_over(state, phase) or (at_once and phase.step == "done")
 
 
 def _is_round_over(state: State, phase: Acting) -> bool:
     return phase.step == "done" and len(phase.passed) == len(state.players)
 
 
-def advance(state: State, phase: Acting, chance: Chance) -> list[Event]:
-    """Call the end, give the turn to the next seat, and do what needs no asking."""
-    del chance
-    reason = _end_reason(state, phase)
-    if reason is not None and state.ending is None:
+def advance(state: State, phase: Acting, _chance: Chance) -> list[Event]:
+    """Announce the end, start the next turn, or carry out what leaves no choice."""
+    if state.ending is None and (reason := _end_reason(state, phase)) is not None:
         return [EndTriggered(reason)]
+    if _is_over(state, phase):
+        return []
     seat = phase.turn
     if phase.step == "done" or seat is None:
         return [TurnStarted(_next(state, phase))]
-    if phase.step == "research":
-        return research.failed(state, seat)
-    if phase.step == "logistics":
-        return logistics.forced(state, phase, seat)
-    if candidates(state, phase, seat) == [Choice(Pass())]:
-        return [RoundPassed(seat)]
-    return []
+    match phase.step:
+        case "research":
+            return research.failed(state, seat)
+        case "logistics":
+            return logistics.forced(state, phase, seat)
+        case "acting":
+            return [RoundPassed(seat)] if candidates(state, phase, seat) == [Choice(Pass())] else []
+        case _:
+            assert_never(phase.step)
 
 
 def _end_reason(state: State, phase: Acting) -> Ending | None:
-    """Rules 13.1, 13.2 and 13.6: whether the end has come, and why; the first reason stays."""
-    if state.ending is not None:
-        return state.ending
+    """Return why the game ends, or None (13.1, 13.2, 13.6)."""
     if len(state.exhausted) >= state.data.numbers.end_areas:
         return "areas"
     if state.reserves.counts.count(0) >= state.data.numbers.end_reserves:
@@ -104,14 +99,14 @@ def _end_reason(state: State, phase: Acting) -> Ending | None:
 
 
 def _next(state: State, phase: Acting) -> Seat:
-    """Rule 3.1: the next seat clockwise that has not passed, from the first player on."""
+    """Return the next seat clockwise that has not passed; the first player begins (3.1)."""
     seats = len(state.players)
     first = state.first_player if phase.turn is None else phase.turn + 1
     return next(seat for number in range(seats) if (seat := (first + number) % seats) not in phase.passed)
 
 
 def candidates(state: State, phase: Acting, seat: Seat) -> list[Choice]:
-    """All that the seat may do now."""
+    """Return the choices of the seat in this step of its turn."""
     if phase.step == "research":
         return research.candidates(state, seat)
     if phase.step == "logistics":
@@ -133,7 +128,7 @@ def _may_void(state: State, column: Column) -> bool:
 
 
 def forbid(state: State, phase: Acting, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of phases 3 to 10 that the command breaks, if any."""
+    """Return the rule of phases 3 to 10 that the command breaks, or None."""
     if phase.step == "research":
         return research.forbid(state, seat, command)
     if phase.step == "logistics":
@@ -145,19 +140,24 @@ def forbid(state: State, phase: Acting, seat: Seat, command: Command) -> Refusal
         return Refusal("3.1", "take an action of your panel, or pass")
     if not state.players[seat].can_use(column):
         return Refusal("3.3", f"both spaces of {column} must be filled")
-    if isinstance(command, SellCubes):
-        return mining.forbid(state, seat, command)
-    if isinstance(command, VoidAction):
-        return _forbid_void(state, column)
-    return _ACTIONS[type(command)].forbid(state, seat, command)
+    match command:
+        case SellCubes():
+            return mining.forbid(state, seat, command)
+        case VoidAction():
+            return _forbid_void(state, column)
+        case _:
+            return _ACTIONS[type(command)].forbid(state, seat, command)
 
 
 def _column_of(command: Command) -> Column | None:
-    if isinstance(command, SellCubes):
-        return command.resource if command.resource in RESOURCES else None
-    if isinstance(command, VoidAction):
-        return command.column
-    return _PERSON_OF.get(type(command))
+    """Return the column that a command uses, or None if it is no action of a panel."""
+    match command:
+        case SellCubes(resource):
+            return resource if resource in RESOURCES else None
+        case VoidAction(column):
+            return column
+        case _:
+            return _PERSON_OF.get(type(command))
 
 
 def _forbid_void(state: State, column: Column) -> Refusal | None:
@@ -169,11 +169,11 @@ def _forbid_void(state: State, column: Column) -> Refusal | None:
 
 
 def resolve(state: State, phase: Acting, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
+    """Carry out an action, or pass (3.1, 3.5)."""
     if phase.step == "research":
         return research.resolve(seat, command)
     if phase.step == "logistics":
-        return logistics.step(state, phase, seat, command)
+        return logistics.resolve_step(state, phase, seat, command)
     match command:
         case Pass():
             return [RoundPassed(seat)]
@@ -181,5 +181,7 @@ def resolve(state: State, phase: Acting, seat: Seat, command: Command, chance: C
             return [ActionVoided(seat, column, state.players[seat].tokens[column])]
         case SellCubes():
             return mining.resolve(state, seat, command, chance)
-        case _:
+        case _ if type(command) in _ACTIONS:
             return _ACTIONS[type(command)].resolve(state, seat, command, chance)
+        case _:
+            raise unhandled(command)

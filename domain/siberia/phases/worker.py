@@ -10,7 +10,7 @@ from domain.siberia.state import State
 
 
 def origins(state: State, seat: Seat) -> list[Origin]:
-    """Rules 8.1 to 8.3: where the pawn may come from."""
+    """Return where the pawn may come from (8.1 to 8.3)."""
     player = state.players[seat]
     salesmen = not player.reserve or state.options.worker_from_salesman == "always"
     return [
@@ -21,12 +21,12 @@ def origins(state: State, seat: Seat) -> list[Origin]:
 
 
 def candidates(state: State, seat: Seat) -> list[Choice]:
-    """All pawns that may go, if the Worker can be used."""
+    """Return each pawn that can go to the start."""
     return [Choice(PlaceWorker(origin)) for origin in origins(state, seat)]
 
 
 def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
-    """Return the rule of the Worker that the command breaks, if any."""
+    """Return the rule of the Worker that the command breaks, or None."""
     assert isinstance(command, PlaceWorker)
     player, origin = state.players[seat], command.origin
     if origin in origins(state, seat):
@@ -44,8 +44,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     return Refusal("8.1", f"a pawn comes from reserve, an exchange in play or an area: {as_json(origin)} is none")
 
 
-def resolve(state: State, seat: Seat, command: Command, chance: Chance) -> list[Event]:
-    """What happens on a command that breaks no rule."""
-    del chance
+def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:
+    """Move the pawn to the start (8.1)."""
     assert isinstance(command, PlaceWorker)
     return [WorkerPlaced(seat, command.origin, state.players[seat].tokens["worker"])]

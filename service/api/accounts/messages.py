@@ -52,7 +52,6 @@ ExpiresAt = Annotated[
             "Expiry time (RFC 3339, such as 2026-12-24T18:00:00Z). If left out, it expires with the token of the "
             "request, or never."
         ),
-        extra_json_schema={"format": "date-time"},
     ),
 ]
 """When something is to expire."""

@@ -44,7 +44,8 @@ def with_checked_heads(app: ASGIApp, router: _Router, cors: CORSConfig, count: C
     `count` counts a refused request for the rate limits and returns the problem to send: the given one with rate-limit
     headers, or 429. `cors` has the headers that let a page of another origin read the response.
 
-    HTTP/1.1 and later require Host (RFC 9112 3.2; `:authority` in HTTP/2). The routes would treat `%2F` within a
+    HTTP/1.1 and later require Host (RFC 9112 3.2; `:authority` in HTTP/2). If an HTTP/2 request has both, granian
+    passes only `Host`, so a difference (RFC 9113 8.3.1) is not visible here. The routes would treat `%2F` within a
     segment as a separator.
     """
 

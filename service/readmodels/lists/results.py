@@ -18,7 +18,7 @@ TABLES = (
         "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
         "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
         "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL",
-        ("ruleset, number", "owner, number", "ended_at"),
+        ("ruleset, number", "profile, number", "owner, number", "ended_at"),
     ),
     Table(
         "result_seats",
@@ -84,7 +84,7 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 2, TABLES, _write)
+RESULTS = Projection("results", 3, TABLES, _write)
 
 
 def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:

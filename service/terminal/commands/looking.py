@@ -1,5 +1,6 @@
 """The commands `watch`, `replay`, `games`, `rules` and `map`."""
 
+from collections.abc import Callable
 from typing import Annotated
 from urllib.parse import quote
 
@@ -32,15 +33,25 @@ def watch(
     server: Server = DEFAULT_SERVER,
 ) -> None:
     """Follow a game live until it is over."""
+
+    def act(table: Table, screen: Screen) -> None:
+        follow(table, screen, board=board, after=after)
+        tell_how_to_go_on(table, screen)
+
+    _with_game(server, name, game, viewer, act)
+
+
+def _with_game(
+    server: str, name: str | None, game: str, viewer: str | None, act: Callable[[Table, Screen], None]
+) -> None:
+    """Open a game on a server for a viewer, do something with it, and print the errors of that."""
     screen = Screen()
 
-    def act() -> None:
+    def opened() -> None:
         with client_of(server, screen, name, signed_in=True) as client:
-            table = Table(client, game, viewer)
-            follow(table, screen, board=board, after=after)
-            tell_how_to_go_on(table, screen)
+            act(Table(client, game, viewer), screen)
 
-    guarded(screen, act)
+    guarded(screen, opened)
 
 
 def replay(
@@ -56,25 +67,22 @@ def replay(
     server: Server = DEFAULT_SERVER,
 ) -> None:
     """Step through a game to and fro: the board at every version, and who knew what. Type help there for jumps."""
-    screen = Screen()
 
-    def act() -> None:
-        with client_of(server, screen, name, signed_in=True) as client:
-            table = Table(client, game, viewer)
-            if viewer is None and table.is_over:
-                # nothing is secret any more: show all, and who knew it then
-                table.viewer = "full"
-            steps = Replay(table, screen)
-            try:
-                start = steps.place(at)
-            except NoSuchPlaceError as missing:
-                raise Misused(str(missing)) from None
-            if dump:
-                steps.dump(board=board, start=start)
-            else:
-                steps.walk(board=board, start=start)
+    def act(table: Table, screen: Screen) -> None:
+        if viewer is None and table.is_over:
+            # nothing is secret any more: show all, and who knew it then
+            table.viewer = "full"
+        steps = Replay(table, screen)
+        try:
+            start = steps.place(at)
+        except NoSuchPlaceError as missing:
+            raise Misused(str(missing)) from None
+        if dump:
+            steps.dump(board=board, start=start)
+        else:
+            steps.walk(board=board, start=start)
 
-    guarded(screen, act)
+    _with_game(server, name, game, viewer, act)
 
 
 def games(

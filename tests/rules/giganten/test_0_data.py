@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.giganten.board import Board, board_of, way_to
-from domain.giganten.dataset import data_set, digest, load, tables
+from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.tables import Card, Table
 from domain.kernel.datafile import DataSetError, digest_of, line_of
 
@@ -21,7 +21,7 @@ FILE = ROOT / "domain" / "giganten" / "data" / f"{NAME}.toml"
 TEXT = FILE.read_text(encoding="utf-8")
 DIGEST = "bdf6f4d521b787be05fd480948bc286c9d6478176d9e826db623fd54ce7425d0"
 
-PRINTED = data_set(NAME)
+PRINTED = DATA_SETS.data_set(NAME)
 BOARD = board_of(NAME)
 
 
@@ -128,17 +128,20 @@ def test_every_table_tells_where_it_comes_from():
 
     assert all(isinstance(table, Table) and table.source for table in printed)
     assert {table.status for table in printed} == {"documented"}
-    assert all({"status", "source", "note"} <= set(tables(NAME)[key]) for key in {*tables(NAME)} - {"name", "title"})
+    assert all(
+        {"status", "source", "note"} <= set(DATA_SETS.tables(NAME)[key])
+        for key in {*DATA_SETS.tables(NAME)} - {"name", "title"}
+    )
 
 
 def test_the_digest_stays_whatever_the_comments_and_the_layout():
-    assert (digest(NAME), digest_of(PRINTED)) == (DIGEST, DIGEST)
+    assert (DATA_SETS.digest(NAME), digest_of(PRINTED)) == (DIGEST, DIGEST)
     head, *parts = re.split(r"(?m)^(?=\[\w+\]$)", re.sub(r"(?m)^#.*\n", "", TEXT))
     other = re.sub(" {2,}", " ", head + "# moved\n".join(reversed(parts)))
 
     assert other != TEXT
-    assert digest_of(load(other, FILE.name)) == DIGEST
-    assert digest_of(load(TEXT.replace("money = 15000", "money = 16000"), FILE.name)) != DIGEST
+    assert digest_of(DATA_SETS.load(other, FILE.name)) == DIGEST
+    assert digest_of(DATA_SETS.load(TEXT.replace("money = 15000", "money = 16000"), FILE.name)) != DIGEST
 
 
 def test_a_file_dropped_beside_the_others_is_found(tmp_path: Path):
@@ -146,8 +149,9 @@ def test_a_file_dropped_beside_the_others_is_found(tmp_path: Path):
     dropped = tmp_path / "domain" / "giganten" / "data" / "house-2026.toml"
     dropped.write_text(TEXT.replace(NAME, "house-2026").replace("money = 15000", "money = 20000"), encoding="utf-8")
     script = (
-        "from domain.giganten.dataset import available, data_set; from domain.giganten.board import board_of;"
-        "print('house-2026' in available(), data_set('house-2026').pieces.money, board_of('house-2026').columns)"
+        "from domain.giganten.data_sets import DATA_SETS; from domain.giganten.board import board_of;"
+        "print('house-2026' in DATA_SETS.available(), DATA_SETS.data_set('house-2026').pieces.money);"
+        "print(board_of('house-2026').columns)"
     )
     answer = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
 
@@ -155,11 +159,11 @@ def test_a_file_dropped_beside_the_others_is_found(tmp_path: Path):
 
 
 def test_a_file_from_anywhere_loads():
-    house = load(TEXT.replace(NAME, "house-2026"), "/anywhere/house-2026.toml")
+    house = DATA_SETS.load(TEXT.replace(NAME, "house-2026"), "/anywhere/house-2026.toml")
 
     assert house.map == PRINTED.map
     with pytest.raises(KeyError):
-        data_set(house.name)
+        DATA_SETS.data_set(house.name)
 
 
 ROW_C = "  p   p   p   h  p1   p   h"
@@ -245,7 +249,7 @@ def test_a_complaint_names_the_faulty_line(old: str, new: str, mark: str):
     assert old in TEXT
     broken = TEXT.replace(old, new, 1)
     with pytest.raises(DataSetError) as caught:
-        load(broken, FILE.name)
+        DATA_SETS.load(broken, FILE.name)
     line = broken.count("\n", 0, broken.index(mark)) + 1
 
     assert caught.value.line == line
@@ -260,7 +264,7 @@ transport = 3000, depot_limit = 2, refund = 1000, marker = 1000""".replace("\n",
 def test_an_amount_of_nothing_is_found_on_its_line(amount: str):
     broken, changes = re.subn(rf"(?m)^{amount}$", f"{amount.split(maxsplit=1)[0]} = 0", TEXT)
     with pytest.raises(DataSetError, match="must be 1 or more") as caught:
-        load(broken, FILE.name)
+        DATA_SETS.load(broken, FILE.name)
 
     assert changes == 1
     assert broken.splitlines()[caught.value.line - 1] == f"{amount.split(maxsplit=1)[0]} = 0"
@@ -275,7 +279,7 @@ def test_a_wrong_value_is_found_on_its_line_wherever_it_stands():
     for start, end in printed[::9]:
         for other in ("-1", '""', "[0]", "0.5"):
             with pytest.raises(DataSetError) as caught:
-                load(TEXT[:start] + other + TEXT[end:], FILE.name)
+                DATA_SETS.load(TEXT[:start] + other + TEXT[end:], FILE.name)
             assert caught.value.line == TEXT.count("\n", 0, start) + 1
             faulty += 1
 
@@ -286,7 +290,7 @@ def test_rule_4a_1_column_1_without_room_for_four_trucks_is_refused():
     # in each row the first square and the first site without a mark change places
     broken = re.sub(r'(?m)^    " +p (.*?)([pmh][123])(?=[ "])', r'    "\2 \1 p', TEXT)
     with pytest.raises(DataSetError, match="column 1 needs 4 squares") as caught:
-        load(broken, FILE.name)
+        DATA_SETS.load(broken, FILE.name)
 
     assert broken.splitlines()[caught.value.line - 1].startswith('    "p1 ')
 
@@ -295,7 +299,7 @@ def test_rule_0_3_a_kind_of_which_three_players_would_have_no_site_is_refused():
     broken = re.sub(r"([phm])1(?=[ \"])", r" \1", TEXT).replace('"I4"', '"E5"')
     broken = broken.replace("values = [2, 3, 4], copies = [4, 4, 4] },", "values = [2], copies = [2] },", 1)
     with pytest.raises(DataSetError, match="no site for 1 derricks") as caught:
-        load(broken, FILE.name)
+        DATA_SETS.load(broken, FILE.name)
 
     assert broken.splitlines()[caught.value.line - 1] == "rows = ["
 

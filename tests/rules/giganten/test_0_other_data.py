@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.giganten import GIGANTEN
-from domain.giganten.dataset import load
+from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.tables import printed_options
 from domain.kernel.datafile import DataSetError
 from tests.dropped import ROOT, Program
@@ -79,7 +79,7 @@ def test_rules_0_6_and_0_9_what_a_data_set_prints_is_the_default(tmp_path: Path)
 
 
 def test_rule_10_4_the_third_train_of_three_earns_what_is_printed():
-    other = load(TEXT.replace("3000, 2000]", "2000, 1000]"), f"{NAME}.toml")
+    other = DATA_SETS.load(TEXT.replace("3000, 2000]", "2000, 1000]"), f"{NAME}.toml")
 
     assert printed_options(other)["three_player_last"] == 2000
     assert scores(ended(table(3, **printed_options(other)), 3, 9, 20))[0] == 2000
@@ -104,6 +104,6 @@ def test_an_option_that_is_chosen_counts_more_than_what_is_printed():
 def test_what_no_option_knows_is_refused_with_its_line(old: str, new: str, option: str):
     broken = TEXT.replace(old, new, 1)
     with pytest.raises(DataSetError, match=f"cannot be played: the option {option} knows") as caught:
-        load(broken, f"{NAME}.toml")
+        DATA_SETS.load(broken, f"{NAME}.toml")
 
     assert caught.value.line == broken.count("\n", 0, broken.index(new.strip())) + 1

@@ -12,14 +12,14 @@ from domain.kernel.datafile import DataSetError, digest_of
 from domain.kernel.ruleset import OptionError
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.board import board_of, harbour_of
-from domain.minos.dataset import data_set, digest, load, tables
+from domain.minos.data_sets import DATA_SETS
 from domain.minos.tables import Table
 from tests.rules.minos.kit import fresh
 
 ROOT = Path(__file__).parents[3]
 FILE = ROOT / "domain" / "minos" / "data" / f"{DEFAULT_DATA_SET}.toml"
 TEXT = FILE.read_text(encoding="utf-8")
-PRINTED = data_set(DEFAULT_DATA_SET)
+PRINTED = DATA_SETS.data_set(DEFAULT_DATA_SET)
 
 FROM_THE_FISH = {
     name: points
@@ -50,7 +50,7 @@ def test_each_table_tells_where_it_comes_from():
         **dict.fromkeys(("fields", "seas", "paths", "regions"), "reconstructed"),
         **dict.fromkeys(("buildings", "dice", "conflict", "stock"), "documented"),
     }
-    assert all({"status", "source", "note"} <= set(tables(DEFAULT_DATA_SET)[key]) for key in printed)
+    assert all({"status", "source", "note"} <= set(DATA_SETS.tables(DEFAULT_DATA_SET)[key]) for key in printed)
 
 
 def test_costs_incomes_and_pieces_are_as_printed():
@@ -75,7 +75,7 @@ def test_the_ways_from_the_fish_are_as_long_as_measured():
 
 
 def test_paths_and_their_dots_are_as_drawn():
-    links = {(*link.between, link.dots) for link in data_set(DEFAULT_DATA_SET).paths.links}
+    links = {(*link.between, link.dots) for link in DATA_SETS.data_set(DEFAULT_DATA_SET).paths.links}
     fields = board_of(DEFAULT_DATA_SET).fields
 
     assert links == {(fields[start - 1], fields[end - 1], dots) for start, end, dots in PATHS}
@@ -86,8 +86,10 @@ def test_the_digest_stays_whatever_the_comments_and_the_layout():
     other = head + "# moved\n".join(reversed(parts))
 
     assert other != TEXT
-    assert digest_of(load(other, FILE.name)) == digest(DEFAULT_DATA_SET)
-    assert digest_of(load(TEXT.replace("rings = 50", "rings = 60"), FILE.name)) != digest(DEFAULT_DATA_SET)
+    assert digest_of(DATA_SETS.load(other, FILE.name)) == DATA_SETS.digest(DEFAULT_DATA_SET)
+    assert digest_of(DATA_SETS.load(TEXT.replace("rings = 50", "rings = 60"), FILE.name)) != DATA_SETS.digest(
+        DEFAULT_DATA_SET
+    )
 
 
 PLAY = """
@@ -127,11 +129,11 @@ def test_a_file_dropped_beside_the_others_is_found_and_played(tmp_path: Path):
 
 
 def test_a_file_from_anywhere_loads():
-    house = load(TEXT.replace(DEFAULT_DATA_SET, "house-2026"), "/anywhere/house-2026.toml")
+    house = DATA_SETS.load(TEXT.replace(DEFAULT_DATA_SET, "house-2026"), "/anywhere/house-2026.toml")
 
     assert house.seas == PRINTED.seas
     with pytest.raises(KeyError):
-        data_set(house.name)
+        DATA_SETS.data_set(house.name)
 
 
 ROMA = 'beside = ["sea-genua", "sea-corsica", "mare-tyrrhenum"]'
@@ -191,7 +193,7 @@ def test_a_complaint_names_the_faulty_line(case: str):
     assert TEXT.count(old) >= 1
     broken = TEXT.replace(old, new, 1)
     with pytest.raises(DataSetError) as caught:
-        load(broken, FILE.name)
+        DATA_SETS.load(broken, FILE.name)
     line = broken.count("\n", 0, broken.index(mark)) + 1
 
     assert caught.value.line == line
@@ -207,7 +209,7 @@ def test_an_amount_of_nothing_is_found_on_its_line(amount: str):
     nothing = f"{amount.split(maxsplit=1)[0]} = 0"
     broken, changes = re.subn(rf"(?m)^{amount}$", nothing, TEXT)
     with pytest.raises(DataSetError) as caught:
-        load(broken, FILE.name)
+        DATA_SETS.load(broken, FILE.name)
 
     assert changes == 1
     # with no dice at all, walls need more rights than there can be

@@ -11,7 +11,7 @@ import pytest
 
 from domain.kernel.datafile import DataSetError, digest_of
 from domain.siberia.board import board_of
-from domain.siberia.dataset import data_set, digest, load, tables
+from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.options import RESOURCES
 from domain.siberia.tables import Table
 
@@ -19,13 +19,13 @@ ROOT = Path(__file__).parents[3]
 NAME = "reconstruction-1"
 FILE = f"{NAME}.toml"
 TEXT = (resources.files("domain.siberia") / "data" / FILE).read_text(encoding="utf-8")
-DATA = data_set(NAME)
+DATA = DATA_SETS.data_set(NAME)
 BOARD = board_of(NAME)
 DIGEST = "fec4c96a7c1e6915994b011ea3f6a8d685fcd9a871d0be1d253f03a2540bab74"
 
 
 def test_the_data_set_is_the_one_of_every_stored_game():
-    assert digest(NAME) == DIGEST
+    assert DATA_SETS.digest(NAME) == DIGEST
 
 
 def test_every_table_says_whether_it_is_documented_and_where_it_comes_from():
@@ -35,7 +35,7 @@ def test_every_table_says_whether_it_is_documented_and_where_it_comes_from():
     assert {name for name, table in found.items() if table.status == "documented"} == {
         "cubes", "investments", "pawns", "numbers"
     }  # fmt: skip
-    assert all(tables(NAME)[name]["status"] == table.status for name, table in found.items())
+    assert all(DATA_SETS.tables(NAME)[name]["status"] == table.status for name, table in found.items())
 
 
 def test_rule_1_2_the_map_has_28_borders_and_is_at_most_five_moves_wide():
@@ -102,7 +102,7 @@ def test_a_faulty_file_is_told_with_its_line(right: str, wrong: str, line: str, 
     assert right in TEXT
     text = TEXT.replace(right, wrong, 1)
     with pytest.raises(DataSetError, match=problem) as caught:
-        load(text, FILE)
+        DATA_SETS.load(text, FILE)
     assert line in text.splitlines()[caught.value.line - 1]
 
 
@@ -118,7 +118,7 @@ def test_a_fault_behind_another_is_told_too(changes: dict[str, str], problem: st
     for right, wrong in changes.items():
         text = text.replace(right, wrong)
     with pytest.raises(DataSetError, match=problem):
-        load(text, FILE)
+        DATA_SETS.load(text, FILE)
 
 
 def test_an_area_that_no_way_leads_to_is_told():
@@ -127,7 +127,7 @@ def test_an_area_that_no_way_leads_to_is_told():
         "18, 16, 14, 12, 10", "20, 18, 16, 14, 12"
     )
     with pytest.raises(DataSetError, match="no way leads"):
-        load(text, FILE)
+        DATA_SETS.load(text, FILE)
 
 
 def test_a_file_dropped_beside_the_others_is_found_and_played(tmp_path: Path):
@@ -161,4 +161,4 @@ print(SIBERIA.result(state) is not None or state.round == 9)
 
 
 def test_layout_does_not_change_the_digest():
-    assert digest_of(load(TEXT.replace("# ", "#   "), FILE)) == DIGEST
+    assert digest_of(DATA_SETS.load(TEXT.replace("# ", "#   "), FILE)) == DIGEST

@@ -1,13 +1,16 @@
-"""What a data set of Giganten must fulfil, and the line of the file where it does not."""
+"""The data sets of Giganten, and the checks that each of them has to pass."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from domain.giganten.options import OPTIONS
 from domain.giganten.tables import THIRD, Card, DataSet, printed_options
-from domain.kernel.values import Value
+from domain.kernel.datafile import Path, Problem
+from domain.kernel.printed import DataSets
 
 TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
 _CELL = re.compile(r"([phm])([123]?)(\*?)")
@@ -21,20 +24,13 @@ NOTE = 500
 """The smallest note, in dollars (6.6)."""
 
 
-_PRINTED: Mapping[str, tuple[str, str, int | None]] = {
-    "licence_ones": ("licences", "ones", None),
-    "licence_twos": ("licences", "twos", None),
-    "train_start": ("tracks", "start", None),
+_PRINTED: Mapping[str, Path] = {
+    "licence_ones": ("licences", "ones"),
+    "licence_twos": ("licences", "twos"),
+    "train_start": ("tracks", "start"),
     "three_player_last": ("fees", "train_ranks", THIRD),
 }
-"""Where what an option can change is printed."""
-
-
-class Fault(Value, frozen=True):
-    """What is wrong, and where: table, key, and the number of the item in its list, from 0."""
-
-    where: tuple[str, str, int | None]
-    problem: str
+"""The position of the printed default of an option."""
 
 
 def cells(row: str) -> Iterator[tuple[str, int, bool] | None]:
@@ -44,8 +40,8 @@ def cells(row: str) -> Iterator[tuple[str, int, bool] | None]:
         yield None if match is None else (TERRAIN[match[1]], int(match[2] or 0), bool(match[3]))
 
 
-def faults(data: DataSet) -> Iterator[Fault]:
-    """Return what is wrong with a data set, most basic first."""
+def problems(data: DataSet) -> Iterator[Problem]:
+    """Yield what is wrong with a data set, most basic first."""
     yield from _map_rows(data.map.rows)
     yield from _map_sites(data)
     yield from _tracks(data)
@@ -56,101 +52,101 @@ def faults(data: DataSet) -> Iterator[Fault]:
     yield from _decks(data)
 
 
-def _map_rows(rows: tuple[str, ...]) -> Iterator[Fault]:
+def _map_rows(rows: tuple[str, ...]) -> Iterator[Problem]:
     if not 1 <= len(rows) <= _MAX_ROWS:
-        yield Fault(("map", "rows", None), f"the map needs 1 to {_MAX_ROWS} rows, named A to Z")
+        yield ("map", "rows"), f"the map needs 1 to {_MAX_ROWS} rows, named A to Z"
         return
     widths = Counter(len(row.split()) for row in rows)
     # where the first row is the wrong one, it is not the measure of the others
     usual = widths.most_common(1)[0][0]
     if usual not in _COLUMNS:
         problem = f"write rows of {_COLUMNS.start} to {_COLUMNS.stop - 1} cells, not {usual}"
-        yield Fault(("map", "rows", None), problem)
+        yield ("map", "rows"), problem
     for number, row in enumerate(rows):
         found = list(cells(row))
         if len(found) != usual:
             problem = f"row {chr(65 + number)} has {len(found)} cells, the others have {usual}: add or remove cells"
-            yield Fault(("map", "rows", number), problem)
+            yield ("map", "rows", number), problem
         for column, cell in enumerate(found, 1):
             if cell is None:
                 problem = f"cell {chr(65 + number)}{column} must be p, h or m, then 1 to 3 for a site, then * if marked"
-                yield Fault(("map", "rows", number), problem)
+                yield ("map", "rows", number), problem
             elif cell[2] and not cell[1]:
-                yield Fault(("map", "rows", number), f"cell {chr(65 + number)}{column} is marked * but has no site")
+                yield ("map", "rows", number), f"cell {chr(65 + number)}{column} is marked * but has no site"
 
 
-def _map_sites(data: DataSet) -> Iterator[Fault]:
+def _map_sites(data: DataSet) -> Iterator[Problem]:
     every = [cell for row in data.map.rows for cell in cells(row) if cell is not None]
     for number, kind in enumerate(data.tiles.kinds):
         sites = sum(cell[1] == number + 1 for cell in every)
         marked = sum(cell[1] == number + 1 and cell[2] for cell in every)
         if sites != sum(kind.copies):
             problem = f"{sum(kind.copies)} tiles with {number + 1} derricks, but the map has {sites} such sites"
-            yield Fault(("tiles", "kinds", number), problem)
+            yield ("tiles", "kinds", number), problem
         if marked != _MARKED:
             problem = f"mark {_MARKED} sites of each kind with * (0.3); of kind {number + 1} there are {marked}"
-            yield Fault(("map", "rows", None), problem)
+            yield ("map", "rows"), problem
         if marked >= sites:
-            yield Fault(("map", "rows", None), f"with three players no site for {number + 1} derricks would be left")
+            yield ("map", "rows"), f"with three players no site for {number + 1} derricks would be left"
     free = sum(1 for row in data.map.rows for cell in list(cells(row))[:1] if cell is not None and not cell[1])
     if free < _PLAYERS:
-        yield Fault(("map", "rows", 0), f"column 1 needs {_PLAYERS} squares without a site, where trucks enter")
+        yield ("map", "rows", 0), f"column 1 needs {_PLAYERS} squares without a site, where trucks enter"
     names = {f"{chr(65 + row)}{column}" for row, text in enumerate(data.map.rows) for column in _site_columns(text)}
     for name in data.map.reconstructed_sites:
         if name not in names:
-            yield Fault(("map", "reconstructed_sites", None), f"{name} is no site of the map")
+            yield ("map", "reconstructed_sites"), f"{name} is no site of the map"
 
 
 def _site_columns(row: str) -> Iterator[int]:
     return (column for column, cell in enumerate(cells(row), 1) if cell is not None and cell[1])
 
 
-def _tracks(data: DataSet) -> Iterator[Fault]:
+def _tracks(data: DataSet) -> Iterator[Problem]:
     columns = len(data.map.rows[0].split())
     tracks = data.tracks
     if len(tracks.costs) != columns - 1:
         problem = (
             f"a track has a space under each of the {columns} columns: {columns - 1} costs, not {len(tracks.costs)}"
         )
-        yield Fault(("tracks", "costs", None), problem)
+        yield ("tracks", "costs"), problem
     if min(tracks.costs) < 1:
-        yield Fault(("tracks", "costs", None), "entering a space costs at least 1 point")
+        yield ("tracks", "costs"), "entering a space costs at least 1 point"
     for key, space in (("start", tracks.start), ("black_start", tracks.black_start)):
         if not 1 <= space <= columns:
-            yield Fault(("tracks", key, None), f"trains start on a space from 1 to {columns}")
+            yield ("tracks", key), f"trains start on a space from 1 to {columns}"
 
 
-def _prices(data: DataSet) -> Iterator[Fault]:
+def _prices(data: DataSet) -> Iterator[Problem]:
     prices = data.prices
     ladder = prices.ladder
     steps = {later - earlier for earlier, later in pairwise(ladder)}
     if len(steps) != 1 or min(steps) < 1 or ladder[0] < 1:
-        yield Fault(("prices", "ladder", None), "prices rise in equal steps, from the lowest to the highest")
+        yield ("prices", "ladder"), "prices rise in equal steps, from the lowest to the highest"
     for key, price in (
         ("start", prices.start),
         ("white_from", prices.white_from),
         ("blue_from", prices.blue_from),
     ):
         if price not in ladder:
-            yield Fault(("prices", key, None), f"{price} is not a price of the ladder")
+            yield ("prices", key), f"{price} is not a price of the ladder"
     if prices.white_from <= ladder[0]:
-        yield Fault(("prices", "white_from", None), "the lowest price lies in the red band: white begins above it")
+        yield ("prices", "white_from"), "the lowest price lies in the red band: white begins above it"
     if prices.blue_from <= prices.white_from:
-        yield Fault(("prices", "blue_from", None), "the blue band lies above the white one, and neither is empty")
+        yield ("prices", "blue_from"), "the blue band lies above the white one, and neither is empty"
 
 
-def _die(data: DataSet) -> Iterator[Fault]:
+def _die(data: DataSet) -> Iterator[Problem]:
     red, blue = data.die.red, data.die.blue
     for key, faces in (("red", red), ("blue", blue)):
         if not faces or min(faces) < 1:
-            yield Fault(("die", key, None), "each colour of the die needs faces of 1 step or more")
+            yield ("die", key), "each colour of the die needs faces of 1 step or more"
     missing = _FACES - len(red) - len(blue)
     if missing > 0:
         key = "red" if len(red) <= len(blue) else "blue"
-        yield Fault(("die", key, None), f"a die has {_FACES} faces or more, red and blue together: add {missing}")
+        yield ("die", key), f"a die has {_FACES} faces or more, red and blue together: add {missing}"
 
 
-def _amounts(data: DataSet) -> Iterator[Fault]:
+def _amounts(data: DataSet) -> Iterator[Problem]:
     for table, key, amount in (
         ("terrain", "plain", data.terrain.plain),
         ("terrain", "hill", data.terrain.hill),
@@ -166,33 +162,33 @@ def _amounts(data: DataSet) -> Iterator[Fault]:
         ("fees", "marker", data.fees.marker),
     ):
         if amount < 1:
-            yield Fault((table, key, None), f"{key} must be 1 or more")
+            yield (table, key), f"{key} must be 1 or more"
     if data.fees.transport % (6 * NOTE):
         problem = f"two or three share the fee in whole notes of {NOTE}: it must divide by {6 * NOTE}"
-        yield Fault(("fees", "transport", None), problem)
+        yield ("fees", "transport"), problem
     ranks = data.fees.train_ranks
     if list(ranks) != sorted(ranks, reverse=True):
         problem = "a better train earns no less: write the values from high to low"
-        yield Fault(("fees", "train_ranks", None), problem)
+        yield ("fees", "train_ranks"), problem
     known = {option.name: option.values for option in OPTIONS}
     for option, printed in printed_options(data).items():
         if printed not in known[option]:
             values = ", ".join(map(str, known[option]))
-            yield Fault(_PRINTED[option], f"{printed} cannot be played: the option {option} knows {values}")
+            yield _PRINTED[option], f"{printed} cannot be played: the option {option} knows {values}"
 
 
-def _tiles(data: DataSet) -> Iterator[Fault]:
+def _tiles(data: DataSet) -> Iterator[Problem]:
     for number, kind in enumerate(data.tiles.kinds):
         where = ("tiles", "kinds", number)
         if kind.derricks != number + 1:
-            yield Fault(where, f"kind {number + 1} is for sites of {number + 1} derricks")
+            yield where, f"kind {number + 1} is for sites of {number + 1} derricks"
         if len(kind.values) != len(kind.copies) or min((*kind.values, *kind.copies, kind.cost)) < 1:
-            yield Fault(where, "each value from 1 up needs its number of copies from 1 up, and the cost is 1 or more")
+            yield where, "each value from 1 up needs its number of copies from 1 up, and the cost is 1 or more"
         if len(set(kind.values)) != len(kind.values):
-            yield Fault(where, "each value stands once, with its number of copies")
+            yield where, "each value stands once, with its number of copies"
 
 
-def _decks(data: DataSet) -> Iterator[Fault]:
+def _decks(data: DataSet) -> Iterator[Problem]:
     seen: set[str] = set()
     for deck, cards in (("red_cards", data.red_cards.cards), ("beige_cards", data.beige_cards.cards)):
         for number, card in enumerate(cards):
@@ -200,10 +196,10 @@ def _decks(data: DataSet) -> Iterator[Fault]:
                 f"the id {card.id} stands twice" if card.id in seen else ""
             )
             if problem:
-                yield Fault((deck, "cards", number), problem)
+                yield (deck, "cards", number), problem
             seen.add(card.id)
         if sum(card.copies for card in cards) < (1 if deck == "red_cards" else _PLAYERS):
-            yield Fault((deck, "cards", None), f"a round needs a red card and {_PLAYERS} beige ones")
+            yield (deck, "cards"), f"a round needs a red card and {_PLAYERS} beige ones"
 
 
 def _card_problem(card: Card, red: bool) -> str:
@@ -216,3 +212,12 @@ def _card_problem(card: Card, red: bool) -> str:
     if red != bool(card.black_steps):
         return "red cards, and only they, advance the black train"
     return ""
+
+
+def _normalised(data: DataSet) -> DataSet:
+    """Return the data set with single spaces between the cells of the map: the digest does not depend on layout."""
+    rows = tuple(" ".join(row.split()) for row in data.map.rows)
+    return replace(data, map=replace(data.map, rows=rows))
+
+
+DATA_SETS = DataSets("domain.giganten", DataSet, problems, _normalised)

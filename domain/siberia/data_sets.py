@@ -1,14 +1,14 @@
-"""What a data set of Siberia must fulfil, and where it does not."""
+"""The data sets of Siberia, and the checks that each of them has to pass."""
 
 import re
 from collections.abc import Iterator
 from itertools import product
 
-from domain.kernel.datafile import Path
+from domain.kernel.datafile import Path, Problem
+from domain.kernel.printed import DataSets
 from domain.siberia.options import COLUMNS, PERSONS, RESOURCES
 from domain.siberia.tables import DataSet, Exchange
 
-_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ID = re.compile(r"[a-z]+(?:_[a-z]+)*")
 _RESERVED = ("reserve", "research", "siberia", *COLUMNS)
 _SEATS = 4
@@ -16,8 +16,8 @@ _SPACES = 2
 _NOTE = 1000
 
 
-def faults(data: DataSet, stem: str) -> Iterator[tuple[Path, str]]:
-    """Return where a data set is wrong and what to do about it, most basic first."""
+def problems(data: DataSet) -> Iterator[Problem]:
+    """Yield what is wrong with a data set, most basic first."""
     yield from _ids(data)
     yield from _borders(data)
     yield from _ways(data)
@@ -25,11 +25,9 @@ def faults(data: DataSet, stem: str) -> Iterator[tuple[Path, str]]:
     yield from _tokens(data)
     yield from _exchanges(data)
     yield from _pieces(data)
-    if data.name != stem or not _NAME.fullmatch(data.name):
-        yield ("name",), f"file and name must agree, in small letters, digits and hyphens: {stem}, not {data.name}"
 
 
-def _ids(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _ids(data: DataSet) -> Iterator[Problem]:
     named: list[tuple[Path, str]] = [(("map", "start"), data.map.start)]
     named += [(("map", "areas", number), area.id) for number, area in enumerate(data.map.areas)]
     named.append((("exchanges", "always"), data.exchanges.always.id))
@@ -44,7 +42,7 @@ def _ids(data: DataSet) -> Iterator[tuple[Path, str]]:
         seen.add(name)
 
 
-def _borders(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _borders(data: DataSet) -> Iterator[Problem]:
     beside = _neighbours(data)
     for place, others in beside.items():
         where = _place(data, place)
@@ -57,7 +55,7 @@ def _borders(data: DataSet) -> Iterator[tuple[Path, str]]:
                 yield where, f"{place} borders on {other}, so {other} must name {place}, too"
 
 
-def _ways(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _ways(data: DataSet) -> Iterator[Problem]:
     beside = _neighbours(data)
     reached = {data.map.start}
     fringe = [data.map.start]
@@ -80,7 +78,7 @@ def _place(data: DataSet, place: str) -> Path:
     return ("map", "areas", next(number for number, area in enumerate(data.map.areas) if area.id == place))
 
 
-def _cubes(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _cubes(data: DataSet) -> Iterator[Problem]:
     stock, areas = data.cubes.stock, len(data.map.areas)
     where: Path = ("cubes", "stock")
     laid = areas * data.cubes.per_area
@@ -94,7 +92,7 @@ def _cubes(data: DataSet) -> Iterator[tuple[Path, str]]:
         yield where, f"{laid} cubes are laid out: different ones for the last area could be missing"
 
 
-def _tokens(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _tokens(data: DataSet) -> Iterator[Problem]:
     kinds = [(person, getattr(data.tokens, person)) for person in PERSONS if person != "manager"]
     for person, copies in kinds:
         if min(copies) < 1:
@@ -107,7 +105,7 @@ def _tokens(data: DataSet) -> Iterator[tuple[Path, str]]:
         yield ("tokens",), f"{_SEATS} players may hold {need} tokens after drawing, here are {total}: add some"
 
 
-def _exchanges(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _exchanges(data: DataSet) -> Iterator[Problem]:
     sides: list[tuple[Path, Exchange]] = [(("exchanges", "always"), data.exchanges.always)]
     for number, tile in enumerate(data.exchanges.tiles):
         sides += [(("exchanges", "tiles", number, "a"), tile.a), (("exchanges", "tiles", number, "b"), tile.b)]
@@ -128,7 +126,7 @@ def _exchanges(data: DataSet) -> Iterator[tuple[Path, str]]:
                 break
 
 
-def _pieces(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _pieces(data: DataSet) -> Iterator[Problem]:
     pawns, kinds = data.pawns, len(COLUMNS)
     for key in ("workers", "salesmen"):
         if getattr(pawns, key) < 1:
@@ -143,7 +141,7 @@ def _pieces(data: DataSet) -> Iterator[tuple[Path, str]]:
     yield from _numbers(data)
 
 
-def _numbers(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _numbers(data: DataSet) -> Iterator[Problem]:
     numbers, spaces = data.numbers, len(COLUMNS) * _SPACES
     for key in ("draw", "keep", "moves", "end_areas", "end_reserves"):
         if getattr(numbers, key) < 1:
@@ -154,3 +152,6 @@ def _numbers(data: DataSet) -> Iterator[tuple[Path, str]]:
         yield ("numbers", "end_reserves"), f"there are only {len(RESOURCES)} reserves"
     if numbers.keep > spaces:
         yield ("numbers", "keep"), f"a panel has only {spaces} spaces"
+
+
+DATA_SETS = DataSets("domain.siberia", DataSet, problems)

@@ -1,14 +1,15 @@
-"""What a data set of Minos must fulfil, and where it does not."""
+"""The data sets of Minos, and the checks that each of them has to pass."""
 
 import re
 from collections.abc import Iterator
 
-from domain.kernel.datafile import Path
+from domain.kernel.datafile import Problem
+from domain.kernel.printed import DataSets
 from domain.minos.dice import SYMBOLS
 from domain.minos.options import BUILDINGS
 from domain.minos.tables import DataSet
 
-_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _RESERVED = ("harbour-", "dot-")
 """How the names of harbours and dots begin, which follow from those of the fields."""
 
@@ -18,8 +19,8 @@ _CITY = 4
 """Buildings that make a city, one of them walls."""
 
 
-def faults(data: DataSet, stem: str) -> Iterator[tuple[Path, str]]:
-    """Return where a data set is wrong and what to do about it, most basic first; `stem` is the name of its file."""
+def problems(data: DataSet) -> Iterator[Problem]:
+    """Yield what is wrong with a data set, most basic first."""
     yield from _fields(data)
     yield from _seas(data)
     yield from _sea_is_whole(data)
@@ -28,11 +29,9 @@ def faults(data: DataSet, stem: str) -> Iterator[tuple[Path, str]]:
     yield from _buildings(data)
     yield from _dice(data)
     yield from _amounts(data)
-    if data.name != stem or not _NAME.fullmatch(data.name):
-        yield ("name",), f"file and name must agree, in small letters, digits and hyphens: {stem}, not {data.name}"
 
 
-def _fields(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _fields(data: DataSet) -> Iterator[Problem]:
     seen: set[str] = set()
     for number, field in enumerate(data.fields.fields):
         where = ("fields", "fields", number)
@@ -46,10 +45,10 @@ def _fields(data: DataSet) -> Iterator[tuple[Path, str]]:
 
 
 def _is_name(name: str) -> bool:
-    return bool(_NAME.fullmatch(name)) and not name.startswith(_RESERVED)
+    return bool(_ID.fullmatch(name)) and not name.startswith(_RESERVED)
 
 
-def _seas(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _seas(data: DataSet) -> Iterator[Problem]:
     fields = {field.id for field in data.fields.fields}
     beside = {space.id: space.beside for space in data.seas.spaces}
     harbours: set[str] = set()
@@ -72,7 +71,7 @@ def _seas(data: DataSet) -> Iterator[tuple[Path, str]]:
             yield ("fields", "fields", number), f"no sea space has the harbour of {field.id}"
 
 
-def _sea_is_whole(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _sea_is_whole(data: DataSet) -> Iterator[Problem]:
     beside = {space.id: space.beside for space in data.seas.spaces}
     reached: set[str] = set()
     waiting = [data.seas.fish]
@@ -86,7 +85,7 @@ def _sea_is_whole(data: DataSet) -> Iterator[tuple[Path, str]]:
             yield ("seas", "spaces", number), f"no ship can get from the fish to {space.id}"
 
 
-def _paths(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _paths(data: DataSet) -> Iterator[Problem]:
     fields = {field.id for field in data.fields.fields}
     seen: set[frozenset[str]] = set()
     for number, link in enumerate(data.paths.links):
@@ -100,7 +99,7 @@ def _paths(data: DataSet) -> Iterator[tuple[Path, str]]:
         seen.add(frozenset(link.between))
 
 
-def _regions(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _regions(data: DataSet) -> Iterator[Problem]:
     fields = {field.id for field in data.fields.fields}
     seen: set[str] = set()
     for number, region in enumerate(data.regions.regions):
@@ -118,7 +117,7 @@ def _regions(data: DataSet) -> Iterator[tuple[Path, str]]:
         yield ("regions", "regions"), problem
 
 
-def _buildings(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _buildings(data: DataSet) -> Iterator[Problem]:
     table = data.buildings
     if tuple(kind.kind for kind in table.kinds) != BUILDINGS:
         yield ("buildings", "kinds"), f"the kinds are, in this order: {', '.join(BUILDINGS)}"
@@ -137,7 +136,7 @@ def _buildings(data: DataSet) -> Iterator[tuple[Path, str]]:
         yield ("buildings", "walls_rights"), "walls need 1 right or more, and no more than there are dice"
 
 
-def _dice(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _dice(data: DataSet) -> Iterator[Problem]:
     if set(data.dice.faces) != set(SYMBOLS):
         yield ("dice", "faces"), f"each of these is on a face: {', '.join(SYMBOLS)}"
     conflict = data.conflict
@@ -145,7 +144,7 @@ def _dice(data: DataSet) -> Iterator[tuple[Path, str]]:
         yield ("conflict", "combination"), "the combination is worth no less than its dice"
 
 
-def _amounts(data: DataSet) -> Iterator[tuple[Path, str]]:
+def _amounts(data: DataSet) -> Iterator[Problem]:
     for table, key, amount in (
         ("dice", "dice", data.dice.dice),
         ("dice", "rolls", data.dice.rolls),
@@ -165,3 +164,6 @@ def _amounts(data: DataSet) -> Iterator[tuple[Path, str]]:
             yield (table, key), f"{key} must be 1 or more"
     if data.stock.start_ships > data.stock.ships:
         yield ("stock", "start_ships"), "no more ships at the start than a player has"
+
+
+DATA_SETS = DataSets("domain.minos", DataSet, problems)

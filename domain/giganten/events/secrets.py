@@ -1,0 +1,22 @@
+"""The secret parts of events, which only some seats may see."""
+
+from domain.giganten.fields import Draws, LicenceValues, TileValue
+from domain.kernel.values import Value
+
+
+class Drawn(Value, frozen=True):
+    """Draws that count through hidden cards or tiles: whoever knew them and the outcome could tell what is hidden."""
+
+    draws: Draws
+
+
+class DealtLicences(Value, frozen=True):
+    """The values of licences in the order of dealing, 1 or 2 each."""
+
+    values: LicenceValues
+
+
+class InspectedTile(Value, frozen=True):
+    """The value of a tile."""
+
+    value: TileValue

@@ -1,0 +1,99 @@
+"""Rule 2: drawing and placing tokens."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.kernel.values import Event, Value
+from domain.siberia.events.fields import Count, Draws
+from domain.siberia.options import Seat, Spot, Token
+
+
+class Drawn(Value, frozen=True):
+    """The draws behind outcomes that would betray hidden tokens if they were open."""
+
+    draws: Draws
+
+
+class Hand(Value, frozen=True):
+    """The tokens that a seat has drawn, in the order of drawing."""
+
+    tokens: Annotated[tuple[Token, ...], Meta(description="The tokens, in the order of drawing.")]
+
+
+class Laid(Value, frozen=True):
+    """A token, and where on the panel it lies."""
+
+    token: Token
+    spot: Spot
+
+
+class Change(Value, frozen=True):
+    """A token that was placed or taken back, and where on the panel."""
+
+    token: Token
+    spot: Spot
+    taken_back: Annotated[bool, Meta(description="Whether the token was taken back; false: it was placed.")]
+
+
+class Placement(Value, frozen=True):
+    """All that a seat has placed in a round, in the order in which tokens and columns are printed."""
+
+    seat: Seat
+    tokens: Annotated[tuple[Laid, ...], Meta(description="The tokens, and where they lie.")]
+
+
+class TokensDrawn(Event, frozen=True, tag="siberia.tokens_drawn"):
+    """A seat drew so many tokens, which only that seat sees (2.1)."""
+
+    seat: Seat
+    count: Count
+    secret: Hand
+
+    @property
+    def known_to(self) -> tuple[Seat, ...]:
+        """Who has drawn."""
+        return (self.seat,)
+
+
+class DrawingEnded(Event, frozen=True, tag="siberia.drawing_ended"):
+    """All seats have drawn; the draws count through a bag that nobody may look into, so nobody sees them yet."""
+
+    secret: Drawn
+
+
+class TokenPlaced(Event, frozen=True, tag="siberia.token_placed"):
+    """A seat placed one of its tokens, unseen by the others (2.2); so many are left to place."""
+
+    seat: Seat
+    left: Count
+    secret: Laid
+
+    @property
+    def known_to(self) -> tuple[Seat, ...]:
+        """Who has placed."""
+        return (self.seat,)
+
+
+class PlacingChanged(Event, frozen=True, tag="siberia.placing_changed"):
+    """A seat placed one of its tokens or took one back, and the others do not see which of the two (2.8)."""
+
+    seat: Seat
+    secret: Change
+
+    @property
+    def known_to(self) -> tuple[Seat, ...]:
+        """The seat that has changed its panel."""
+        return (self.seat,)
+
+
+class PlacingEnded(Event, frozen=True, tag="siberia.placing_ended"):
+    """A seat has placed all its tokens and takes none back any more (2.8)."""
+
+    seat: Seat
+
+
+class PlacementsRevealed(Event, frozen=True, tag="siberia.placements_revealed"):
+    """All have placed, and everybody sees where all tokens lie (2.7)."""
+
+    placements: Annotated[tuple[Placement, ...], Meta(description="For each seat what it has placed.")]

@@ -1,0 +1,108 @@
+"""Step on the body that opens a game: what each title accepts, as narrowly as the service parses it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.kernel.first_player import may_be_first
+from domain.kernel.ruleset import Needs, Option, Ruleset
+from domain.rulesets import RULESETS
+from service.bots import BOTS
+from service.openapi.walk import Document, Schema
+
+FIRST_PLAYER = "first_player"
+
+
+def narrow(document: Document) -> None:
+    """Declare which seats, profiles, options, data sets and bots each title has, as conditions on `ruleset`.
+
+    Conditions leave the type of the body alone: generators of clients ignore them and still make one class.
+    """
+    opening: Schema = document["components"]["schemas"]["OpenGame"]
+    opening["properties"]["ruleset"]["pattern"] = one_of(RULESETS)
+    *conditional, last = RULESETS.values()
+    found = _accepted(last)
+    for ruleset in reversed(conditional):
+        found = {"if": _holds(ruleset={"const": ruleset.name}), "then": _accepted(ruleset), "else": found}
+    opening |= found
+
+
+def one_of(words: Sequence[str] | Mapping[str, object]) -> str:
+    """Return the pattern of a text that is one of these words."""
+    return f"^({'|'.join(map(re.escape, words))})$"
+
+
+def _accepted(ruleset: Ruleset[Any]) -> Schema:
+    """Return the schema of the bodies that open a game of a title."""
+    bots = {"additionalProperties": {"enum": list(BOTS[ruleset.name])}}
+    conditions = [_condition_of_body(ruleset, option, option.needs) for option in ruleset.options if option.needs]
+    return {
+        **_holds(
+            seats={"minimum": ruleset.seats[0], "maximum": ruleset.seats[-1]},
+            profile={"enum": [*ruleset.profiles, None]},
+            data_set={"enum": [*ruleset.data_sets(), None]},
+            options=_options(ruleset),
+            bots=bots,
+        ),
+        "anyOf": [_of_seats(ruleset, seats) for seats in ruleset.seats],
+        **({"allOf": found} if (found := [each for each in conditions if each is not None]) else {}),
+    }
+
+
+def _of_seats(ruleset: Ruleset[Any], seats: int) -> Schema:
+    """Return the schema of what names seats, in a game with this number of seats."""
+    values = next(option.values for option in ruleset.options if option.name == FIRST_PLAYER)
+    first = {"enum": [value for value in values if may_be_first(str(value), seats)]}
+    names = {"enum": [str(seat) for seat in range(seats)]}
+    return _holds(seats={"const": seats}, options=_holds(first_player=first), bots={"propertyNames": names})
+
+
+def _options(ruleset: Ruleset[Any]) -> Schema:
+    known = {option.name: {"enum": list(option.values)} for option in ruleset.options}
+    conditions = {
+        option.name: _condition_of_options(option, option.needs, may_be_left_out=profiles == set(ruleset.profiles))
+        for option in ruleset.options
+        if option.needs and (profiles := _profiles_with(ruleset, option.needs)) in (set(ruleset.profiles), set())
+    }
+    return {
+        **_holds(**known),
+        "additionalProperties": False,
+        **({"dependentSchemas": conditions} if conditions else {}),
+    }
+
+
+def _condition_of_options(option: Option, needs: Needs, *, may_be_left_out: bool) -> Schema:
+    """Return what the other options must be where an option is named that has an effect under them only (X17).
+
+    `may_be_left_out` says whether the option that it needs has such a value where a body does not name it.
+    """
+    required = {} if may_be_left_out else {"required": [needs.option]}
+    repeated = {"required": [needs.option], **_holds(**{option.name: {"const": option.values[0]}})}
+    return {"anyOf": [{**required, **_holds(**{needs.option: {"enum": list(needs.values)}})}, repeated]}
+
+
+def _condition_of_body(ruleset: Ruleset[Any], option: Option, needs: Needs) -> Schema | None:
+    """Return the same condition where it depends on the profile as well; None where it does not."""
+    profiles = _profiles_with(ruleset, needs)
+    if not profiles or profiles == set(ruleset.profiles):
+        return None
+    named = {"required": [needs.option], **_condition_of_options(option, needs, may_be_left_out=False)}
+    by_profile = _holds(options=_without(needs.option), profile={"enum": sorted(profiles)})
+    if ruleset.default_profile in profiles:
+        by_profile["properties"]["profile"]["enum"].append(None)
+    else:
+        by_profile["required"] = ["profile"]
+    return {"anyOf": [_holds(options=_without(option.name)), _holds(options=named), by_profile]}
+
+
+def _profiles_with(ruleset: Ruleset[Any], needs: Needs) -> set[str]:
+    """Return the profiles under which an option has one of the needed values, where a body does not name it."""
+    return {name for name in ruleset.profiles if ruleset.resolve_options(name, {})[needs.option] in needs.values}
+
+
+def _without(name: str) -> Schema:
+    return {"not": {"required": [name]}}
+
+
+def _holds(**properties: Schema) -> Schema:
+    return {"properties": properties}
