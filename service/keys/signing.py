@@ -29,14 +29,14 @@ class KeyFileError(Exception):
 class Jwk(Value, frozen=True, omit_defaults=True):
     """A key (RFC 7517); the private part stands in the key file alone, and there only for the key in use."""
 
-    kty: Annotated[str, Meta(description="The kind of key: `OKP` (RFC 8037).")]
+    kty: Annotated[str, Meta(description="The key type: `OKP` (RFC 8037).")]
     crv: Annotated[str, Meta(description="The curve: `Ed25519`.")]
     x: Annotated[str, Meta(description="The public key, 32 bytes in base64url.")]
-    kid: Annotated[str, Meta(description="Its id: the first 16 hex digits of its SHA-256.")] = ""
-    alg: Annotated[str, Meta(description="What it is used with: `EdDSA`.")] = ""
-    use: Annotated[str, Meta(description="What it is for: `sig`, signatures.")] = ""
-    iat: Annotated[int, Meta(description="When it was made, in seconds since 1970.")] = 0
-    d: Annotated[str | None, Meta(description="The private part; never published.")] = None
+    kid: Annotated[str, Meta(description="The id of the key: the first 16 hexadecimal digits of its SHA-256.")] = ""
+    alg: Annotated[str, Meta(description="The algorithm: `EdDSA`.")] = ""
+    use: Annotated[str, Meta(description="The use: `sig`, signatures.")] = ""
+    iat: Annotated[int, Meta(description="The time of creation in seconds since 1970.")] = 0
+    d: Annotated[str | None, Meta(description="The private key, which is never published.")] = None
 
     @property
     def public_key(self) -> bytes:
@@ -50,7 +50,7 @@ class Jwk(Value, frozen=True, omit_defaults=True):
 class JwkSet(Value, frozen=True):
     """Keys, the one in use first."""
 
-    keys: Annotated[tuple[Jwk, ...], Meta(description="The one in use, then all past ones.")]
+    keys: Annotated[tuple[Jwk, ...], Meta(description="The current key, then older ones.")]
 
 
 class Signed(Value, frozen=True):

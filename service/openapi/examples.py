@@ -35,7 +35,7 @@ def _name_problems(responses: dict[str, Any]) -> None:
 def _show(operation: dict[str, Any], exchange: RecordedExchange) -> None:
     status = str(exchange.status)
     if status == "304":
-        operation["responses"].setdefault(status, {"description": "Nothing has changed since the ETag that you sent."})
+        operation["responses"].setdefault(status, {"description": "Not modified since the ETag in If-None-Match."})
     answer = operation["responses"].get(status)
     if answer is None:
         return

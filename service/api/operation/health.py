@@ -1,4 +1,4 @@
-"""Whether the service lives and is ready."""
+"""Liveness and readiness of the service."""
 
 import asyncio
 import sqlite3
@@ -18,35 +18,37 @@ from service.readmodels.reading import ReadModels
 from service.store.storage_watch import StorageWatch
 
 ANSWERS_WITHIN = 3.0
-"""Seconds that the store has to answer."""
+"""The timeout of the store in seconds."""
 
 
 class Health(Reply, frozen=True):
-    """How the service is."""
+    """The state of the service."""
 
-    status: Annotated[Literal["ok"], Meta(description="Always `ok`: otherwise it is a problem that is answered.")]
+    status: Annotated[
+        Literal["ok"], Meta(description="Always `ok`. If the service is not ready, the response is a problem.")
+    ]
     version: Annotated[str, Meta(description="The version of the service.")]
-    store: Annotated[str, Meta(description="The library that keeps the log, with its version.")]
+    store: Annotated[str, Meta(description="The event store library and its version.")]
     sqlite: Annotated[str, Meta(description="The version of SQLite.")]
-    streams: Annotated[int, Meta(ge=0, description="Streams that are open.")]
+    streams: Annotated[int, Meta(ge=0, description="The number of open streams.")]
     lag: Annotated[
         dict[str, int] | None,
         Meta(
-            description="By how many events each of the lists (games, seats, results, ratings) is behind the log; "
-            "null where the store is not asked."
+            description="The number of events by which each list (games, seats, results, ratings) is behind the log; "
+            "null if the request does not access the database."
         ),
     ]
 
 
-@get("/live", summary="Is the process alive?", operation_id="live")
+@get("/live", summary="Check liveness", operation_id="live")
 async def live(state: State) -> Health:
-    """Return at once."""
+    """Return the state of the process."""
     return _health(state)
 
 
-@get("/ready", summary="Can it serve?", operation_id="ready", responses=problems("unavailable"))
+@get("/ready", summary="Check readiness", operation_id="ready", responses=problems("unavailable"))
 async def ready(state: State) -> Health:
-    """Return when the store answers and writes, has room on its disk, and bots decide."""
+    """Return the state if the database works, its disk has space, and bots are running."""
     play: Play = state.play
     bots: BotRunner = state.bots
     is_following = state.follower is None or state.follower.is_running

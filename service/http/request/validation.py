@@ -6,7 +6,9 @@ from service.http.json_text import with_json_values
 
 _UNREADABLE = {
     "'data'": "there is no body: send one of application/json",
-    "Input data was truncated": "the JSON of the body is incomplete, or a string in it has half of a surrogate pair",
+    "Input data was truncated": (
+        "the body ends before its JSON does, or a string in it ends with half a character (an unpaired surrogate)"
+    ),
 }
 """Replacements for unclear or wrong messages of the framework."""
 
