@@ -1,54 +1,71 @@
-"""RULESETS, the only list of titles.
+"""RULESETS, the only list of titles in the domain.
 
-A change by which any stored game would verify differently (rules, names, the order of a data set, what is drawn when)
-is a new version beside the old one; tests/games/test_golden.py fails where it is not. To release one:
+A change after which a stored game would verify differently needs a new version of the title: a change of rules, of
+names, of the order of a data set, or of what is drawn when. tests/games/test_golden.py fails without it. To release a
+new version:
 
-1. Copy the package of the title, `domain/giganten` to `domain/giganten_1`: what is copied is the old version, and
-   never changes again but for faults that no stored game meets. Its ruleset keeps name, version, and tags of events.
+1. Copy the package of the title, for example `domain/giganten` to `domain/giganten_1`. The copy is the old version. Its
+   ruleset keeps its name, its version and the tags of its events. Never change it again, except for faults that no
+   stored game meets.
 2. Change the rules in the title's own package and raise its `version`.
-3. List both in RELEASED, the current one last. New games are opened with that; running games stay on theirs.
-4. `uv run python -m tests.games.golden_games` adds golden games of the new version; those of the old one stay.
+3. List both in RELEASED, the current one last. New games use the current version. Running games keep theirs.
+4. Run `uv run python -m tests.games.golden_games`. It adds golden games of the new version. The old ones stay.
 
-A change of an event's form alone is no new version: raise the event's `shape`, and give the ruleset an upcast. A field
-that stored events cannot give is optional and left out of records where it has its default; an option whose `absent`
-value leaves it out says which games record it, as `actual_price_steps` of Giganten does.
+A change of the form of an event needs no new version: raise the `shape` of the event and give the ruleset an upcast.
+A field that stored events do not have is optional, and records omit it where it has its default. An option with an
+`absent` value says what its absence in a stored game means.
+
+domain/README.md describes how to add a title.
 """
 
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Union
 
 from domain.giganten import GIGANTEN
-from domain.giganten.commands import AnyCommand as GigantenCommand
 from domain.kernel.datafile import DataSetError
 from domain.kernel.ruleset import Ruleset
 from domain.minos import MINOS
-from domain.minos.commands import AnyCommand as MinosCommand
 from domain.siberia import SIBERIA
-from domain.siberia.commands import AnyCommand as SiberiaCommand
 
 RELEASED: tuple[Ruleset[Any], ...] = (GIGANTEN, SIBERIA, MINOS)
 """Every released version of every title, the current version of a title last."""
 
-AnyCommand: TypeAlias = GigantenCommand | SiberiaCommand | MinosCommand
-"""The commands of all titles, told apart by their `type`."""
-
-RULESETS: dict[str, Ruleset[Any]] = {ruleset.name: ruleset for ruleset in RELEASED}
+RULESETS: dict[str, Ruleset[Any]] = {}
 """The current version of each title, by name."""
 
-BY_VERSION: dict[tuple[str, int], Ruleset[Any]] = {(ruleset.name, ruleset.version): ruleset for ruleset in RELEASED}
-"""Every released version, by name and version."""
+BY_VERSION: dict[tuple[str, int], Ruleset[Any]] = {}
+"""Every known version of every title, by name and version."""
+
+
+def register(ruleset: Ruleset[Any]) -> None:
+    """Add a version of a title as its current one.
+
+    A title outside this package calls this before `service` is imported: the types of the API contain the commands of
+    all titles.
+    """
+    RULESETS[ruleset.name] = ruleset
+    BY_VERSION[ruleset.name, ruleset.version] = ruleset
+
+
+for _ruleset in RELEASED:
+    register(_ruleset)
+
+
+def any_command() -> Any:
+    """Return the union type of the commands of all titles, discriminated by their `type`."""
+    return Union[tuple(command for ruleset in RULESETS.values() for command in ruleset.commands)]  # noqa: UP007 - built at run time
 
 
 class UnknownRuleset(Exception):
-    """A game names a ruleset, or a version of it, that is not released here."""
+    """A game names a title, or a version of it, that is not registered."""
 
 
 class UnknownDataSet(Exception):
-    """A game was opened with a data set that is not at hand; says what is, and what to do."""
+    """The data set of a game is missing or has changed. The message says what to do."""
 
 
 def ruleset_of(name: str, version: int) -> Ruleset[Any]:
-    """Return a released version of a title; raises UnknownRuleset."""
+    """Return a version of a title; raises UnknownRuleset."""
     try:
         return BY_VERSION[name, version]
     except KeyError:
@@ -57,9 +74,9 @@ def ruleset_of(name: str, version: int) -> Ruleset[Any]:
 
 
 def check_data_set(ruleset: str, version: int, name: str, digest: str) -> None:
-    """Raise UnknownDataSet unless the data set of this name has this digest, the one with which a game was opened.
+    """Raise UnknownDataSet unless the data set has the digest that the first event of the game records.
 
-    A data set never changes: what happened on one is not to be read on another.
+    The events of a game are valid only with the printed tables on which they happened.
     """
     here = _digest_of(ruleset, version, name)
     if here is None:
@@ -84,7 +101,7 @@ def _digest_of(ruleset: str, version: int, name: str) -> str | None:
 
 
 def check_data_sets() -> None:
-    """Raise DataSetError where a data set that is at hand cannot be used."""
-    for ruleset in RELEASED:
+    """Raise DataSetError if an installed data set cannot be used."""
+    for ruleset in BY_VERSION.values():
         for name in ruleset.data_sets():
             ruleset.data_set(name)

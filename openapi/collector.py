@@ -1,4 +1,4 @@
-"""Sends requests to the service and keeps what an example of the document is made of."""
+"""Sends requests to the service and keeps the exchanges that become examples of the document."""
 
 import random
 import re
@@ -18,14 +18,14 @@ from service.openapi.walk import operations
 
 SEED = 1999
 OPEN_TO_ALL = {"signUp"}
-"""What changes something and needs no token."""
+"""Operations that change something and need no token."""
 
 SHOWN_ITEMS = 2
-"""Rules of a book, and tables of a data set, that an example shows; it would be long with all of them."""
+"""Rules of a rule book, and tables of a data set, in an example."""
 
 
 class Collector:
-    """Sends requests by the ids of operations, and keeps what is to be shown."""
+    """Sends requests by the ids of operations, and keeps the exchanges."""
 
     def __init__(self, client: TestClient[Any]) -> None:
         self._client = client
@@ -46,7 +46,10 @@ class Collector:
         headers: Mapping[str, str] | None = None,
         **path: Any,
     ) -> Any:
-        """Send a request and keep it under a name, together with what nobody, and who has the answer, is told."""
+        """Send a request and keep it under a name.
+
+        The same request is also sent without a token, and, if the reply has an ETag, with `If-None-Match`.
+        """
         known = self._operations[operation]
         sent = {"Authorization": f"Bearer {token}"} if token else {}
         url = known.path.format(**path)
@@ -60,26 +63,26 @@ class Collector:
         return _content(answer)
 
     def quietly(self, method: str, url: str, token: str, body: Any = None) -> Any:
-        """Send a request that is not shown, and return the answer."""
+        """Send a request that is not shown, and return its reply."""
         sent = {"Authorization": f"Bearer {token}", "Idempotency-Key": self.key()}
         answer = self._send(method, url, body, None, sent if method == "post" else {**sent, "Idempotency-Key": "-"})
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
 
     def show_request(self, operation: str, name: str, body: Any) -> None:
-        """Keep a request without its answer."""
+        """Keep a request without its reply."""
         if all(exchange.name != name for exchange in self.kept[operation]):
             self.kept[operation].append(RecordedExchange(name, name, 201, request=body))
 
     def noted(self, game: Any) -> None:
-        """Take note of what a guest's id, which comes from the machine, brings into a game."""
+        """Register what has to be replaced in a game with a guest, whose id differs from run to run."""
         self.replaced[game["head"]] = "9" * 64
         for seat in game["seats"]:
             if str(seat["player"]).startswith("guest:"):
                 self.replaced[seat["player"]] = "guest:00000000-0000-4000-8000-000000000099"
 
     def repeatable(self) -> dict[str, list[RecordedExchange]]:
-        """Return what was kept, without the times and ids that come from the machine and are part of no game."""
+        """Return the exchanges, with fixed values for times and ids that differ from run to run."""
         text = msgspec.json.encode(self.kept).decode()
         for found, shown in self.replaced.items():
             text = text.replace(found, shown)
@@ -124,7 +127,7 @@ def _content(answer: httpx.Response) -> Any:
 
 
 def _short(body: Any) -> Any:
-    """Return an answer without what would only make the example long."""
+    """Return the body of a reply with long lists cut off."""
     if isinstance(body, dict):
         if "tables" in body:
             body = {**body, "tables": dict(sorted(body["tables"].items())[:SHOWN_ITEMS])}

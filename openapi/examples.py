@@ -1,4 +1,4 @@
-"""Plays games on the service and keeps requests and answers in examples.json: the examples of the document.
+"""Plays games on the service and writes requests and replies to examples.json, the examples of the document.
 
 Seed and clock are fixed, so that the same service gives the same examples.
 """
@@ -11,7 +11,7 @@ import msgspec
 from litestar.testing import TestClient
 
 from openapi.collector import SEED, Collector
-from openapi.tour import Tour
+from openapi.tour.run import run
 from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.bots.simulate import EPOCH, Seeded
@@ -40,15 +40,15 @@ def collect() -> dict[str, list[RecordedExchange]]:
         _fix_secret(database)
         settings = Settings(database, rate_limit=NO_LIMIT)
         _fix_key(settings.key_path)
-        # a limit that is never reached, so that answers say how it stands
+        # a limit that is never reached, so that replies have its headers
         with TestClient(create_app(settings, play_on)) as client:
             collector = Collector(client)
-            Tour(collector).go()
+            run(collector)
     return collector.repeatable()
 
 
 def _fix_secret(database: str) -> None:
-    """Let the ids of players follow from their keys alike in every run."""
+    """Fix the secret from which the ids of players follow."""
     with Store(database) as store:
         Accounts(store.database)
         with store.database.writing() as cursor:
@@ -56,7 +56,7 @@ def _fix_secret(database: str) -> None:
 
 
 def _fix_key(path: Path) -> None:
-    """Let signatures be the same in every run."""
+    """Fix the key that signs."""
     key = new_key(KEY, EPOCH)
     path.write_bytes(msgspec.json.encode(JwkSet((key,))))
     path.chmod(0o600)

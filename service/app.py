@@ -61,7 +61,7 @@ from service.store.errors import KeyReusedError, StoreError, VersionConflictErro
 from service.store.outage import OUTAGE
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 from service.telemetry.logs import log_request
 from service.telemetry.metrics import Metrics
 
@@ -237,6 +237,6 @@ async def _note(*notes: Callable[[], None]) -> None:
 async def _note_last_uses(accounts: Accounts) -> None:
     try:
         # not in the event loop, whose clock ends the process where the database does not answer any more
-        await in_time(accounts.note_uses)
+        await with_timeout(accounts.note_uses)
     except (PersistenceError, StoreError, TimeoutError) as error:
         OUTAGE.report("the last uses of tokens are not noted", error)

@@ -1,10 +1,13 @@
-"""What can be set, from the environment."""
+"""The settings of the service: each is an environment variable `LUDOLOG_` and the name of the field in capitals."""
 
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+import msgspec
+from msgspec import Meta
+from msgspec.inspect import IntType, Type, UnionType, type_info
 
 from domain.kernel.values import Value
 from service.connections.networks import Network, ProxyError, networks_in
@@ -13,96 +16,69 @@ from service.store.url import is_postgres, shown, shown_path, sqlite_path
 
 EMBEDDED, WORKER = "embedded", "worker"
 
-_MOST = 999_999_999
-"""The highest number that a limit can be set to."""
-
+Switch: TypeAlias = Literal["off", "on"]
 LogForm: TypeAlias = Literal["auto", "json", "console"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
+Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
+Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 
-VARIABLES: Mapping[str, str] = {
-    "LUDOLOG_DATABASE": "database",
-    "LUDOLOG_DATABASE_FILE": "database_file",
-    "LUDOLOG_HOST": "host",
-    "LUDOLOG_PORT": "port",
-    "LUDOLOG_SHARED_PORT": "shared_port",
-    "LUDOLOG_KEY_FILE": "key_file",
-    "LUDOLOG_PROJECTIONS": "projections",
-    "LUDOLOG_RATE_LIMIT": "rate_limit",
-    "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": "rate_limit_per_account",
-    "LUDOLOG_RATE_LIMIT_PER_ADDRESS": "rate_limit_per_address",
-    "LUDOLOG_TRUSTED_PROXIES": "trusted_proxies",
-    "LUDOLOG_CONNECTIONS": "connections",
-    "LUDOLOG_CONNECTIONS_PER_ADDRESS": "connections_per_address",
-    "LUDOLOG_TOKENS": "tokens",
-    "LUDOLOG_INVITATIONS": "invitations",
-    "LUDOLOG_OPEN_GAMES": "open_games",
-    "LUDOLOG_GUESTS": "guests",
-    "LUDOLOG_SIGN_UPS": "sign_ups",
-    "LUDOLOG_UPLOAD_MEMORY": "upload_memory",
-    "LUDOLOG_UPLOAD_FOLDER": "upload_folder",
-    "LUDOLOG_LOG": "log",
-    "LUDOLOG_LOG_LEVEL": "log_level",
-    "LUDOLOG_ACCESS_LOG": "access_log",
-    "LUDOLOG_METRICS": "metrics",
-    "LUDOLOG_WORKER_METRICS_PORT": "worker_metrics_port",
-}
-"""Every variable of the service, and the setting that it is."""
-
-OF_CLIENTS = frozenset({"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"})
-"""Variables of the games in the terminal, and of the tests."""
+OTHER_VARIABLES = frozenset({"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"})
+"""Variables of the terminal client and of the tests."""
 
 
 class Settings(Value, frozen=True):
-    """Where the log is kept, where the service listens, and what it tells of itself."""
+    """The settings of a process, in the order of the table in `deploy/README.md`."""
 
     database: str = "sqlite:///ludolog.db"
-    """A SQLite file (`sqlite:///FILE`) or a PostgreSQL database (`postgresql://…`)."""
+    """The URL of a SQLite file (`sqlite:///FILE`) or of a PostgreSQL database (`postgresql://…`)."""
     database_file: str | None = None
-    """A file that holds the URL of the database, where its password has to be kept out of the environment."""
+    """A file that contains the URL of the database, to keep its password out of the environment."""
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Port = 8000
     shared_port: bool = False
-    """Whether other processes of this site listen on the same port: the system spreads the connections."""
-    rate_limit: int = 6000
-    """Requests a minute that a token may send, or an address without one; 0: any number."""
-    rate_limit_per_account: int | None = None
-    """Requests a minute of all tokens of an account together; by default twice `rate_limit`."""
-    rate_limit_per_address: int | None = None
-    """Requests a minute of an address, with tokens and without; by default ten times `rate_limit`."""
-    trusted_proxies: str | None = None
-    """Addresses and networks of the reverse proxies whose X-Forwarded-For is believed, separated by commas."""
-    connections: int = 0
-    """Connections that may be open; 0: as many as the number of files that the process may open allows."""
-    connections_per_address: int = 2000
-    """Connections of one address that may be open; 0: any number."""
-    tokens: int = 100
-    """Tokens in force that an account may have; 0: any number. So with the next three."""
-    invitations: int = 200
-    open_games: int = 100
-    """Games of an account that have not started."""
-    guests: int = 100
-    """Guests of an account in games that are not over."""
-    sign_ups: int = 100
-    """Players an hour who may sign up from one address; 0: any number."""
-    upload_memory: int = 32
-    """MiB of uploaded bundles that are held in memory, of all uploads together; the rest is in files."""
-    upload_folder: str | None = None
-    """Where these files are; by default in the system's folder for temporary files."""
+    """Whether several processes listen on the port; the system distributes the connections."""
     key_file: str | None = None
-    """Where the signing keys are kept; by default beside the database."""
+    """The file of the signing keys. Default: beside the SQLite file."""
     projections: str | None = None
-    """Who keeps the tables of lists and results: the service itself (`embedded`) or a `worker`; by default as the
-    database allows.
+    """Who updates the tables of lists and results: the service (`embedded`) or a `worker`. Default: `embedded` on
+    SQLite, `worker` on PostgreSQL.
     """
+    rate_limit: Limit = 6000
+    """Requests per minute of a token, or of an address without token. Here and below, 0 means unlimited."""
+    rate_limit_per_account: Limit | None = None
+    """Requests per minute of all tokens of an account. Default: twice `rate_limit`."""
+    rate_limit_per_address: Limit | None = None
+    """Requests per minute of an address, with and without token. Default: ten times `rate_limit`."""
+    trusted_proxies: str | None = None
+    """Addresses and networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas."""
+    connections: Limit = 0
+    """Open connections. 0: derived from the number of files that the process may open."""
+    connections_per_address: Limit = 2000
+    """Open connections of one address."""
+    tokens: Limit = 100
+    """Valid tokens of an account."""
+    invitations: Limit = 200
+    """Valid invitations of an account."""
+    open_games: Limit = 100
+    """Games of an account that have not started."""
+    guests: Limit = 100
+    """Guests of an account in games that are not over."""
+    sign_ups: Limit = 100
+    """Sign-ups per hour from one address."""
+    upload_memory: Mebibytes = 32
+    """MiB of all uploaded bundles that are held in memory. The rest is held in files."""
+    upload_folder: str | None = None
+    """The folder of these files. Default: the system's folder for temporary files."""
     log: LogForm = "auto"
-    """The form of the log: lines of JSON, or lines for a person; `auto`: the latter on a terminal."""
+    """The format of the log. `auto`: `console` on a terminal, otherwise `json`."""
     log_level: LogLevel = "info"
     access_log: bool = False
-    """Whether each request has a line in the log."""
+    """Whether each request is logged."""
     metrics: bool = False
-    """Whether `/metrics` is answered, to anybody who can reach the port."""
-    worker_metrics_port: int = 0
-    """The port at which `ludolog worker` answers `/metrics`; 0: at none."""
+    """Whether `/metrics` is served, to every client that can reach the port."""
+    worker_metrics_port: Port = 0
+    """The port on which `ludolog worker` serves `/metrics`. 0: none."""
 
     @property
     def proxies(self) -> tuple[Network, ...]:
@@ -118,22 +94,21 @@ class Settings(Value, frozen=True):
 
     @property
     def keeps_projections(self) -> bool:
-        """Whether the service itself keeps the tables of lists and results; raises SettingsError."""
+        """Whether the service itself updates the tables of lists and results; raises SettingsError."""
         self.check_projections()
         return self.projections == EMBEDDED or not (self.projections or is_postgres(self.database))
 
     def check_projections(self) -> None:
-        """Raise SettingsError where nobody, or somebody unknown, would keep the tables of lists and results."""
-        if self.projections is not None and self.projections not in {EMBEDDED, WORKER}:
-            message = f"LUDOLOG_PROJECTIONS is {self.projections[:40]!r}: it has to be {EMBEDDED} or {WORKER}"
-            raise SettingsError(message)
+        """Raise SettingsError unless `projections` is known and possible with the database."""
+        if self.projections not in {None, EMBEDDED, WORKER}:
+            raise SettingsError(_refusal("projections", str(self.projections), f"{EMBEDDED} or {WORKER}"))
         if self.projections == WORKER and not is_postgres(self.database):
             message = "a SQLite file has one process: leave LUDOLOG_PROJECTIONS out, or use a PostgreSQL database"
             raise SettingsError(message)
 
     @property
     def key_path(self) -> Path:
-        """The file with the signing keys; raises SettingsError where a database that is no file leaves it open."""
+        """The file of the signing keys; raises SettingsError if it is not set and the database is PostgreSQL."""
         if self.key_file is None and is_postgres(self.database):
             message = (
                 "set LUDOLOG_KEY_FILE to a file that all processes of this database share: it signs for all of them"
@@ -143,78 +118,55 @@ class Settings(Value, frozen=True):
 
     @property
     def shown_database(self) -> str:
-        """The database without a password."""
+        """The URL of the database without a password."""
         return shown(self.database)
 
 
+VARIABLES: Mapping[str, str] = {f"LUDOLOG_{field.upper()}": field for field in Settings.__struct_fields__}
+"""The environment variables, and the field of each."""
+
+_TYPES: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+
+
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Return the settings of the LUDOLOG_ variables; raises SettingsError."""
-    default = Settings()
-    database_file = environment.get("LUDOLOG_DATABASE_FILE") or None
-    found = Settings(
-        database=_database(environment, database_file) or default.database,
-        database_file=database_file,
-        host=environment.get("LUDOLOG_HOST") or default.host,
-        port=_number(environment, "LUDOLOG_PORT", default.port, 65535),
-        shared_port=_switch(environment, "LUDOLOG_SHARED_PORT"),
-        rate_limit=_number(environment, "LUDOLOG_RATE_LIMIT", default.rate_limit, _MOST),
-        rate_limit_per_account=_number_or_none(environment, "LUDOLOG_RATE_LIMIT_PER_ACCOUNT"),
-        rate_limit_per_address=_number_or_none(environment, "LUDOLOG_RATE_LIMIT_PER_ADDRESS"),
-        trusted_proxies=environment.get("LUDOLOG_TRUSTED_PROXIES") or None,
-        connections=_number(environment, "LUDOLOG_CONNECTIONS", default.connections, _MOST),
-        connections_per_address=_number(
-            environment, "LUDOLOG_CONNECTIONS_PER_ADDRESS", default.connections_per_address, _MOST
-        ),
-        tokens=_number(environment, "LUDOLOG_TOKENS", default.tokens, _MOST),
-        invitations=_number(environment, "LUDOLOG_INVITATIONS", default.invitations, _MOST),
-        open_games=_number(environment, "LUDOLOG_OPEN_GAMES", default.open_games, _MOST),
-        guests=_number(environment, "LUDOLOG_GUESTS", default.guests, _MOST),
-        sign_ups=_number(environment, "LUDOLOG_SIGN_UPS", default.sign_ups, _MOST),
-        upload_memory=_number(environment, "LUDOLOG_UPLOAD_MEMORY", default.upload_memory, 65_536),
-        upload_folder=environment.get("LUDOLOG_UPLOAD_FOLDER") or None,
-        key_file=environment.get("LUDOLOG_KEY_FILE") or None,
-        projections=environment.get("LUDOLOG_PROJECTIONS") or None,
-        log=_one_of(environment, "LUDOLOG_LOG", get_args(LogForm), default.log),
-        log_level=_one_of(environment, "LUDOLOG_LOG_LEVEL", get_args(LogLevel), default.log_level),
-        access_log=_switch(environment, "LUDOLOG_ACCESS_LOG"),
-        metrics=_switch(environment, "LUDOLOG_METRICS"),
-        worker_metrics_port=_number(environment, "LUDOLOG_WORKER_METRICS_PORT", default.worker_metrics_port, 65535),
-    )
-    # read here, so that a mistake is told before anything starts
-    _ = found.proxies
-    return found
+    """Return the settings of the environment; raises SettingsError. An empty variable counts as not set."""
+    given = {field: text for variable, field in VARIABLES.items() if (text := environment.get(variable))}
+    if "database_file" in given:
+        if "database" in given:
+            message = "set one of LUDOLOG_DATABASE and LUDOLOG_DATABASE_FILE, not both"
+            raise SettingsError(message)
+        given["database"] = _url_in(given["database_file"])
+    settings = Settings(**{field: _parsed(field, text) for field, text in given.items()})
+    # parsed for its errors: they are reported before anything starts
+    _ = settings.proxies
+    return settings
 
 
 def unknown_variables(environment: Mapping[str, str] = os.environ) -> list[str]:
-    """Return the variables that begin like ours and are none, as a misspelt one does."""
-    known = VARIABLES.keys() | OF_CLIENTS
+    """Return the variables with our prefix that are no setting, such as misspelt ones."""
+    known = VARIABLES.keys() | OTHER_VARIABLES
     return sorted(name for name in environment if name.startswith("LUDOLOG_") and name not in known)
 
 
-def told(settings: Settings) -> dict[str, str]:
-    """Return every variable with its value as a person may see it, and whether that is the default."""
+def shown_settings(settings: Settings) -> dict[str, str]:
+    """Return the value of every variable without passwords, marked if it is the default."""
     default = Settings()
     lines: dict[str, str] = {}
     for variable, field in VARIABLES.items():
         value = getattr(settings, field)
-        words = settings.shown_database if field == "database" else _words(value)
-        lines[variable] = f"{words} (default)" if value == getattr(default, field) else words
+        text = settings.shown_database if field == "database" else _shown(value)
+        lines[variable] = f"{text} (default)" if value == getattr(default, field) else text
     return lines
 
 
-def _words(value: object) -> str:
+def _shown(value: object) -> str:
     if value is None:
         return "not set"
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
-def _database(environment: Mapping[str, str], file: str | None) -> str | None:
-    given = environment.get("LUDOLOG_DATABASE") or None
-    if file is None:
-        return given
-    if given is not None:
-        message = "set one of LUDOLOG_DATABASE and LUDOLOG_DATABASE_FILE, not both"
-        raise SettingsError(message)
+def _url_in(file: str) -> str:
+    """Return the URL in the file of LUDOLOG_DATABASE_FILE; raises SettingsError."""
     try:
         text = Path(file).read_text().strip()
     except (OSError, ValueError) as error:
@@ -230,35 +182,30 @@ def _database(environment: Mapping[str, str], file: str | None) -> str | None:
     return text
 
 
-def _switch(environment: Mapping[str, str], name: str) -> bool:
-    return _one_of(environment, name, ("off", "on"), "off") == "on"
+def _parsed(field: str, text: str) -> object:
+    """Return the value of a variable by the type of its field; raises SettingsError."""
+    kind = _TYPES[field]
+    # msgspec reads 1e3 and null as numbers too
+    is_odd = isinstance(_information(kind), IntType) and not text.isdecimal()
+    try:
+        value: object = msgspec.convert("" if is_odd else text, Switch if kind is bool else kind, strict=False)
+    except msgspec.ValidationError:
+        raise SettingsError(_refusal(field, text, _allowed(kind))) from None
+    return value == "on" if kind is bool else value
 
 
-_Word = TypeVar("_Word", bound=str)
+def _allowed(kind: Any) -> str:
+    """Return in words which values a type allows."""
+    found = _information(kind)
+    if isinstance(found, IntType):
+        return f"a number from {found.ge} to {found.le}"
+    return " or ".join(get_args(Switch if kind is bool else kind))
 
 
-def _one_of(environment: Mapping[str, str], name: str, words: tuple[_Word, ...], default: _Word) -> _Word:
-    text = environment.get(name) or default
-    for word in words:
-        if word == text:
-            return word
-    message = f"{name} is {text[:40]!r}: it has to be {' or '.join(words)}"
-    raise SettingsError(message)
+def _information(kind: Any) -> Type:
+    found = type_info(kind)
+    return found.types[0] if isinstance(found, UnionType) else found
 
 
-def _number(environment: Mapping[str, str], name: str, default: int, highest: int) -> int:
-    text = environment.get(name) or None
-    number = default if text is None else _whole_number(text)
-    if number is None or number > highest:
-        message = f"{name} is {(text or '')[:40]!r}: it has to be a number from 0 to {highest}"
-        raise SettingsError(message)
-    return number
-
-
-def _whole_number(text: str) -> int | None:
-    """Return the number that ASCII digits without leading zeros are; None for any other text."""
-    return int(text) if re.fullmatch(r"0|[1-9][0-9]{0,8}", text) else None
-
-
-def _number_or_none(environment: Mapping[str, str], name: str) -> int | None:
-    return _number(environment, name, 0, _MOST) if environment.get(name) else None
+def _refusal(field: str, text: str, allowed: str) -> str:
+    return f"LUDOLOG_{field.upper()} is {text[:40]!r}: it has to be {allowed}"

@@ -23,7 +23,7 @@ _THREE = 3
 
 
 def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
-    """Return the table after set-up (0.1 to 0.10), before the first player is drawn.
+    """Return the state after set-up (0.1 to 0.10), before the first player is drawn.
 
     Raises OptionError where an option does not fit the number of seats.
     """

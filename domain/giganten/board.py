@@ -14,8 +14,8 @@ Ways: TypeAlias = Mapping[Square, tuple[int, Square]]
 """For each square within reach: the points to get there, and the square before it on the way."""
 
 
-KEPT_WAYS = 2048
-"""How many answers to "where can a truck get" are kept a board; most are some kilobytes."""
+CACHED_WAYS = 2048
+"""Results of `ways` that each board caches; most take some kilobytes."""
 
 
 class Site(Value, frozen=True):
@@ -27,7 +27,7 @@ class Site(Value, frozen=True):
 
 
 class Board:
-    """The map of a data set, with what is asked of it over and over worked out once."""
+    """The map of a data set, with lookup tables that are computed once."""
 
     def __init__(self, data: DataSet) -> None:
         self.data = data
@@ -57,12 +57,12 @@ class Board:
         self.entry: tuple[Square, ...] = tuple(square for square in self.terrain if self.column[square] == 1)
 
         self._dearest = max(costs.values())
-        """The points with which a truck gets to any square beside its own."""
+        """The points that reach any square beside the own one."""
         self._most = max(card.points for card in (*data.red_cards.cards, *data.beige_cards.cards))
         """The movement points of the best card."""
         self._farthest_kept = cache(self._farthest)
-        self._reach_kept = lru_cache(maxsize=KEPT_WAYS)(self._reach)
-        self._ways_kept = lru_cache(maxsize=KEPT_WAYS)(self._ways)
+        self._reach_kept = lru_cache(maxsize=CACHED_WAYS)(self._reach)
+        self._ways_kept = lru_cache(maxsize=CACHED_WAYS)(self._ways)
 
     def _beside(self, square: Square) -> tuple[Square, ...]:
         row, column = ord(square[0]), int(square[1:])
@@ -70,7 +70,7 @@ class Board:
         return tuple(name for r, c in around if (name := f"{chr(r)}{c}") in self.terrain)
 
     def ways(self, start: Square, points: int, blocked: Iterable[Square]) -> Ways:
-        """Return every square within so many points of `start`, which itself costs 0.
+        """Return every square that the points reach from `start`, which itself costs 0.
 
         Blocked squares are never entered. Entering a square costs the same from every side, so the first way found to
         it is a cheapest one. Of equally cheap ways that one is taken whose last square but one was reached first,
@@ -84,8 +84,8 @@ class Board:
         return self._ways_kept(start, points, self._reach_kept(start, points).intersection(blocked))
 
     def nearest(self, start: Square, points: int, blocked: Iterable[Square], taken: Container[Square]) -> int | None:
-        """Return the points to the nearest square within so many points that is not taken; None: there is none."""
-        # most often one is beside the first, so that nobody needs to look at all within reach
+        """Return the points to the nearest square that is not taken, or None if the points reach no such square."""
+        # most often a square beside the first one is free, and the search ends there
         for reach in sorted({min(points, self._dearest), points}):
             costs = [cost for square, (cost, _) in self.ways(start, reach, blocked).items() if square not in taken]
             if costs:

@@ -1,4 +1,4 @@
-"""What a player may ask for in Giganten: small steps, so that the legal ones can be listed."""
+"""The commands of Giganten: small steps, so that the service can list the legal ones."""
 
 from typing import Annotated, TypeAlias
 
@@ -34,7 +34,7 @@ class InspectSite(Command, frozen=True, tag="giganten.inspect_site"):
 
 
 class AdvanceTrain(Command, frozen=True, tag="giganten.advance_train"):
-    """Advance your train by so many spaces (4c.1)."""
+    """Advance your train (4c.1)."""
 
     spaces: Spaces
 
@@ -44,7 +44,7 @@ class EndMovement(Command, frozen=True, tag="giganten.end_movement"):
 
 
 class ShiftPrice(Command, frozen=True, tag="giganten.shift_price"):
-    """Move the price of a company by so many steps, up (1) or down (-1), as your card's special (4d.2)."""
+    """Use the special of your card: move the price of a company up (1) or down (-1) (4d.2)."""
 
     company: CompanyName
     direction: Annotated[int, Meta(description="1 for up, -1 for down.")]
@@ -101,7 +101,7 @@ class PassBid(Command, frozen=True, tag="giganten.pass_bid"):
 
 
 class PayLicences(Command, frozen=True, tag="giganten.pay_licences"):
-    """Pay your bid with so many licences of value 1 and of value 2 (7a.7)."""
+    """Pay your bid with licences of value 1 and of value 2 (7a.7)."""
 
     ones: Ones
     twos: Twos
@@ -115,7 +115,7 @@ class ForfeitLicences(Command, frozen=True, tag="giganten.forfeit_licences"):
 
 
 class SellOil(Command, frozen=True, tag="giganten.sell_oil"):
-    """Sell so many markers of your depot at the price, or none (7b.1)."""
+    """Sell markers of your depot at the price, or none (7b.1)."""
 
     markers: Markers
 

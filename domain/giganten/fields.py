@@ -8,7 +8,7 @@ from domain.giganten.options import Company, Square
 from domain.kernel.values import Draw, Seat
 
 SeatNumber: TypeAlias = Annotated[Seat, Meta(description="A seat, from 0.")]
-Player: TypeAlias = Annotated[Seat, Meta(description="The seat of the player whom it concerns, from 0.")]
+Player: TypeAlias = Annotated[Seat, Meta(description="The seat of the player, from 0.")]
 CompanyName: TypeAlias = Annotated[Company, Meta(description="The company, one of three buyers of oil.")]
 SquareName: TypeAlias = Annotated[
     Square, Meta(description="A square: the letter of its row, A on top, and its column from 1: `D11`.")

@@ -1,4 +1,4 @@
-"""Another table of Giganten that one viewer cannot tell from this one: what is hidden from the viewer is drawn anew.
+"""Another state of Giganten that a viewer cannot distinguish from this one: hidden parts are drawn again.
 
 Hidden are the licences of the other hands (3.2), and with them what is left in the deck; the values of tiles that
 only others have inspected (4b.4); with `peek_memory` false also those that the viewer inspected in an earlier turn;
@@ -19,11 +19,11 @@ PURSES = (0, 500, 3000, 4000, 5000, 6000, 7500, 8000, 12_000, 20_000, 125_000)
 """Dollars with which a player can just, or just not, pay for something, and some with which anything."""
 
 _DEALS = 20
-"""How often hands are dealt before the hidden hands of an auction are left as they are."""
+"""The number of deals that are tried before the hidden hands of an auction stay as they are."""
 
 
 def resample(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Return a table with the same open part and the same knowledge of the viewer, and all else drawn anew."""
+    """Return a state with the same open parts and the same knowledge of the viewer; the rest is drawn again."""
     state = _with_other_hands(state, viewer, chance)
     state = _with_other_tiles(state, viewer, chance)
     return state if state.options.money_public else _with_other_money(state, viewer, chance)
@@ -55,7 +55,7 @@ def _dealt(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def _pays_bid(state: State) -> bool | None:
-    """Rules 7a.7 and 7a.8: whether the leader can pay the bid, once everybody knows; None before."""
+    """Return whether the leader can pay the bid (7a.7, 7a.8), or None while this is unknown to the others."""
     phase = state.phase
     if not isinstance(phase, Auctions) or phase.leader is None or phase.bid is None:
         return None
@@ -89,7 +89,7 @@ def _with_other_tiles(state: State, viewer: Viewer, chance: Chance) -> State:
 
 
 def _seen_by(state: State, viewer: Viewer) -> Mapping[Square, int]:
-    """Rule 4b.4: the tiles that the viewer is shown."""
+    """Return the tiles that the viewer sees (4b.4)."""
     if viewer is None:
         return {}
     known = state.players[viewer].known

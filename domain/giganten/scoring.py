@@ -1,4 +1,4 @@
-"""Rule 10: the final reckoning."""
+"""Rule 10: the final score."""
 
 from domain.giganten.state import Over, State
 from domain.kernel.ruleset import PartInfo, ScoreInfo
@@ -8,7 +8,7 @@ _THREE = 3
 
 
 def train_order(state: State) -> tuple[Seat, ...]:
-    """Rule 10.3: the seats by train, then licences, then turn order of the interrupted round; first one best."""
+    """Return the seats by train, then licences, then turn order of the last round, best first (10.3)."""
     by_cards = state.options.licence_tie == "cards"
 
     def progress(seat: Seat) -> tuple[int, int]:
@@ -20,7 +20,7 @@ def train_order(state: State) -> tuple[Seat, ...]:
 
 
 def derrick_value(state: State, rank: int) -> int:
-    """Rules 10.2 and 10.4: dollars a derrick for the owner of the train in this place, from 0."""
+    """Return the dollars for each derrick of the owner of the train in this place, from 0 (10.2, 10.4)."""
     if len(state.players) == _THREE and rank == _THREE - 1:
         return state.options.three_player_last
     return state.data.fees.train_ranks[rank]
@@ -39,7 +39,7 @@ SCORE = ScoreInfo(
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:
-    """Return what a seat's final money is made of."""
+    """Return the parts of the score of a seat."""
     player = state.players[seat]
     fees = state.data.fees
     value = derrick_value(state, train_order(state).index(seat))
@@ -59,7 +59,7 @@ def result(state: State) -> tuple[Place, ...] | None:
 
 
 def places(state: State) -> tuple[Place, ...]:
-    """Rule 10.7: the final ranking, best first; equal money shares the rank, or the better train decides."""
+    """Return the ranking, best first (10.7). Equal money shares the rank, or the better train decides."""
     trains = train_order(state)
     parts = {seat: parts_of(state, seat) for seat in trains}
     scores = {seat: sum(part.amount for part in parts[seat]) for seat in trains}

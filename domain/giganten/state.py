@@ -1,4 +1,4 @@
-"""The table of Giganten as it stands: players, map, decks, and what belongs to the phase."""
+"""The state of Giganten: players, map, decks, and the current phase."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -20,7 +20,7 @@ class Derrick(Value, frozen=True):
 
 
 class Player(Value, frozen=True, kw_only=True):
-    """What one player has; `depots` in the order of the companies."""
+    """One player. `depots` is in the order of the companies."""
 
     money: int
     ones: int = 0
@@ -35,12 +35,12 @@ class Player(Value, frozen=True, kw_only=True):
 
     @property
     def licence_cards(self) -> int:
-        """How many licences are in the hand."""
+        """The number of licences in the hand."""
         return self.ones + self.twos
 
     @property
     def licence_value(self) -> int:
-        """What the licences in the hand are worth together."""
+        """The total value of the licences in the hand."""
         return self.ones + 2 * self.twos
 
     def derrick_at(self, site: Square) -> Derrick | None:
@@ -104,7 +104,7 @@ class Auctions(Value, frozen=True):
     attempt: int = 1
     step: Literal["opening", "bidding", "forfeiting", "paying", "selling"] = "opening"
     live: tuple[Seat, ...] = ()
-    """Who has not passed, the one to bid next first."""
+    """The seats that have not passed, the next bidder first."""
     bid: int | None = None
     leader: Seat | None = None
     bluffers: tuple[Seat, ...] = ()
@@ -125,7 +125,7 @@ Phase: TypeAlias = SettingUp | Prices | Choosing | Dealing | Movement | Drilling
 
 
 class State(Value, frozen=True, kw_only=True):
-    """The whole table. `supply` counts oil markers; below 0 only where markers from outside are allowed."""
+    """The whole state. `supply` counts oil markers; it is negative only if the supply is unlimited."""
 
     options: Options
     data_set: str
@@ -137,7 +137,7 @@ class State(Value, frozen=True, kw_only=True):
     supply: int
     players: tuple[Player, ...]
     tiles: Mapping[Square, int | None]
-    """The tiles on the map: their value where somebody has inspected them, else None: not drawn yet."""
+    """The tiles on the map, each with its value, or None until it is drawn."""
     undrawn: tuple[Bag[int], Bag[int], Bag[int]]
     red: Bag[str]
     red_discards: Bag[str]
@@ -169,7 +169,7 @@ class State(Value, frozen=True, kw_only=True):
 
     @property
     def supply_open(self) -> bool:
-        """Whether a marker can be taken (5.6)."""
+        """True if a marker can be taken (5.6)."""
         return self.supply > 0 or self.options.oil_supply == "unlimited"
 
 
@@ -179,7 +179,7 @@ def card_of(state: State, card: str) -> Card:
 
 
 def is_red(state: State, card: str) -> bool:
-    """Whether an action card is a red one: only these advance the black train."""
+    """Return whether an action card is red. Only red cards advance the black train."""
     return card_of(state, card).black_steps > 0
 
 
@@ -200,7 +200,7 @@ def derrick_squares(state: State) -> frozenset[Square]:
 
 
 def tile_value(state: State, site: Square, chance: Chance) -> tuple[int, tuple[Draw, ...]]:
-    """Return the value of a tile; it is drawn now if nobody has looked at it yet (4b.1, 5.5)."""
+    """Return the value of a tile, and the draw if the value is drawn only now (4b.1, 5.5)."""
     value = state.tiles[site]
     if value is not None:
         return value, ()
@@ -209,13 +209,13 @@ def tile_value(state: State, site: Square, chance: Chance) -> tuple[int, tuple[D
 
 
 def price_after(state: State, company: Company, steps: int) -> int:
-    """Return a company's price after so many steps up (negative: down), never beyond the table (1.6)."""
+    """Return the price of a company after steps up (negative: down), never beyond the table (1.6)."""
     ladder = state.data.prices.ladder
     return ladder[_price_place(state, company) + steps_within(state, company, steps)]
 
 
 def steps_within(state: State, company: Company, steps: int) -> int:
-    """Return the signed steps that a price really moves: fewer where the table ends (1.6)."""
+    """Return the signed number of steps that a price moves: fewer at the end of the table (1.6)."""
     place = _price_place(state, company)
     return max(-place, min(steps, len(state.data.prices.ladder) - 1 - place))
 

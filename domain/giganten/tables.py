@@ -82,7 +82,7 @@ class Fees(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class TileKind(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The tiles for sites of so many derricks: dollars to build there, their values and how many of each."""
+    """The tiles for sites of one number of derricks: the dollars to build there, and the copies of each value."""
 
     derricks: int
     cost: int

@@ -108,7 +108,7 @@ class Ruleset(Generic[S]):
     parts_of: Callable[[S, Seat], tuple[ScorePart, ...]]
     """What a seat's score would be made of if this table, at any time of the game, were the final one."""
     commands_of: Callable[[Event], Sequence[Command]]
-    """The commands of which this may be the decision event (ledger.md 7, replay); the rules allow one at the most."""
+    """The commands of which this may be the decision event (SPEC.md 7, replay); the rules allow one at the most."""
     resample: Callable[[S, Viewer, Chance], S]
     """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn anew."""
     printed: Callable[[str], Mapping[str, int | str | bool]] = lambda _: {}

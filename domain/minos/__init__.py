@@ -21,7 +21,7 @@ _TWO = 2
 
 
 def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
-    """Return the table after set-up (2.1 to 2.6, 11.6), before fields are covered and the first player is drawn.
+    """Return the state after set-up (2.1 to 2.6, 11.6), before fields are covered and the first player is drawn.
 
     Raises OptionError where an option does not fit the number of seats.
     """

@@ -15,7 +15,7 @@ def harbour_of(field: Field) -> Space:
 
 
 class Board:
-    """The map of a data set, with what is asked of it over and over worked out once."""
+    """The map of a data set, with lookup tables that are computed once."""
 
     def __init__(self, data: DataSet) -> None:
         self.data = data

@@ -1,4 +1,4 @@
-"""What a player may ask for in Minos: small steps, so that the legal ones can be listed."""
+"""The commands of Minos: small steps, so that the service can list the legal ones."""
 
 from typing import Annotated, TypeAlias
 
@@ -22,7 +22,7 @@ class KeepDice(Command, frozen=True, tag="minos.keep_dice"):
 
 
 class UseDice(Command, frozen=True, tag="minos.use_dice"):
-    """Use so many dice of a symbol, with a Joker as one more of them, with a Star (3.3, 3.9, 3.10)."""
+    """Use dice of a symbol, with a Joker as one more of them, and with a Star (3.3, 3.9, 3.10)."""
 
     symbol: ActionSymbol
     dice: Annotated[int, Meta(description="Dice that show the symbol itself.")]
@@ -31,7 +31,7 @@ class UseDice(Command, frozen=True, tag="minos.use_dice"):
 
 
 class BuyRings(Command, frozen=True, tag="minos.buy_rings"):
-    """Buy so many rings together with your Arrow (3.6)."""
+    """Buy rings together with your Arrow (3.6)."""
 
     rings: Rings
 

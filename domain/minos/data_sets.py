@@ -11,7 +11,7 @@ from domain.minos.tables import DataSet
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _RESERVED = ("harbour-", "dot-")
-"""How the names of harbours and dots begin, which follow from those of the fields."""
+"""Prefixes of the names of harbours and dots, which derive from the names of fields."""
 
 _MOST_COVERED = 8
 _CITIES = 2

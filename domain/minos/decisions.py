@@ -17,7 +17,7 @@ def _rerolled(event: events.ConflictDiceRerolled) -> Sequence[Command]:
 
 
 def _attacked(event: events.ConflictOpened) -> Sequence[Command]:
-    """Rule 8.1: an attack is a step to where an enemy is; a place is named by its field, a ship goes to the harbour.
+    """Return the steps that are this attack (8.1). The event names a field; a ship moves to the harbour of it.
 
     At the fish the step is refused, and elsewhere the attack on a ship is (4.6).
     """

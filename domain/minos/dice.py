@@ -1,4 +1,4 @@
-"""Dice by their symbols: how many show each; which die is which does not matter."""
+"""Dice as a count of each symbol."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -34,20 +34,20 @@ class Dice(Value, frozen=True):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The numbers in the order of the symbols."""
+        """The counts in the order of the symbols."""
         return (self.scales, self.arrow, self.gull, self.building, self.joker, self.star)
 
     @property
     def total(self) -> int:
-        """How many dice there are."""
+        """The number of dice."""
         return sum(self.counts)
 
     def of(self, symbol: Symbol) -> int:
-        """How many dice show a symbol."""
+        """Return the number of dice that show a symbol."""
         return getattr(self, symbol)
 
     def fits_in(self, other: "Dice") -> bool:
-        """Whether these dice are some of the others, and no number is below 0."""
+        """Return whether these dice are a subset of the others. A negative count never is."""
         return all(0 <= mine <= theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
 
     def plus(self, other: "Dice") -> "Dice":
@@ -65,7 +65,7 @@ class Dice(Value, frozen=True):
 
 @cache
 def _parts(dice: Dice) -> tuple[Dice, ...]:
-    """Worked out once for each of the few things that dice can show."""
+    """Return the subsets. They are cached: dice show few different results."""
     every = product(*(range(count + 1) for count in dice.counts))
     return tuple(Dice(*counts) for counts in every if any(counts))
 
@@ -76,7 +76,7 @@ def dice_of(*symbols: Symbol) -> Dice:
 
 
 def rolled(faces: Sequence[Symbol], number: int, chance: Chance) -> tuple[Dice, tuple[Draw, ...]]:
-    """Roll so many dice with these faces: what they show, and the draws."""
+    """Return a roll of `number` dice with these faces, and its draws."""
     drawn = [chance.draw(len(faces)) for _ in range(number)]
     shown: list[Symbol] = [faces[face] for face in drawn]
     return dice_of(*shown), tuple((len(faces), face) for face in drawn)

@@ -1,4 +1,4 @@
-"""Another table of Minos that one viewer cannot tell from this one: what is hidden from the viewer is drawn anew.
+"""Another state of Minos that a viewer cannot distinguish from this one: hidden parts are drawn again.
 
 Hidden are the talents of the others, with `money_public` false (2.4, 3.12); all else is open.
 """
@@ -14,7 +14,7 @@ PURSES = (0, 4, 5, 9, 10, 11, 12, 18, 25, 60, 500)
 
 
 def resample(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Return a table with the same open part and the same knowledge of the viewer, and all else drawn anew."""
+    """Return a state with the same open parts and the same knowledge of the viewer; the rest is drawn again."""
     if state.options.money_public:
         return state
     players = tuple(

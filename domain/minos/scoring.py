@@ -1,4 +1,4 @@
-"""Rule 10.3: who has won."""
+"""Rule 10.3: the final score."""
 
 from domain.kernel.ruleset import PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
@@ -15,7 +15,7 @@ SCORE = ScoreInfo(
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:
-    """Return what a seat's income is made of."""
+    """Return the parts of the score of a seat."""
     owned = [settlement for settlement in state.settlements.values() if settlement.owner == seat]
     return tuple(
         ScorePart(
@@ -31,7 +31,7 @@ def result(state: State) -> tuple[Place, ...] | None:
 
 
 def places(state: State) -> tuple[Place, ...]:
-    """Rule 10.3: the final ranking, best first: by income, then talents; the first to be eliminated last."""
+    """Return the ranking, best first: by income, then talents. The first eliminated seat is last (10.3)."""
     merits = {seat: _merit(state, seat) for seat in state.order}
     ranking = sorted(state.order, key=lambda seat: merits[seat], reverse=True)
     return tuple(

@@ -1,4 +1,4 @@
-"""The table of Minos as it stands: players, pieces, settlements, and what belongs to the step of a turn."""
+"""The state of Minos: players, pieces, settlements, and the current step of a turn."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
@@ -26,12 +26,12 @@ class Settlement(Value, frozen=True):
 
     @property
     def is_city(self) -> bool:
-        """Whether it is full, and so has walls (5.3, 5.6)."""
+        """True if the field is full, and so has walls (5.3, 5.6)."""
         return len(self.buildings) == CITY
 
 
 class Player(Value, frozen=True, kw_only=True):
-    """What one player has; ships and soldiers by where they stand, in alphabetical order."""
+    """One player. Ships and soldiers are named by where they stand, in alphabetical order."""
 
     money: int
     rings: int = 0
@@ -41,7 +41,7 @@ class Player(Value, frozen=True, kw_only=True):
 
     @property
     def has_pieces(self) -> bool:
-        """Whether a ship or soldier is on the board (8.10)."""
+        """True if a ship or soldier is on the board (8.10)."""
         return bool(self.ships or self.soldiers)
 
 
@@ -56,7 +56,7 @@ class Between(Value, frozen=True):
 
 
 class Rolling(Value, frozen=True):
-    """Rule 3.1: what the dice show, and how often they have been rolled."""
+    """The dice of a turn, and how often they have been rolled (3.1)."""
 
     seat: Seat
     dice: Dice | None = None
@@ -64,33 +64,33 @@ class Rolling(Value, frozen=True):
 
 
 class Acting(Value, frozen=True):
-    """A turn after the rolls: dice not used yet, points and rights left, and what may be done no more."""
+    """A turn after the rolls: the dice, points and rights that are left, and the actions that are closed."""
 
     seat: Seat
     dice: Dice
     points: int = 0
     rights: int = 0
     income_open: bool = True
-    """Whether Scales may still be used: nothing else has been done (3.4)."""
+    """True until the first other action: Scales may still be used (3.4)."""
     rings_open: bool = False
-    """Whether an Arrow has been used so that rings may be bought (3.6)."""
+    """True if an Arrow has been used and rings may be bought (3.6)."""
     jokered: tuple[Symbol, ...] = ()
     starred: tuple[Symbol, ...] = ()
     """Symbols that have had their Joker and their Star in this turn (3.11)."""
     recruited: tuple[Field, ...] = ()
     defeated: bool = False
-    """Whether an attack of this turn was repelled (8.3)."""
+    """True if an attack of this turn was repelled (8.3)."""
 
 
 class Placing(Value, frozen=True):
-    """Rule 9.4: a ship has taken this settlement and may bring a soldier."""
+    """A ship has taken this settlement and may bring a soldier (9.4)."""
 
     turn: Acting
     field: Field
 
 
 class Fighting(Value, frozen=True):
-    """Rule 8: a conflict in the middle of a turn: who still attacks what, and the duel of the first of them."""
+    """A conflict in the middle of a turn (rule 8): the attackers that are left, and the duel of the first of them."""
 
     turn: Acting
     attackers: tuple[Piece, ...]
@@ -98,11 +98,11 @@ class Fighting(Value, frozen=True):
     defender: Seat
     step: Literal["attack", "defend", "settle"] = "attack"
     dice: Dice | None = None
-    """What the dice of the side show that rolls now; None before its roll."""
+    """The dice of the side that rolls now; None before its roll."""
     attack: int = 0
     defence: int = 0
     duels_won: int = 0
-    """How many duels the attacker has won."""
+    """The number of duels that the attacker has won."""
 
 
 class Over(Value, frozen=True):
@@ -115,7 +115,7 @@ Phase: TypeAlias = SettingUp | Between | Rolling | Acting | Placing | Fighting |
 
 
 class State(Value, frozen=True, kw_only=True):
-    """The whole table; `stock` in the order of the kinds of buildings."""
+    """The whole state. `stock` is in the order of the kinds of buildings."""
 
     options: Options
     data_set: str
@@ -130,9 +130,9 @@ class State(Value, frozen=True, kw_only=True):
     rings_lost: int = 0
     """Rings that left the game with eliminated players (8.10)."""
     eliminated: tuple[Seat, ...] = ()
-    """Who is out, in the order of going."""
+    """The eliminated seats, the first one first."""
     last_built: int = 0
-    """The last round in which somebody built (10.5)."""
+    """The last round in which a player built (10.5)."""
 
     @property
     def board(self) -> Board:
@@ -162,13 +162,13 @@ class State(Value, frozen=True, kw_only=True):
 
     @property
     def all_built(self) -> bool:
-        """Rule 10.1: every open field is built on, and there are two cities, whoever owns them."""
+        """True if every open field is built on and there are two cities, of any owner (10.1)."""
         cities = sum(settlement.is_city for settlement in self.settlements.values())
         return len(self.settlements) == len(self.board.fields) - len(self.covered) and cities >= _CITIES
 
 
 def sides(state: State) -> int:
-    """Rule 11.6: how many sets of pieces each player has."""
+    """Return the number of sets of pieces of each player (11.6)."""
     return 2 if len(state.players) == _TWO else 1
 
 
@@ -188,12 +188,12 @@ def stocked(state: State, building: Building) -> int:
 
 
 def place_of(state: State, space: Space) -> Space:
-    """Rule 2.2: a harbour and its field are one place, named by the field; any other space is its own."""
+    """Return the place of a space: a harbour and its field are one place, named by the field (2.2)."""
     return state.board.field_of.get(space, space)
 
 
 def holders(state: State) -> dict[Space, Seat]:
-    """Return who stands on each place; where ships of several players lie at the fish, one of them."""
+    """Return the seat that holds each place. Of several seats with ships at the fish it is one."""
     field_of = state.board.field_of
     return {
         field_of.get(space, space): seat
@@ -203,7 +203,7 @@ def holders(state: State) -> dict[Space, Seat]:
 
 
 def fish_is_open(state: State) -> bool:
-    """Rule 4.6: whether ships may be attacked at the fish."""
+    """Return whether ships may be attacked at the fish (4.6)."""
     return state.options.fish == "open" and state.round > 1
 
 
@@ -213,13 +213,13 @@ def seats_at_fish(state: State) -> tuple[Seat, ...]:
 
 
 def is_present(state: State, seat: Seat, field: Field) -> bool:
-    """Whether a seat has a soldier on a field or a ship in its harbour."""
+    """Return whether a seat has a soldier on a field or a ship in its harbour."""
     player = state.players[seat]
     return field in player.soldiers or harbour_of(field) in player.ships
 
 
 def pieces_at(state: State, seat: Seat, place: Space) -> tuple[Piece, ...]:
-    """Rule 9.1: a seat's pieces on a place in the order in which they are attacked: ships first."""
+    """Return the pieces of a seat on a place in the order in which they are attacked: ships first (9.1)."""
     return tuple(_pieces_at(state, seat, place))
 
 
@@ -234,14 +234,14 @@ def _pieces_at(state: State, seat: Seat, place: Space) -> Iterator[Piece]:
 
 
 def value_of(state: State, buildings: tuple[Building, ...]) -> int:
-    """Rules 6.1 and 6.2: the income from the buildings of one settlement."""
+    """Return the income from the buildings of one settlement (6.1, 6.2)."""
     kinds = state.data.buildings.kinds
     income = sum(kinds[BUILDINGS.index(building)].income for building in buildings)
     return income * 2 if "walls" in buildings else income
 
 
 def conflict_value(state: State, dice: Dice) -> int:
-    """Rules 8.4 and 8.5: what dice are worth in a conflict."""
+    """Return the value of dice in a conflict (8.4, 8.5)."""
     table = state.data.conflict
     combined = min(dice.arrow, dice.joker, dice.star)
     extra = table.combination - table.arrow - table.joker - table.star

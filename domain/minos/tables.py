@@ -36,7 +36,7 @@ class Seas(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Link(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A path of soldiers between two fields, with so many red dots on it."""
+    """A path of soldiers between two fields, with its number of red dots."""
 
     between: tuple[Field, Field]
     dots: int
@@ -49,7 +49,7 @@ class Paths(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Regions(Table, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The fields by region, so that covered fields are spread over the board."""
+    """The fields by region. Covered fields are drawn from different regions."""
 
     regions: tuple[tuple[Field, ...], ...]
 

@@ -21,7 +21,7 @@ DEFAULT_DATA_SET = "reconstruction-1"
 
 
 def initial(seats: int, options: Mapping[str, Any], name: str) -> State:
-    """Return the table before the first player is drawn: all cubes, tokens and tiles in their bags, pawns set up.
+    """Return the state before the first player is drawn: cubes, tokens and tiles are in their bags.
 
     Raises OptionError where an option does not fit the number of seats.
     """

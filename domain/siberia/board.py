@@ -1,4 +1,4 @@
-"""The printed things of Siberia, with what is asked of them over and over worked out once."""
+"""The map, tokens and exchanges of Siberia, with lookup tables that are computed once."""
 
 from collections.abc import Container, Mapping
 from functools import cache
@@ -47,7 +47,7 @@ class Board:
         return {exchange.id: exchange for exchange in up}
 
     def ways(self, start: Place, points: int, free: Container[Place]) -> dict[Place, int]:
-        """Return each other place within so many points, with its cost; to enter a free place costs nothing."""
+        """Return each other place that the points reach, with its cost. Entering a place in `free` costs nothing."""
         costs: dict[Place, int] = {start: 0}
         fringes: list[list[Place]] = [[start], *([] for _ in range(points))]
         for spent, fringe in enumerate(fringes):
@@ -64,7 +64,7 @@ class Board:
 
 
 def price_of(exchange: PrintedExchange, resource: Resource) -> int:
-    """Return what an exchange pays for a cube, in dollars; 0: it does not buy it."""
+    """Return what an exchange pays for a cube, in dollars; 0 if it does not buy it."""
     return exchange.prices[RESOURCES.index(resource)]
 
 

@@ -1,4 +1,4 @@
-"""What a player may ask for in Siberia: small steps, so that the legal ones can be listed."""
+"""The commands of Siberia: small steps, so that the service can list the legal ones."""
 
 from typing import ClassVar, TypeAlias
 
@@ -37,7 +37,7 @@ class Pass(Command, frozen=True, tag="siberia.pass"):
 
 
 class VoidAction(Command, frozen=True, tag="siberia.void_action"):
-    """Use a column for nothing, to get rid of its tokens (3.6)."""
+    """Use a column without effect, to return its tokens (3.6)."""
 
     column: Column
 

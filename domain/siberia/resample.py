@@ -1,4 +1,4 @@
-"""Another table of Siberia that one viewer cannot tell from this one: what is hidden from the viewer is drawn anew.
+"""Another state of Siberia that a viewer cannot distinguish from this one: hidden parts are drawn again.
 
 Hidden are, until all reveal, the tokens that the others drew and where they placed them (2.1, 2.2), and with them
 what is left in the bag; with `money_public` false the money of the others (1.12).
@@ -18,7 +18,7 @@ PURSES = (0, 1, 5, 9, 10, 12, 25, 60, 99, 100, 500)
 
 
 def resample(state: State, viewer: Viewer, chance: Chance) -> State:
-    """Return a table with the same open part and the same knowledge of the viewer, and all else drawn anew."""
+    """Return a state with the same open parts and the same knowledge of the viewer; the rest is drawn again."""
     if not state.options.money_public:
         state = _with_other_money(state, viewer, chance)
     phase = state.phase
@@ -78,7 +78,7 @@ def _drawn(bag: Bag[Token], count: int, chance: Chance) -> tuple[tuple[Token, ..
 
 
 def _spots(state: State, seat: Seat, token: Token, laid: tuple[Laid, ...]) -> list[Spot]:
-    """Rules 2.3 to 2.5: where the seat may have placed a token, after these."""
+    """Return where the seat may have placed a token after these ones (2.3 to 2.5)."""
     player = state.players[seat]
     return [
         "research",

@@ -1,4 +1,4 @@
-"""Rule 13: money is counted."""
+"""Rule 13: the final score."""
 
 from domain.kernel.ruleset import PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
@@ -12,7 +12,7 @@ SCORE = ScoreInfo(
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:
-    """Return what a seat's score is made of: its money alone."""
+    """Return the parts of the score of a seat: its money."""
     return (ScorePart("money", "13.4", state.players[seat].money),)
 
 
@@ -22,7 +22,7 @@ def result(state: State) -> tuple[Place, ...] | None:
 
 
 def places(state: State) -> tuple[Place, ...]:
-    """Rules 13.4 and 13.5: the final ranking, best first; equal money shares the rank, or the later one is ahead."""
+    """Return the ranking, best first (13.4). Equal money shares the rank, or the later seat is ahead (13.5)."""
     parts = {seat: parts_of(state, seat) for seat in state.order}
     scores = {seat: sum(part.amount for part in parts[seat]) for seat in state.order}
     shared = state.options.winner_tie == "shared"

@@ -1,4 +1,4 @@
-"""The table of Siberia as it stands: players, map, reserves, and what belongs to the phase."""
+"""The state of Siberia: players, map, reserves, and the current phase."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, assert_never
@@ -13,14 +13,14 @@ from domain.siberia.tables import Exchange as PrintedExchange
 
 
 class Player(Value, frozen=True, kw_only=True):
-    """What one player has; `reserve` counts pawns that are neither workers nor salesmen."""
+    """One player. `reserve` counts pawns that are neither workers nor salesmen."""
 
     money: int
     reserve: int
     workers: tuple[Place, ...]
-    """Where each worker stands, in the order of names."""
+    """The places of the workers, sorted."""
     salesmen: tuple[Exchange, ...]
-    """Where each salesman stands, in the order of names."""
+    """The exchanges of the salesmen, sorted."""
     tokens: Mapping[Column, tuple[Token, ...]]
     """The tokens in each column of the panel."""
     research: tuple[Token, ...] = ()
@@ -29,7 +29,7 @@ class Player(Value, frozen=True, kw_only=True):
 
     @property
     def kept(self) -> int:
-        """How many tokens lie in columns; investment tiles do not count (11.2)."""
+        """The number of tokens in columns; investment tiles do not count (11.2)."""
         return sum(len(tokens) for tokens in self.tokens.values())
 
     def free(self, column: Column) -> int:
@@ -37,12 +37,12 @@ class Player(Value, frozen=True, kw_only=True):
         return SPACES - len(self.tokens[column]) - (column in self.tiles)
 
     def can_use(self, column: Column) -> bool:
-        """Whether both spaces of a column are filled (3.3)."""
+        """Return whether both spaces of a column are filled (3.3)."""
         return not self.free(column)
 
 
 class SettingUp(Value, frozen=True):
-    """The board is laid out; whoever begins may have to choose the sides of the exchange tiles."""
+    """Set-up. The first player may have to choose the sides of the exchange tiles."""
 
 
 class Placing(Value, frozen=True):
@@ -52,9 +52,9 @@ class Placing(Value, frozen=True):
     laid: tuple[tuple[Laid, ...], ...]
     step: Literal["drawing", "placing", "revealed"] = "drawing"
     done: tuple[Seat, ...] = ()
-    """The seats that take nothing back any more (2.8)."""
+    """The seats that take no token back any more (2.8)."""
     changes: tuple[int, ...] = ()
-    """How often each seat has placed or taken back a token in this round (2.8); empty: no seat has."""
+    """How often each seat has placed or taken back a token in this round (2.8); empty before the first change."""
 
     def changes_of(self, seat: Seat) -> int:
         """Return how often a seat has placed or taken back a token in this round."""
@@ -69,17 +69,17 @@ class Acting(Value, frozen=True):
     step: Literal["acting", "research", "logistics", "done"] = "done"
     moves: int = 0
     moved: tuple[Place, ...] = ()
-    """Where workers stand that have moved in this action."""
+    """The places of the workers that have moved in this action."""
 
 
 class Returning(Value, frozen=True):
-    """Phase 11: who has more tokens than may be kept."""
+    """Phase 11: the seats with more tokens than they may keep."""
 
     todo: tuple[Seat, ...]
 
 
 class Over(Value, frozen=True):
-    """Money has been counted; who had passed in the last round."""
+    """The game is over. `passed` has the seats that had passed in the last round."""
 
     passed: tuple[Seat, ...] = ()
 
@@ -88,7 +88,7 @@ Phase: TypeAlias = SettingUp | Placing | Acting | Returning | Over
 
 
 class State(Value, frozen=True, kw_only=True):
-    """The whole table."""
+    """The whole state."""
 
     options: Options
     data_set: str
@@ -112,13 +112,13 @@ class State(Value, frozen=True, kw_only=True):
     """The investment tiles not drawn yet."""
     ending: Ending | None
     idle_rounds: int = 0
-    """How many rounds in a row, up to the last one that is finished, went by without a cube placed or sold (13.6)."""
+    """The number of finished rounds in a row without a cube placed or sold (13.6)."""
     cube_moved: bool = False
-    """Whether a cube was placed or sold in this round."""
+    """True if a cube was placed or sold in this round."""
 
     @property
     def board(self) -> Board:
-        """What is printed, in the game's data set."""
+        """The board of the game's data set."""
         return board_of(self.data_set)
 
     @property
@@ -152,18 +152,18 @@ class State(Value, frozen=True, kw_only=True):
 
 
 def researchable(state: State, resource: Resource) -> list[Area]:
-    """Rules 4.2 and 12.3: the areas where a cube of this resource may be placed, if there is one in the reserve."""
+    """Return the areas where a cube of the resource may be placed; none if the reserve is empty (4.2, 12.3)."""
     if not state.reserves.count(resource):
         return []
     return [area for area, cubes in state.areas.items() if resource not in cubes and area not in state.exhausted]
 
 
 def idle_rounds(state: State) -> int:
-    """Rule 13.6: how many rounds in a row have passed without a cube placed or sold, once this one is finished."""
+    """Return the number of rounds in a row without a cube placed or sold, this one included (13.6)."""
     return 0 if state.cube_moved else state.idle_rounds + 1
 
 
 def pawns_by_place(state: State, place: Place) -> tuple[tuple[Seat, int], ...]:
-    """Return for each seat with workers at a place how many they are."""
+    """Return each seat with workers at a place, and their number."""
     counts = ((seat, player.workers.count(place)) for seat, player in enumerate(state.players))
     return tuple((seat, count) for seat, count in counts if count)

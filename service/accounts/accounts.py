@@ -38,7 +38,7 @@ from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token,
 from service.http.headers import TOKEN_PREFIX
 from service.store.database import Cursor, Database
 from service.store.failpoints import at_point
-from service.store.timeouts import PatientLock
+from service.store.timeouts import TimedLock
 from service.store.times import moment_at
 
 MIN_SIGN_UP_KEY = 32
@@ -57,7 +57,7 @@ class Accounts(AccountDirectory):
         self._database = database
         self.caps = caps or Caps()
         # memory must follow the commits in their order
-        self._lock = PatientLock()
+        self._lock = TimedLock()
         with database.writing() as cursor:
             migrate(cursor)
             row = cursor.one("SELECT secret FROM account_secret")

@@ -6,7 +6,7 @@ from service.accounts.rows import reserve_names
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
-from service.store.postgres import MIGRATING
+from service.store.postgres import MIGRATION_LOCK
 
 STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
     (
@@ -68,7 +68,7 @@ def migrate(cursor: Cursor) -> None:
     """
     if cursor.is_postgres:
         cursor.lift_limits()
-        cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
+        cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATION_LOCK,))
         cursor.execute("CREATE TABLE IF NOT EXISTS account_steps (done INTEGER NOT NULL)")
     row = cursor.one("SELECT done FROM account_steps" if cursor.is_postgres else "PRAGMA user_version")
     done = 0 if row is None else int(next(iter(dict(row).values())))

@@ -1,18 +1,24 @@
-"""Bots: they see a seat's view and its choices, and nothing else."""
+"""Bots. A bot gets the view of its seat and the listed choices, and nothing else."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 from domain.kernel.values import Choice, Command, Seat
-from service.bots import careful_giganten, careful_minos, careful_siberia, random_bot
+from domain.rulesets import RULESETS
+from service.bots import random_bot
 
 Bot: TypeAlias = Callable[[Any, Seat, Sequence[Choice], random.Random], Command]
-"""Chooses a command: from the view, the seat, the choices, and a source of whims."""
+"""Chooses a command: takes the view, the seat, the choices, and a random number generator."""
 
-BOTS: Mapping[str, Mapping[str, Bot]] = {
-    "giganten": {"careful": careful_giganten.choose, "random": random_bot.choose},
-    "siberia": {"careful": careful_siberia.choose, "random": random_bot.choose},
-    "minos": {"careful": careful_minos.choose, "random": random_bot.choose},
-}
-"""The bots of each title, by name."""
+
+def _own_bots(title: str) -> Mapping[str, Bot]:
+    """Return the `BOTS` of the package that has the name of the title; none if there is no such package."""
+    package = f"{__name__}.{title}"
+    return import_module(package).BOTS if find_spec(package) else {}
+
+
+BOTS: Mapping[str, Mapping[str, Bot]] = {title: {**_own_bots(title), "random": random_bot.choose} for title in RULESETS}
+"""The bots of each title, by name. Every title has the bot `random`."""

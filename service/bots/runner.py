@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import math
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -20,13 +19,14 @@ from service.games.cache import UnreadGameError
 from service.games.play import DecisionClosedError, Play, SeatIn
 from service.store.errors import StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
+from service.store.retry import Backoff
 from service.store.times import moment_at
 
 _log = logging.getLogger(__name__)
 
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
-"""Seconds; each failure of a bot doubles the pause, a failure of the store does not."""
+FIRST_RETRY, LAST_RETRY = 0.5, 60.0
+"""Seconds before the next attempt in a game; each failure of a bot doubles them, a failure of the store does not."""
 
 LEFT_ALONE = 5.0
 """Seconds after which a bot that has not answered is nobody's: the process that played it is gone."""
@@ -46,8 +46,10 @@ class BotRunner:
         self._queued: set[str] = set()
         self._task: asyncio.Task[None] | None = None
         self._taking_up: asyncio.Task[None] | None = None
-        self._pauses: dict[str, float] = {}
-        """Seconds to wait before a game is looked at again whose bots could not decide."""
+        self._retries: dict[str, Backoff] = {}
+        """The delays for each game in which a bot has failed."""
+        self._unread: set[str] = set()
+        """Games that cannot be read; they are not tried again."""
         self._whim = random.Random()  # noqa: S311 - a bot's whims decide nothing that the ledger has to prove
 
     async def start(self, awaiting: AwaitingSince | None = None) -> None:
@@ -60,7 +62,7 @@ class BotRunner:
         before = moment_at(time.time())
         while True:
             for game in await awaiting(before):
-                if game not in self._pauses:
+                if game not in self._retries and game not in self._unread:
                     self.wake(game)
             # at times of their own, so that processes do not all take up the same games
             await asyncio.sleep(LEFT_ALONE * self._whim.uniform(0.5, 1.5))
@@ -90,30 +92,30 @@ class BotRunner:
             self._queued.discard(game)
             try:
                 await act(self._play, game, self._whim)
-                self._pauses.pop(game, None)
+                self._retries.pop(game, None)
             except DecisionClosedError:
                 # another process has decided for the bot, and goes on with the game
-                self._pauses.pop(game, None)
+                self._retries.pop(game, None)
             except _STORE_ERRORS as error:
                 # a database comes back, and then bots are not to be waited for
                 if is_outage(error):
                     OUTAGE.report("bots cannot decide", error)
                 else:
                     _log.warning("the bots of game %s could not decide: %s: %s", game, type(error).__name__, error)
-                self._again(game, FIRST_PAUSE)
+                self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
             except UnreadGameError:
                 # told in the log where it was read; who brings the file back starts the process again
-                self._pauses[game] = math.inf
+                self._unread.add(game)
             except Exception:  # noqa: BLE001 - as the next line says
                 # whatever it was, the other games go on, and this one is tried again
                 _log.exception("the bots of game %s could not decide", game)
-                self._again(game, min(2 * self._pauses.get(game, FIRST_PAUSE / 2), LONGEST_PAUSE))
+                self._retry(game, self._retries.get(game) or Backoff(FIRST_RETRY, LAST_RETRY))
             # others get their turn between two decisions
             await asyncio.sleep(0)
 
-    def _again(self, game: str, pause: float) -> None:
-        self._pauses[game] = pause
-        asyncio.get_running_loop().call_later(pause, self.wake, game)
+    def _retry(self, game: str, retries: Backoff) -> None:
+        self._retries[game] = retries
+        asyncio.get_running_loop().call_later(retries.delay(), self.wake, game)
 
 
 async def act(play: Play, game: str, whim: random.Random) -> bool:

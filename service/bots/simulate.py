@@ -1,4 +1,4 @@
-"""Whole games between bots, through store and ledger; everything follows from one seed."""
+"""Simulation of whole games between bots, through store and ledger. One seed determines everything."""
 
 import asyncio
 import datetime
@@ -37,7 +37,7 @@ class Simulated(Value, frozen=True):
 
 
 class Plan(Value, frozen=True):
-    """What is to be simulated: bots by seat, options, how many games, from which seed (None: real chance and time)."""
+    """A simulation: bots by seat, options, number of games, and the seed. None: real chance and time."""
 
     ruleset: str
     bots: tuple[str, ...]
@@ -46,13 +46,15 @@ class Plan(Value, frozen=True):
     seed: int | None
     data_set: str | None = None
     """The name of the data set; None: the default of the title."""
+    owner: str = OWNER
+    """The player who owns the games."""
 
 
 class Source(Protocol):
-    """Where the bytes and times of games come from."""
+    """The source of random bytes and times of games."""
 
     def bytes(self, size: int) -> bytes:
-        """Return so many bytes."""
+        """Return random bytes."""
         ...
 
     def now(self) -> datetime.datetime:
@@ -61,10 +63,10 @@ class Source(Protocol):
 
 
 class World:
-    """The real one: unpredictable bytes, and the time that it is."""
+    """Bytes from the operating system, and the current time."""
 
     def bytes(self, size: int) -> bytes:
-        """Return so many bytes of the operating system."""
+        """Return random bytes of the operating system."""
         return secrets.token_bytes(size)
 
     def now(self) -> datetime.datetime:
@@ -73,14 +75,14 @@ class World:
 
 
 class Seeded:
-    """Where a simulation's bytes and times come from: a seed, so that it can be repeated."""
+    """Bytes and times that a seed determines, so that a simulation can be repeated."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)  # noqa: S311 - a simulation has to be repeatable, not unpredictable
         self._ticks = 0
 
     def bytes(self, size: int) -> bytes:
-        """Return so many bytes."""
+        """Return random bytes."""
         return self._random.randbytes(size)
 
     def now(self) -> datetime.datetime:
@@ -95,10 +97,9 @@ def simulate(
     store: Store,
     out: Path | None,
     report: Callable[[Simulated], None],
-    owner: str = OWNER,
 ) -> None:
-    """Play the games of a plan one after another and report each; with `out`, write each to a file of its own."""
-    asyncio.run(_simulate(plan, ruleset, store, out, report, owner))
+    """Play the games of a plan one after another, and report each. With `out`, write each game to a file."""
+    asyncio.run(_simulate(plan, ruleset, store, out, report))
 
 
 async def _simulate(
@@ -107,34 +108,33 @@ async def _simulate(
     store: Store,
     out: Path | None,
     report: Callable[[Simulated], None],
-    owner: str,
 ) -> None:
     for number in range(plan.games):
         source: Source = World() if plan.seed is None else Seeded(plan.seed * 1_000_003 + number)
         play = Play(store, clock=source.now, bytes_of=source.bytes)
-        whim = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
+        rng = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
         # the seats change places, so that no bot keeps the best one
         bots = tuple(plan.bots[(seat + number) % len(plan.bots)] for seat in range(len(plan.bots)))
-        data_set = plan.data_set or ruleset.default_data_set
-        game = str(uuid.uuid4()) if plan.seed is None else game_id(plan, ruleset, data_set, owner, number)
-        loaded = await _game(play, ruleset, plan, data_set, bots, game, whim, owner)
+        game = str(uuid.uuid4()) if plan.seed is None else game_id(plan, ruleset, number)
+        loaded = await _game(play, ruleset, plan, bots, game, rng)
         if out is not None:
             (out / f"{loaded.game.id}.jsonl").write_bytes(bundle(loaded.game, loaded.entries, FULL, None))
         decisions = sum(loaded.game.decided)
         report(Simulated(loaded.game.id, loaded.game.version, decisions, bots, loaded.game.places))
 
 
-def game_id(plan: Plan, ruleset: Ruleset[Any], data_set: str, owner: str, number: int) -> str:
-    """Return the id of a game of a plan with a seed: another one where anything that makes up the game differs.
+def game_id(plan: Plan, ruleset: Ruleset[Any], number: int) -> str:
+    """Return the id of a game of a plan with a seed. It depends on everything that determines the game.
 
-    How many games the plan has makes no difference: the first ones are the same.
+    The number of games makes no difference: the first games stay the same.
     """
+    data_set = plan.data_set or ruleset.default_data_set
     inputs = {
         "ruleset": [ruleset.name, ruleset.version],
         "data_set": [data_set, ruleset.data_set(data_set).digest],
         "options": dict(plan.options),
         "bots": plan.bots,
-        "owner": owner,
+        "owner": plan.owner,
         "seed": plan.seed,
         "number": number,
     }
@@ -145,22 +145,21 @@ async def _game(
     play: Play,
     ruleset: Ruleset[Any],
     plan: Plan,
-    data_set: str,
     bots: Sequence[str],
     game: str,
-    whim: random.Random,
-    owner: str,
+    rng: random.Random,
 ) -> Loaded:
     seats = dict(enumerate(bots))
-    await play.open(ruleset, len(bots), plan.options, data_set, owner, "public", seats, game_id=game)
+    data_set = plan.data_set or ruleset.default_data_set
+    await play.open(ruleset, len(bots), plan.options, data_set, plan.owner, "public", seats, game_id=game)
     await play.start(game)
-    while await act(play, game, whim):
+    while await act(play, game, rng):
         pass
     return await play.load(game)
 
 
 def table_of(simulated: Sequence[Simulated]) -> list[dict[str, Any]]:
-    """Return for each bot its seats played, wins (shared ones counted in parts), and mean score."""
+    """Return the seats played, the wins (a shared win counts in part) and the mean score of each bot."""
     rows: dict[str, dict[str, Any]] = {}
     for game in simulated:
         winners = sum(place.rank == 1 for place in game.places)

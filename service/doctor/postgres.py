@@ -14,7 +14,8 @@ from service.readmodels.watching import MISSING, has_worker
 from service.settings import Settings, SettingsError
 from service.store.database import Cursor
 from service.store.errors import StoreError
-from service.store.postgres import CONNECT_WITHIN, EVENTS, parameters_of
+from service.store.postgres import EVENTS, parameters_of
+from service.store.timeouts import CONNECT_TIMEOUT
 
 LOOKED_WITHIN = 2.0
 """The statement timeout in seconds."""
@@ -34,7 +35,7 @@ def postgres(settings: Settings) -> Iterator[Finding]:
     yield Finding("psycopg", version("psycopg"), "ok")
     try:
         parameters = parameters_of(settings.database)
-        parameters["connect_timeout"] = CONNECT_WITHIN
+        parameters["connect_timeout"] = CONNECT_TIMEOUT
         with contextlib.closing(psycopg.connect(**parameters)) as connection:
             # read only, and with a timeout
             connection.read_only = True

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from service.doctor.finding import Finding
-from service.settings import Settings, SettingsError, told, unknown_variables
+from service.settings import Settings, SettingsError, shown_settings, unknown_variables
 
 
 def variables(settings: Settings) -> Iterator[Finding]:
     """Return all settings and unknown variables."""
     refused = refused_projections(settings)
-    for name, value in told(settings).items():
+    for name, value in shown_settings(settings).items():
         if name == "LUDOLOG_PROJECTIONS" and refused:
             yield Finding(name, refused, "wrong")
         else:

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import re
-from collections import OrderedDict
 from collections.abc import Sequence
+
+from cachetools import LRUCache
 
 from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
@@ -12,7 +13,7 @@ from domain.rulesets import UnknownDataSet
 from service.games.loaded import Loaded
 from service.store.recorder import StoredEntry
 from service.store.store import Store
-from service.store.timeouts import PATIENCE
+from service.store.timeouts import STORE_TIMEOUT
 
 _log = logging.getLogger(__name__)
 
@@ -39,13 +40,13 @@ class Cache:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._loaded: OrderedDict[str, Loaded] = OrderedDict()
+        self._loaded: LRUCache[str, Loaded] = LRUCache(CACHED_GAMES)
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
         self._newest: dict[str, int] = {}
         """The versions up to which games are known to stand in the log, where that may be ahead of what is held."""
         self._foreign: set[str] = set()
         """Games read here that were played elsewhere."""
-        self._unread: dict[str, tuple[Game, str]] = {}
+        self._unread: LRUCache[str, tuple[Game, str]] = LRUCache(CACHED_GAMES)
         """Games whose printed tables are not at hand, as far as the lobby tells of them, and why they are not."""
         self._logs = 0
         """How many logs were forgotten: what was read from one of them is not kept."""
@@ -57,7 +58,6 @@ class Cache:
         """Return a game, at least as far as its log is known to go; raises UnknownGameError and UnreadGameError."""
         loaded = self._loaded.get(game)
         if loaded is not None and loaded.game.version >= self._newest.get(game, 0):
-            self._loaded.move_to_end(game)
             return loaded
         reading = self._loading.get(game)
         if reading is None:
@@ -68,7 +68,7 @@ class Cache:
                 raise UnreadGameError(*self._unread[game])
             reading = self._loading[game] = asyncio.create_task(self._read(game))
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(STORE_TIMEOUT):
             return await asyncio.shield(reading)
 
     def is_foreign(self, game: Game) -> bool:
@@ -145,19 +145,14 @@ class Cache:
             reason = str(unknown)
         lobby = fold_lobby(entries)
         assert lobby is not None
-        if len(self._unread) >= CACHED_GAMES:
-            self._unread.pop(next(iter(self._unread)))
         self._unread[game] = lobby, reason
         _log.error("the game %s is answered with 503: %s", game, reason)
         raise UnreadGameError(lobby, reason)
 
     def _remember(self, loaded: Loaded) -> None:
         self._loaded[loaded.game.id] = loaded
-        self._loaded.move_to_end(loaded.game.id)
         if loaded.is_foreign:
             self._foreign.add(loaded.game.id)
-        while len(self._loaded) > CACHED_GAMES:
-            self._loaded.popitem(last=False)
         if len(self._newest) > 4 * CACHED_GAMES:
             kept = self._loaded.keys() | self._loading.keys()
             self._newest = {game: version for game, version in self._newest.items() if game in kept}

@@ -1,9 +1,7 @@
 """A game with its log in memory, and what can be read from both without folding twice."""
 
 from bisect import bisect_right
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
 
 from domain.game.events import GameStarted
 from domain.game.fold import fold
@@ -12,18 +10,14 @@ from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
 from projections.history import Sight, seen
 from service.store.errors import KeyReusedError
+from service.store.lru import ByteCache
 from service.store.recorder import Origin, StoredEntry
 
 MARK_EVERY = 64
 """Versions between two states that are kept once they were folded."""
 
-KEPT = 1 << 20
-"""Bytes kept of a game's representations, and as many of its events as they are seen."""
-
-BESIDE = 200
-"""Bytes that a thing costs which is kept, beside its own."""
-
-K = TypeVar("K", bound=Hashable)
+CACHE_BYTES = 1 << 20
+"""Bytes cached of a game's representations, and as many of its events as viewers see them."""
 
 STARTED = type_name(GameStarted)
 
@@ -34,33 +28,6 @@ class Done(Value, frozen=True):
     first: int
     last: int
     replayed: bool
-
-
-class Kept(Generic[K]):
-    """What was made last, as many bytes of it as there is room for; the very last one whatever its size."""
-
-    __slots__ = ("_found", "_room", "_size")
-
-    def __init__(self, room: int) -> None:
-        self._room = room
-        self._found: OrderedDict[K, bytes] = OrderedDict()
-        self._size = 0
-
-    @property
-    def size(self) -> int:
-        """Bytes that are kept, with what each costs beside its own."""
-        return self._size
-
-    def get(self, asked: K, make: Callable[[], bytes]) -> bytes:
-        """Return what is kept, or what is made now."""
-        found = self._found.get(asked)
-        if found is None:
-            found = self._found[asked] = make()
-            self._size += len(found) + BESIDE
-            while self._size > self._room and len(self._found) > 1:
-                _, oldest = self._found.popitem(last=False)
-                self._size -= len(oldest) + BESIDE
-        return found
 
 
 class Loaded:
@@ -77,8 +44,8 @@ class Loaded:
         self.started_at: int | None = None
         self._asked: dict[int, int] = {}
         self._marks: dict[int, Game] = {}
-        self._shown = Kept[str](KEPT)
-        self._lines = Kept[tuple[Sight, int]](KEPT)
+        self._shown = ByteCache[str](CACHE_BYTES)
+        self._lines = ByteCache[tuple[Sight, int]](CACHE_BYTES)
         self.advance(game, entries)
 
     def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
@@ -146,10 +113,10 @@ class Loaded:
 
     def line(self, version: int, sight: Sight) -> bytes:
         """Return the event of a version as a viewer sees it, a line of the bundle; made once for all who look alike."""
-        return self._lines.get(
+        return self._lines.get_or_make(
             (sight, version), lambda: canonical(seen(self.entries[version - 1], sight, self.game.seed))
         )
 
     def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
         """Return the representation of this tag, which names version, viewer and form; made once."""
-        return self._shown.get(tag, make)
+        return self._shown.get_or_make(tag, make)

@@ -15,15 +15,10 @@ from service.games.play import Play
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
 from service.store.postgres import CHANNEL, EVENTS, parameters_of
-
-PATIENCE = 4.0
-"""Seconds that a request waits to hear how far the log goes."""
+from service.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT
 
 POLL = 1.0
 """Seconds between two looks at the log when nothing was told: messages may get lost, the log does not."""
-
-STUCK = 10.0
-"""Seconds after which a look without an answer is given up, and its connection with it."""
 
 GATHERED = 0.01
 """Seconds between hearing of a commit and looking, unless a request asks before: many commits, one look."""
@@ -99,7 +94,7 @@ class Follower:
         self._waiting.append(looked)
         self._asked.set()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(LOG_END_TIMEOUT):
                 await looked
         except TimeoutError:
             message = "the database did not say in time how far the log goes"
@@ -142,7 +137,7 @@ class Follower:
                 self._told = None
             waiting, self._waiting = self._waiting, []
             try:
-                async with asyncio.timeout(STUCK):
+                async with asyncio.timeout(LOG_POLL_TIMEOUT):
                     await self._look(connection)
             except BaseException:
                 # they go on waiting, for the next connection, as long as their patience lasts

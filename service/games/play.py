@@ -21,7 +21,7 @@ from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
-from service.store.timeouts import PATIENCE
+from service.store.timeouts import STORE_TIMEOUT
 from service.store.times import moment_of
 
 _TRIES = 3
@@ -100,7 +100,7 @@ class Play:
         """Open a game with bots on some seats; returns its id. A keyed repetition finds the game of the first time."""
         if game_id is None:
             game_id = game_id_of(owner, None if origin is None else origin.key)
-        async with asyncio.timeout(PATIENCE), self._turn(game_id):
+        async with asyncio.timeout(STORE_TIMEOUT), self._turn(game_id):
             for _ in range(_TRIES):
                 if again := await self._opened_before(game_id, origin):
                     return game_id, again
@@ -214,7 +214,7 @@ class Play:
 
         Returns None where nothing is to be done.
         """
-        async with asyncio.timeout(PATIENCE), self._turn(game):
+        async with asyncio.timeout(STORE_TIMEOUT), self._turn(game):
             for _ in range(_TRIES):
                 loaded = await self.load(game)
                 if again := loaded.repeated(origin):

@@ -1,9 +1,10 @@
 """Answers that take long to find, found once for all who ask meanwhile, and kept for those who come after."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, Generic, TypeVar
+
+from cachetools import LRUCache
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -13,14 +14,12 @@ class Shared(Generic[K, V]):
     """The answers found last, by what was asked, and those that are being looked for."""
 
     def __init__(self, kept: int) -> None:
-        self._kept = kept
-        self._found: OrderedDict[K, V] = OrderedDict()
+        self._found: LRUCache[K, V] = LRUCache(kept)
         self._sought: dict[K, asyncio.Future[V]] = {}
 
     async def get(self, asked: K, find: Callable[[], Awaitable[V]]) -> V:
         """Return the answer; `find` is called where nobody has found it or looks for it, and raises to all."""
         if asked in self._found:
-            self._found.move_to_end(asked)
             return self._found[asked]
         seeking = self._sought.get(asked)
         if seeking is None:
@@ -32,11 +31,9 @@ class Shared(Generic[K, V]):
     async def _seek(self, asked: K, find: Callable[[], Awaitable[V]]) -> V:
         try:
             found = self._found[asked] = await find()
+            return found
         finally:
             del self._sought[asked]
-        if len(self._found) > self._kept:
-            self._found.popitem(last=False)
-        return found
 
 
 def _heard(seeking: asyncio.Future[Any]) -> None:

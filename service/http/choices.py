@@ -1,12 +1,17 @@
-"""A legal command, as decisions and refusals list it."""
+"""The commands of all titles, and a legal command as decisions and refusals list it."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from msgspec import Meta
 
-from domain.kernel.values import Range
-from domain.rulesets import AnyCommand
+from domain.kernel.values import Command, Range
+from domain.rulesets import any_command
 from service.http.messages import Reply
+
+if TYPE_CHECKING:
+    AnyCommand: TypeAlias = Command
+else:
+    AnyCommand = any_command()
 
 
 class ChoiceReply(Reply, frozen=True, omit_defaults=True):

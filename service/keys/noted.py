@@ -4,7 +4,7 @@ import msgspec
 
 from service.keys.signing import Jwk, JwkSet, Signer
 from service.store.database import Cursor, Database
-from service.store.postgres import MIGRATING
+from service.store.postgres import MIGRATION_LOCK
 
 _TABLE = "CREATE TABLE IF NOT EXISTS signing_keys (key_id TEXT PRIMARY KEY, jwk TEXT NOT NULL)"
 
@@ -54,7 +54,7 @@ def _insert(cursor: Cursor, keys: list[Jwk]) -> None:
     if cursor.is_postgres:
         # of processes that start at once, one makes the table
         cursor.lift_limits()
-        cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATING,))
+        cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATION_LOCK,))
     cursor.execute(_TABLE)
     for key in keys:
         cursor.execute(

@@ -21,7 +21,7 @@ _EMPTY: Mapping[str, object] = {
     "headers": {},
     "required": [],
 }
-_OURS = ("domain.", "projections.", "service.")
+_OURS = ("domain", "projections", "service")
 _NUMBERS = re.compile(r"\((\d+[a-z]?(?:\.\d+)+(?:, \d+[a-z]?(?:\.\d+)+)*)")
 
 
@@ -108,8 +108,10 @@ def type_of(name: str, schema: Schema) -> type[msgspec.Struct] | None:
 def _types() -> Mapping[str, list[type[msgspec.Struct]]]:
     """Return our structs by name."""
     found: defaultdict[str, list[type[msgspec.Struct]]] = defaultdict(list)
+    titles = {ruleset.commands[0].__module__.rpartition(".")[0] for ruleset in RULESETS.values()}
+    packages = tuple(f"{package}." for package in (*_OURS, *titles))
     for kind in _subclasses(msgspec.Struct):
-        if kind.__module__.startswith(_OURS):
+        if kind.__module__.startswith(packages):
             found[kind.__name__].append(kind)
     return found
 

@@ -13,18 +13,16 @@ from service.readmodels.rebuilding import Rebuild
 from service.readmodels.registry import Registry
 from service.readmodels.requests import take_request
 from service.store.outage import OUTAGE, is_outage
+from service.store.retry import Backoff
 
 UNHURRIED = 0.25
 """Seconds that commits gather longer for one transaction, unless somebody waits for what the tables tell."""
 
-FIRST_PAUSE = 0.025
-"""Seconds before the next try when the tables could not be written; each failure doubles them."""
+FIRST_RETRY, LAST_RETRY = 0.05, 5.0
+"""Seconds before the next attempt after a failure; each failure doubles them."""
 
 IDLE = 1.0
 """Seconds after which the log is looked at though nobody has said that it moved on."""
-
-LONGEST_PAUSE = 5.0
-"""Seconds between two tries, at the most, when the tables cannot be written."""
 
 REBUILD_PAGE = 500
 """Events of a rebuild in one transaction: short, for the games go on meanwhile."""
@@ -76,7 +74,7 @@ class EmbeddedFollower:
             self._thread.join()
 
     def _run(self) -> None:
-        pause = FIRST_PAUSE
+        retries = Backoff(FIRST_RETRY, LAST_RETRY)
         follower = Follower(self._registry, self._log)
         while not self._is_stopping:
             try:
@@ -84,16 +82,16 @@ class EmbeddedFollower:
                 self._rebuild(follower)
             except Exception as error:  # noqa: BLE001 - as the next line says
                 # whatever it was, the games go on, and the tables catch up later
-                pause = min(2 * pause, LONGEST_PAUSE)
+                delay = retries.delay()
                 if is_outage(error):
                     OUTAGE.report("lists and results cannot follow", error)
                 else:
-                    _log.exception("the projections could not follow: next try in %g s", pause)
+                    _log.exception("the projections could not follow: next try in %g s", delay)
                 follower = Follower(self._registry, self._log)
                 self._woken.clear()
-                self._woken.wait(pause)
+                self._woken.wait(delay)
             else:
-                pause = FIRST_PAUSE
+                retries.reset()
                 if self._woken.wait(IDLE):
                     time.sleep(GATHER)
                     self._hurried.wait(UNHURRIED)

@@ -89,7 +89,7 @@ def write(cursor: Cursor, registry: Registry, taken: Taken) -> None:
     """Write a page into its tables, and their new position."""
     for aim in taken.aims:
         PROJECTIONS[aim.name].write(Writing(cursor, aim.generation), taken.parts)
-        registry.positions.note(cursor, aim.name, aim.generation, taken.upto)
+        registry.positions.set(cursor, aim.name, aim.generation, taken.upto)
 
 
 def as_built(standing: Standing) -> Aim:

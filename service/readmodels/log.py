@@ -1,10 +1,10 @@
 """The log of all games as projections read it: page by page, in whole batches, each game folded once."""
 
 import logging
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from cachetools import LRUCache
 from eventsourcing.persistence import Mapper, Notification, StoredEvent
 
 from domain.kernel.values import Value
@@ -93,8 +93,7 @@ class Folding:
 
     def __init__(self, log: Log, kept: int = KEPT_GAMES) -> None:
         self._log = log
-        self._kept = kept
-        self._games: OrderedDict[str, Followed] = OrderedDict()
+        self._games: LRUCache[str, Followed] = LRUCache(kept)
         self._told = set[str]()
         """The games of which it was told that they cannot be read."""
 
@@ -113,8 +112,6 @@ class Folding:
         self._games.pop(game, None)
         if not after.game.is_over:
             self._games[game] = after
-            if len(self._games) > self._kept:
-                self._games.popitem(last=False)
         return part_of(after, entries)
 
     def _follow(self, game: str, entries: Sequence[StoredEntry]) -> Followed:

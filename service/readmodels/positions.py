@@ -1,63 +1,31 @@
-"""How far each table has followed the log: the library's tracking recorder, within transactions of our own."""
-
-from typing import Any
+"""The position in the log up to which each generation of each projection has processed the events."""
 
 from eventsourcing.persistence import Tracking
-from eventsourcing.postgres import PostgresDatastore, PostgresTrackingRecorder
-from eventsourcing.sqlite import SQLiteTrackingRecorder
 
 from service.store.database import Cursor, Database
-
-
-class _SQLitePositions(SQLiteTrackingRecorder):
-    table = "tracking"
-
-    def note_in(self, cursor: Any, tracking: Tracking) -> None:
-        """Note a position in the transaction of a cursor; raises IntegrityError if that position was passed before."""
-        self._insert_tracking(cursor, tracking)
-
-
-class _PostgresPositions(PostgresTrackingRecorder):
-    table = "ludolog_tracking"
-
-    def note_in(self, cursor: Any, tracking: Tracking) -> None:
-        """Note a position in the transaction of a cursor; raises IntegrityError if that position was passed before."""
-        self._insert_tracking(cursor, tracking)
+from service.store.library.tracking import tracking_recorder
 
 
 class Positions:
     """The positions of all generations of all projections."""
 
     def __init__(self, database: Database) -> None:
-        datastore = database.datastore
-        self._recorder = (
-            _PostgresPositions(datastore, tracking_table_name=_PostgresPositions.table)
-            if isinstance(datastore, PostgresDatastore)
-            else _SQLitePositions(datastore)
-        )
+        self._recorder = tracking_recorder(database.datastore)
         self.table = self._recorder.table
 
     def create(self) -> None:
-        """Make the table, where there is none."""
+        """Create the table if it does not exist."""
         self._recorder.create_table()
 
-    def note(self, cursor: Cursor, name: str, generation: int, position: int) -> None:
-        """Note that everything up to a position of the log is in a table.
+    def set(self, cursor: Cursor, name: str, generation: int, position: int) -> None:
+        """Store the position of a generation.
 
-        Raises the library's IntegrityError where it was there already: no page is ever written twice.
+        Raises the library's IntegrityError unless it is higher than the stored one: no page is written twice.
         """
-        self._recorder.note_in(cursor.raw, Tracking(_key(name, generation), position))
+        self._recorder.insert_in(cursor.raw, Tracking(_key(name, generation), position))
 
-    def of(self, cursor: Cursor, name: str, generation: int) -> int:
-        """Return the position of a generation; 0 where it has followed nothing yet."""
-        row = cursor.one(
-            f"SELECT notification_id FROM {self.table} WHERE application_name = ?",  # noqa: S608 - our names
-            (_key(name, generation),),
-        )
-        return 0 if row is None else row["notification_id"]
-
-    def forget(self, cursor: Cursor, name: str, generation: int) -> None:
-        """Forget a generation."""
+    def delete(self, cursor: Cursor, name: str, generation: int) -> None:
+        """Delete the position of a generation."""
         cursor.execute(f"DELETE FROM {self.table} WHERE application_name = ?", (_key(name, generation),))  # noqa: S608 - our names
 
 

@@ -12,17 +12,14 @@ from eventsourcing.persistence import PersistenceError
 from service.readmodels.log import Log
 from service.readmodels.registry import Registry
 from service.store.database import Cursor
+from service.store.retry import Backoff
 from service.store.store import Store
+from service.store.timeouts import CATCH_UP_TIMEOUT, QUERY_TIMEOUT
 
 T = TypeVar("T")
 
-PATIENCE = 1.0
-"""Seconds that a reader waits for what was in the log when it asked; then it is answered with what is there."""
-
-ANSWERED_WITHIN = 5.0
-"""Seconds that the database has to answer."""
-
-_FIRST_PAUSE, _LONGEST_PAUSE, _AGAIN = 0.005, 0.1, 1.0
+_FIRST_RETRY, _LAST_RETRY, _RETRY_AFTER_ERROR = 0.005, 0.1, 1.0
+"""Seconds between two looks at the position of the tables, and after an error of the database."""
 
 
 class ReadModels:
@@ -42,23 +39,23 @@ class ReadModels:
         registry.create()
         return cls(registry, Log(store.application.recorder, store.application.mapper), store.in_use)
 
-    async def read(self, names: Collection[str], query: Callable[[Cursor], T], patience: float = PATIENCE) -> T:
+    async def read(self, names: Collection[str], query: Callable[[Cursor], T], timeout: float = CATCH_UP_TIMEOUT) -> T:
         """Return what a query finds once these projections have taken in all that is in the log now.
 
         After a while it is asked anyway: who reads is not kept from reading when the tables lag behind.
         """
         upto = await self._in_thread(self.log.last)
-        deadline = time.monotonic() + patience
-        pause = _FIRST_PAUSE
+        deadline = time.monotonic() + timeout
+        retries = Backoff(_FIRST_RETRY, _LAST_RETRY)
         while True:
-            is_last = time.monotonic() + pause > deadline
+            delay = retries.delay()
+            is_last = time.monotonic() + delay > deadline
             needed = 0 if is_last else upto
             found = await self._in_thread(lambda needed=needed: self._attempt(names, query, needed))
             if found is not None:
                 return found[0]
             self.hurry()
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
+            await asyncio.sleep(delay)
 
     async def read_when_there(self, names: Collection[str], query: Callable[[Cursor], T]) -> T:
         """Return what a query finds once these projections have taken in all that is in the log now, however long."""
@@ -66,7 +63,7 @@ class ReadModels:
             try:
                 return await self.read(names, query, math.inf)
             except (PersistenceError, TimeoutError):
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(_RETRY_AFTER_ERROR)
 
     async def lag(self) -> dict[str, int]:
         """Return for each projection how far it is behind the log, in positions of the log: about as many events."""
@@ -88,7 +85,7 @@ class ReadModels:
             with self._in_use():
                 return ask()
 
-        async with asyncio.timeout(ANSWERED_WITHIN):
+        async with asyncio.timeout(QUERY_TIMEOUT):
             return await asyncio.to_thread(asked)
 
     def _attempt(self, names: Collection[str], query: Callable[[Cursor], T], needed: int) -> tuple[T] | None:

@@ -16,7 +16,7 @@ from service.readmodels.lists.seats import SEATS
 from service.readmodels.positions import Positions
 from service.readmodels.tables import Projection
 from service.store.database import Cursor, Database, is_locked
-from service.store.postgres import MIGRATING
+from service.store.postgres import MIGRATION_LOCK
 
 PROJECTIONS: dict[str, Projection] = {each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS)}
 """All projections, by name."""
@@ -162,7 +162,7 @@ class Registry:
             yield
             return
         with self.database.writing(however_long=True) as cursor:
-            cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             yield
 
     @contextlib.contextmanager
@@ -212,4 +212,4 @@ def drop(cursor: Cursor, positions: Positions, projection: Projection, generatio
     """Drop the tables of a generation and its position."""
     for table in projection.tables:
         table.drop(cursor, generation)
-    positions.forget(cursor, projection.name, generation)
+    positions.delete(cursor, projection.name, generation)

@@ -14,6 +14,7 @@ from service.readmodels.worker_metrics import WorkerMetrics
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
 from service.store.postgres import CHANNEL, parameters_of
+from service.store.retry import Backoff
 from service.store.store import Store
 
 POLL = 1.0
@@ -22,8 +23,8 @@ POLL = 1.0
 TOLD_EVERY = 1.0
 """Seconds after which a worker that is never done tells how far it is."""
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
-"""Seconds before a lost database is tried again; each failure doubles the pause."""
+FIRST_RETRY, LAST_RETRY = 0.25, 5.0
+"""Seconds before the next attempt to reach the database; each failure doubles them."""
 
 LEADING = 0x6C75646F_03
 """The advisory lock of the worker that follows; it is given free with the connection, however that ends."""
@@ -47,20 +48,19 @@ class Worker:
 
     def run(self) -> None:
         """Follow until told to stop."""
-        pause = FIRST_PAUSE
+        retries = Backoff(FIRST_RETRY, LAST_RETRY)
         while not self._stopping.is_set():
             try:
                 with Store(self._database) as store, self._connected() as connection:
                     models = ReadModels.of(store)
-                    pause = FIRST_PAUSE
+                    retries.reset()
                     OUTAGE.over()
                     self._report("ready")
                     self._follow(models, connection)
             except (StoreError, PersistenceError, psycopg.Error, OSError) as error:
                 self._measured.lost()
                 OUTAGE.report("the worker tries again every few seconds", error)
-                self._stopping.wait(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                self._stopping.wait(retries.delay())
 
     @contextlib.contextmanager
     def _connected(self) -> Generator[psycopg.Connection]:

@@ -13,15 +13,24 @@ from service.store.store import Store
 
 GAMES = 3
 
+RULESET = next(iter(RULESETS.values()))
+"""The title of the games: the first one."""
+
 
 def prepare(settings: Settings) -> str:
     """Play a few games between bots, create a player, and return the text to print."""
     finished: list[Simulated] = []
-    ruleset = RULESETS["giganten"]
     with Store(settings.database) as store:
         made = _sign_up(Accounts(store.database))
-        plan = Plan("giganten", ("careful", "random", "random"), ruleset.resolve_options(None, {}), GAMES, None)
-        simulate(plan, ruleset, store, None, finished.append, owner=made.token.player)
+        plan = Plan(
+            RULESET.name,
+            ("careful", "random", "random"),
+            RULESET.resolve_options(None, {}),
+            GAMES,
+            None,
+            owner=made.token.player,
+        )
+        simulate(plan, RULESET, store, None, finished.append)
     return lines(settings, made.secret, [game.game for game in finished])
 
 
@@ -45,7 +54,7 @@ def lines(settings: Settings, token: str, finished: list[str]) -> str:
             "You have an account. Open a game with bots, take a seat, start the game, and read your decision:",
             f"  AUTH='Authorization: Bearer {token}'",
             f"  GAME=$(curl -s {api}/games -H \"$AUTH\" -H 'Content-Type: application/json' \\",
-            '    -d \'{"ruleset": "giganten", "seats": 3, "bots": {"1": "careful", "2": "careful"}}\' \\',
+            f'    -d \'{{"ruleset": "{RULESET.name}", "seats": 3, "bots": {{"1": "careful", "2": "careful"}}}}\' \\',
             "    | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"id\"])')",
             f'  curl -s -X PUT {api}/games/$GAME/seats/0 -H "$AUTH"',
             f'  curl -s -X POST {api}/games/$GAME/start -H "$AUTH"',

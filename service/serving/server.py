@@ -27,6 +27,7 @@ from service.connections.watchdog import Watchdog
 from service.serving.address import bind, bind_error
 from service.serving.start import Start
 from service.settings import Settings
+from service.store.timeouts import SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
 
 FILES = 65_536
 """The requested limit of open files. Each stream needs one, and the usual default is 1,024."""
@@ -34,14 +35,8 @@ FILES = 65_536
 HEADERS_WITHIN = 10_000
 """The timeout in milliseconds for the head of a request."""
 
-GRACE_PERIOD = 3.0
-"""The grace period in seconds for requests in progress after SIGTERM or SIGINT."""
-
 BACKLOG = 1024
 """The number of connections that may wait to be accepted while excess connections are closed."""
-
-STOP_WITHIN = 8.0
-"""Seconds after a signal until the process exits in any case."""
 
 GRANIAN_LOG: dict[str, Any] = {"handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
 """Makes granian write to the log of the process."""
@@ -136,9 +131,9 @@ async def _serve(settings: Settings) -> None:
         # end streams and long polls, so that the server has nothing to wait for
         app.state.play.hub.close()
         server.stop()
-        loop.call_later(GRACE_PERIOD, serving.cancel)
+        loop.call_later(SHUTDOWN_GRACE, serving.cancel)
         # everything that was acknowledged is durable, so a hard exit loses nothing
-        loop.call_later(STOP_WITHIN, os._exit, _STOPPED_HARD)
+        loop.call_later(SHUTDOWN_TIMEOUT, os._exit, _STOPPED_HARD)
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)

@@ -9,7 +9,7 @@ from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.sqlite import SQLiteDatastore
 from psycopg.errors import LockNotAvailable
 
-from service.store.postgres import BRIEFLY, HOWEVER_LONG
+from service.store.postgres import SHORT_LOCK_TIMEOUT, WITHOUT_TIMEOUTS
 
 Row: TypeAlias = Mapping[str, Any]
 """A row, by the names of its columns."""
@@ -28,12 +28,12 @@ class Cursor:
     def lift_limits(self) -> None:
         """Let the statements of this transaction take as long as they do."""
         if self.is_postgres:
-            self.raw.execute(HOWEVER_LONG)
+            self.raw.execute(WITHOUT_TIMEOUTS)
 
     def lock_briefly(self) -> None:
         """Give up, from here on, a lock that somebody else has: all who read wait behind whoever waits to exchange."""
         if self.is_postgres:
-            self.raw.execute(BRIEFLY)
+            self.raw.execute(SHORT_LOCK_TIMEOUT)
 
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> None:
         """Run a statement. It must not hold a `?` or `%` that is none of its parameters."""

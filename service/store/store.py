@@ -18,9 +18,9 @@ from service.store.database import Database
 from service.store.errors import StoreError, VersionConflictError, is_disk_full
 from service.store.failpoints import at_point
 from service.store.files.owned import OwnedFile
-from service.store.postgres import postgres_application
+from service.store.library.postgres import postgres_application
+from service.store.library.sqlite import sqlite_application
 from service.store.recorder import Before, StoredEntry
-from service.store.sqlite import sqlite_application
 from service.store.url import is_postgres, sqlite_path
 
 _log = logging.getLogger(__name__)

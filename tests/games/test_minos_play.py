@@ -21,7 +21,7 @@ from domain.minos.dice import Dice
 from domain.minos.options import BUILDINGS, Building, Field, Space
 from domain.minos.state import Acting, Fighting, Over, Placing, Rolling, State, holders, place_of
 from projections.views.minos import view
-from service.bots import careful_minos
+from service.bots.minos import careful
 from tests.games.plays import BATCHES, any_of, numbers, played
 
 MOST_CHOICES = {"at_arrow": 1000, "turn": 5000}
@@ -45,7 +45,7 @@ def lively(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random
     if kind == 0 and attacks and rng.random() < 0.7:
         return rng.choice(attacks).command
     if kind == 1 or (kind in {0, 2} and rng.random() < 0.6):
-        return careful_minos.choose(view(game, seat), seat, choices, rng)
+        return careful.choose(view(game, seat), seat, choices, rng)
     return any_of(choices, rng, 0.95 if kind == 2 else 0.6)
 
 

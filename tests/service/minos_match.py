@@ -14,8 +14,9 @@ from domain.minos.events import ConflictOpened
 from domain.minos.options import Space
 from domain.minos.state import State
 from projections.views.minos import MinosView, view
-from service.bots import careful_minos, random_bot
-from service.bots.minos_mind import Mind
+from service.bots import random_bot
+from service.bots.minos import careful
+from service.bots.minos.evaluation import Evaluator
 
 SEED = bytes(range(32))
 
@@ -28,7 +29,7 @@ class Match(NamedTuple):
     conflicts: int
 
 
-class Peaceful(Mind):
+class Peaceful(Evaluator):
     """A careful player who sees nobody to attack."""
 
     @cached_property
@@ -39,10 +40,10 @@ class Peaceful(Mind):
 
 def peaceful(view: MinosView, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
     """Return the choice of a careful player who never attacks."""
-    return careful_minos.decide(Peaceful(view, seat), choices, rng)
+    return careful.decide(Peaceful(view, seat), choices, rng)
 
 
-BOTS = {"careful": careful_minos.choose, "peaceful": peaceful, "random": random_bot.choose}
+BOTS = {"careful": careful.choose, "peaceful": peaceful, "random": random_bot.choose}
 
 
 def match(number: int, bots: tuple[str, ...] = ("careful", "random"), **options: Any) -> Match:

@@ -15,8 +15,8 @@ from typer.main import get_command
 
 from service.api.auth import TIMELESS
 from service.cli import MODULES, app
-from service.serving.server import STOP_WITHIN
 from service.settings import VARIABLES, settings_from
+from service.store.timeouts import SHUTDOWN_TIMEOUT
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -72,7 +72,7 @@ def test_a_unit_starts_a_command_under_settings_that_can_be_used(unit: Path) -> 
     assert "StartLimitIntervalSec=0" in text.partition("[Service]")[0].splitlines()
     assert "Restart=always" in text.splitlines()
     (stop,) = re.findall(r"^TimeoutStopSec=(\d+)$", text, re.MULTILINE)
-    assert int(stop) > STOP_WITHIN
+    assert int(stop) > SHUTDOWN_TIMEOUT
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
@@ -152,7 +152,7 @@ def test_our_containers_run_commands_under_settings_that_can_be_used(name: str, 
     settings = settings_from({**environment, "LUDOLOG_DATABASE_FILE": str(tmp_path / "url")})
     assert settings.database.startswith("postgresql://")
     assert settings.key_path.parent == Path("/data")
-    assert int(service["stop_grace_period"].rstrip("s")) > STOP_WITHIN
+    assert int(service["stop_grace_period"].rstrip("s")) > SHUTDOWN_TIMEOUT
 
 
 def test_the_image_is_built_of_what_is_there() -> None:

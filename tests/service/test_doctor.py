@@ -10,8 +10,8 @@ import pytest
 
 from service.accounts.accounts import Accounts
 from service.readmodels.reading import ReadModels
-from service.serving.server import STOP_WITHIN
 from service.store.store import Store
+from service.store.timeouts import SHUTDOWN_TIMEOUT
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
@@ -111,7 +111,7 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
                 admin.execute("SELECT pg_reload_conf()")
             assert player.get("/v1/me").status_code == 200
             # the last use of the token would be written down now
-            assert before.stop() < STOP_WITHIN + 4
+            assert before.stop() < SHUTDOWN_TIMEOUT + 4
 
         began = time.monotonic()
         found = findings(**settings)

@@ -11,8 +11,9 @@ from domain.rulesets import RULESETS
 from projections.history import Sight, seen
 from service.bots.runner import act
 from service.games import loaded as memory
-from service.games.loaded import BESIDE, Kept, Loaded
+from service.games.loaded import Loaded
 from service.games.play import Play
+from service.store.lru import ENTRY_OVERHEAD, ByteCache
 from service.store.store import Store
 
 SIGHTS: tuple[Sight, ...] = (None, 0, 1, 2, "full")
@@ -36,7 +37,7 @@ def played(folder: Path, decisions: int) -> Loaded:
 
 def test_events_are_seen_alike_however_little_of_them_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     of_play = played(tmp_path, 30)
-    monkeypatch.setattr(memory, "KEPT", 2_000)
+    monkeypatch.setattr(memory, "CACHE_BYTES", 2_000)
     tight = Loaded(of_play.game, of_play.entries)
     asked: list[tuple[int, Sight]] = [
         (version, sight) for version in range(1, of_play.game.version + 1) for sight in SIGHTS
@@ -48,8 +49,8 @@ def test_events_are_seen_alike_however_little_of_them_is_kept(tmp_path: Path, mo
         assert tight.line(version, sight) == of_play.line(version, sight) == expected
 
 
-def test_no_more_is_kept_than_there_is_room_for() -> None:
-    kept = Kept[int](10 * (BESIDE + 100))
+def test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently() -> None:
+    cache = ByteCache[int](10 * (ENTRY_OVERHEAD + 100))
     made: list[int] = []
 
     def make(number: int, size: int = 100) -> bytes:
@@ -57,17 +58,29 @@ def test_no_more_is_kept_than_there_is_room_for() -> None:
         return bytes(size)
 
     for number in range(25):
-        kept.get(number, lambda number=number: make(number))
-        assert kept.size <= 10 * (BESIDE + 100)
-    kept.get(24, lambda: make(24))
-    kept.get(15, lambda: make(15))
+        cache.get_or_make(number, lambda number=number: make(number))
+        assert cache.currsize <= cache.maxsize
+    cache.get_or_make(24, lambda: make(24))
+    cache.get_or_make(15, lambda: make(15))
     assert made == list(range(25))
-    kept.get(14, lambda: make(14))
+    cache.get_or_make(14, lambda: make(14))
     assert made == [*range(25), 14]
-    # one that is larger than the room stands alone, and gives way to the next
-    assert len(kept.get(99, lambda: make(99, 10_000))) == 10_000
-    kept.get(99, lambda: make(99, 10_000))
-    assert kept.size == 10_000 + BESIDE
-    kept.get(100, lambda: make(100))
-    assert kept.size == 100 + BESIDE
-    assert made[-2:] == [99, 100]
+    assert 15 in cache
+    assert 16 not in cache
+
+
+def test_a_value_larger_than_the_cache_is_held_alone_until_the_next() -> None:
+    cache = ByteCache[int](2 * (ENTRY_OVERHEAD + 100))
+    made: list[int] = []
+
+    def make(number: int, size: int = 100) -> bytes:
+        made.append(number)
+        return bytes(size)
+
+    cache.get_or_make(1, lambda: make(1))
+    for _ in range(2):
+        assert len(cache.get_or_make(99, lambda: make(99, 10_000))) == 10_000
+    assert list(cache) == [99]
+    cache.get_or_make(100, lambda: make(100))
+    assert list(cache) == [100]
+    assert made == [1, 99, 100]

@@ -17,10 +17,10 @@ from domain.minos.dice import Dice
 from domain.minos.options import Building, Field, Space
 from domain.minos.state import State
 from projections.views.minos import view
-from service.bots import careful_minos
-from service.bots.minos_conflicts import best_assault
-from service.bots.minos_mind import Mind
-from service.bots.minos_odds import odds_of
+from service.bots.minos import careful
+from service.bots.minos.conflicts import best_assault
+from service.bots.minos.evaluation import Evaluator
+from service.bots.minos.odds import odds_of
 from tests.rules.minos.kit import acting, after, built, pieces, player, rolls, shows, table
 
 ODDS = odds_of(DEFAULT_DATA_SET)
@@ -41,15 +41,15 @@ def at(state: State) -> Game:
     return replace(game, state=state)
 
 
-def mind(state: State, seat: int = 0) -> Mind:
+def evaluator(state: State, seat: int = 0) -> Evaluator:
     """Return what the player on a seat makes of the table."""
-    return Mind(view(at(state), seat), seat)
+    return Evaluator(view(at(state), seat), seat)
 
 
 def chosen(state: State, seat: int = 0) -> Command:
     """Return what the careful player does."""
     choices = MINOS.legal_commands(state, seat)
-    return careful_minos.choose(view(at(state), seat), seat, choices, random.Random(1))
+    return careful.choose(view(at(state), seat), seat, choices, random.Random(1))
 
 
 def border(*buildings: Building, guards: int = 1, points: int = 3, **turn: Any) -> State:
@@ -95,13 +95,13 @@ def test_the_points_for_an_attack_come_from_gulls_and_a_joker():
 
 
 def test_many_defenders_are_left_alone():
-    assert best_assault(mind(border("warehouse", guards=4)), 5) is None
+    assert best_assault(evaluator(border("warehouse", guards=4)), 5) is None
 
 
 def test_rings_of_the_defender_count_against_an_attack_and_own_rings_for_it():
     state = border("port")
     peaceful, rich = player(state, 1, rings=4), player(state, 0, rings=4)
-    merits = [best_assault(mind(each), 5) for each in (peaceful, state, rich)]
+    merits = [best_assault(evaluator(each), 5) for each in (peaceful, state, rich)]
 
     assert merits[0] is None
     assert merits[1] is not None
@@ -112,18 +112,18 @@ def test_rings_of_the_defender_count_against_an_attack_and_own_rings_for_it():
 def test_the_last_piece_does_not_attack():
     state = pieces(border("warehouse", "warehouse"), 0, ["sea-genua"])
 
-    assert best_assault(mind(state), 5) is None
+    assert best_assault(evaluator(state), 5) is None
 
 
 def test_nobody_attacks_in_the_first_round():
-    assert best_assault(mind(replace(border("warehouse", "warehouse"), round=1)), 5) is None
+    assert best_assault(evaluator(replace(border("warehouse", "warehouse"), round=1)), 5) is None
 
 
 def test_a_place_beyond_the_movement_points_is_not_attacked():
     state = pieces(border("warehouse", "warehouse"), 0, ["harbour-roma"], ["roma"])
 
-    assert best_assault(mind(state), 2) is None
-    assault = best_assault(mind(state), 3)
+    assert best_assault(evaluator(state), 2) is None
+    assault = best_assault(evaluator(state), 3)
     assert assault is not None
     assert assault.command == c.MoveShip("harbour-roma", "sea-roma")
 
@@ -149,7 +149,7 @@ def test_a_ship_that_closes_nothing_is_left_alone():
     state = pieces(pieces(state, 1, ["sea-icosium", "sea-tyros"]), 2, ["sea-tarsos"])
 
     assert chosen(state) == c.MoveShip("sea-tingis", "sea-gades")
-    assert best_assault(mind(state), 5) is None
+    assert best_assault(evaluator(state), 5) is None
 
 
 def test_at_the_fish_the_ship_of_the_player_with_the_fewest_rings_is_attacked():
@@ -172,7 +172,7 @@ def test_the_fish_is_no_goal_where_no_attack_there_is_offered():
 
 def attack(state: State) -> Command | None:
     """Return the command of the best attack of seat 0, given its choices."""
-    assault = best_assault(mind(state), 5, MINOS.legal_commands(state, 0))
+    assault = best_assault(evaluator(state), 5, MINOS.legal_commands(state, 0))
     return assault and assault.command
 
 

@@ -1,4 +1,4 @@
-"""The commands of the chapter on backup and restore in deploy/README.md are run as they stand there."""
+"""The commands of "Back up" and "Restore" in deploy/README.md run as they stand there."""
 
 import os
 import re
@@ -35,11 +35,12 @@ cd / && exec "$@"
 """Runs a command with the variables that are set for it, and notes the properties of its unit."""
 
 
-def blocks(title: str) -> list[str]:
-    """Return the commands of a section of the chapter, block by block."""
-    (chapter,) = re.findall(r"^## Backup and restore\n(.*?)^## ", README.read_text(), re.MULTILINE | re.DOTALL)
-    (section,) = re.findall(rf"^### {title}\n(.*?)(?=^### |\Z)", chapter, re.MULTILINE | re.DOTALL)
-    return re.findall(r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+def blocks(way: str) -> list[str]:
+    """Return the commands that back up and restore one way of running, block by block."""
+    (chapter,) = re.findall(rf"^## {way}\n(.*?)^## ", README.read_text(), re.MULTILINE | re.DOTALL)
+    sections = dict(re.findall(r"^### (.+?)\n(.*?)(?=^### |\Z)", chapter, re.MULTILINE | re.DOTALL))
+    text = sections["Back up"] + sections["Restore"]
+    return re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 def in_place(block: str, place: Workplace) -> str:
@@ -91,7 +92,7 @@ def test_the_commands_for_a_sqlite_file() -> None:
         try:
             await_ready(base, place)
             known = Known(base)
-            backup, restore = (in_place(block, place) for block in blocks("A SQLite file"))
+            backup, restore = (in_place(block, place) for block in blocks("SQLite under systemd"))
             done = place.run(f"cd /\n{backup}")
             assert done.returncode == 0, done.stdout
             lost = opened_later(known)
@@ -133,7 +134,7 @@ def test_the_commands_for_a_site() -> None:
         first = place.begin("ludolog site")
         await_ready(base, place)
         known = Known(base)
-        backup, restore = (in_place(block, place) for block in blocks("A site"))
+        backup, restore = (in_place(block, place) for block in blocks("ludolog site"))
         found_by_others(place, base)
         done = place.run(backup)
         assert done.returncode == 0, done.stdout

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import VARIABLES, Settings, SettingsError, settings_from, told, unknown_variables
+from service.settings import VARIABLES, Settings, SettingsError, settings_from, shown_settings, unknown_variables
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_without_variables_everything_is_as_the_documents_say() -> None:
     assert settings_from({}) == Settings()
-    assert all(value.endswith("(default)") for value in told(Settings()).values())
+    assert all(value.endswith("(default)") for value in shown_settings(Settings()).values())
 
 
 def test_an_empty_variable_is_one_that_is_not_set() -> None:
@@ -27,7 +27,7 @@ def test_every_variable_is_a_setting_and_every_setting_a_variable() -> None:
 def test_the_table_of_settings_is_whole(document: str) -> None:
     rows = re.findall(r"^\| `(LUDOLOG_\w+)` \| (.*?) \|", (ROOT / document).read_text(), re.MULTILINE)
     shown = {name: default.strip("`") for name, default in rows}
-    default = {name: value.removesuffix(" (default)") for name, value in told(Settings()).items()}
+    default = {name: value.removesuffix(" (default)") for name, value in shown_settings(Settings()).items()}
 
     assert list(shown) == list(VARIABLES)
     for name, value in default.items():
@@ -64,7 +64,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_WORKER_METRICS_PORT": "82",
     }
     settings = settings_from(given)
-    shown = told(settings)
+    shown = shown_settings(settings)
 
     assert settings.database == "postgresql://ada:hidden@host/games"
     assert not [value for value in shown.values() if value.endswith("(default)")]
@@ -75,10 +75,16 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("LUDOLOG_PORT", "http", "a number from 0 to 65535"),
+        *(
+            ("LUDOLOG_PORT", given, "a number from 0 to 65535$")
+            for given in ("http", "65536", "-1", "+1", "080", "1.0", "1e3", "null", " 1", "\uff10")
+        ),
+        ("LUDOLOG_RATE_LIMIT_PER_ACCOUNT", "null", "a number from 0 to 999999999$"),
+        ("LUDOLOG_UPLOAD_MEMORY", "65537", "a number from 0 to 65536$"),
         ("LUDOLOG_LOG", "xml", "auto or json or console"),
         ("LUDOLOG_LOG_LEVEL", "loud", "debug or info"),
         ("LUDOLOG_METRICS", "yes", "off or on"),
+        ("LUDOLOG_METRICS", "true", "off or on"),
         ("LUDOLOG_DATABASE_FILE", "/nowhere/at/all", "cannot be read"),
         ("LUDOLOG_DATABASE_FILE", "/dev/null", "is empty"),
     ],
@@ -112,10 +118,10 @@ def test_what_cannot_be_used_is_told_by_its_name(name: str, value: str, told: st
 )
 def test_no_password_is_shown_in_whatever_form_it_comes(given: str, tmp_path: Path) -> None:
     settings = Settings(database=given)
-    assert "geheim" not in str(told(settings))
+    assert "geheim" not in str(shown_settings(settings))
     file = tmp_path / "url"
     file.write_text(given)
-    assert "geheim" not in str(told(settings_from({"LUDOLOG_DATABASE_FILE": str(file)})))
+    assert "geheim" not in str(shown_settings(settings_from({"LUDOLOG_DATABASE_FILE": str(file)})))
     with pytest.raises(SettingsError) as caught:
         settings_from({"LUDOLOG_DATABASE_FILE": given + ("@" if given == "geheim" else "")})
     assert "geheim" not in str(caught.value)

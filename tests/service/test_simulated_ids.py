@@ -19,11 +19,11 @@ SAME: dict[str, Any] = {"seed": 7, "bots": ("random", "random"), "profile": None
 def plan(**changes: Any) -> Plan:
     said = SAME | changes
     options = SIBERIA.resolve_options(said["profile"], said.get("options", {}))
-    return Plan("siberia", said["bots"], options, said["games"], said["seed"])
+    return Plan("siberia", said["bots"], options, said["games"], said["seed"], owner=said.get("owner", OWNER))
 
 
-def id_of(number: int = 0, owner: str = OWNER, data_set: str = PRINTED, **changes: Any) -> str:
-    return game_id(plan(**changes), SIBERIA, data_set, owner, number)
+def id_of(number: int = 0, **changes: Any) -> str:
+    return game_id(plan(**changes), SIBERIA, number)
 
 
 @pytest.mark.parametrize(

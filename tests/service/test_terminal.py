@@ -18,11 +18,11 @@ from typer.testing import CliRunner
 
 from domain.rulesets import RULESETS
 from service.cli import app
-from service.terminal.board import generic
-from service.terminal.choices import Menu
-from service.terminal.screen import Screen
+from service.terminal.display.board import generic
+from service.terminal.display.screen import Screen
+from service.terminal.display.words import Names, event_in_words
+from service.terminal.questions.choices import Menu
 from service.terminal.titles import TITLES
-from service.terminal.words import Names, event_in_words
 from tests.service.kit import own_decision, started_game
 from tests.service.server import Server, free_port
 

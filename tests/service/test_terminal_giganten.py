@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from rich.text import Text
 
+from service.terminal.display.words import Names, say
 from service.terminal.titles import TITLES
-from service.terminal.words import Names, say
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from rich.console import Console
 from domain.siberia import SIBERIA as RULES
 from domain.siberia.state import Placing
 from projections.views.siberia import view
-from service.terminal.choices import Menu
+from service.terminal.display.words import Names, event_in_words, say
+from service.terminal.questions.choices import Menu
 from service.terminal.titles import TITLES
 from service.terminal.titles.siberia.board import board
-from service.terminal.words import Names, event_in_words, say
 from tests.projections.bot_games import batches
 from tests.terminal.kit import scenes, tables_of
 

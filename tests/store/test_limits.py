@@ -16,9 +16,9 @@ from service.readmodels.following import Follower
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuilding import Rebuild
 from service.readmodels.registry import PROJECTIONS, Standing
-from service.store.postgres import EVENTS, LIMITS, parameters_of
+from service.store.postgres import EVENTS, parameters_of
 from service.store.store import Store
-from service.store.timeouts import PatientLock
+from service.store.timeouts import SERVER_TIMEOUTS, TimedLock
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.kit import problem
 from tests.service.server import serving
@@ -38,15 +38,17 @@ def limited(database: str, **limits: int) -> str:
 
 def limits_of(database: str) -> dict[str, int]:
     with psycopg.connect(**parameters_of(database)) as connection:
-        rows = connection.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", (list(LIMITS),))
+        rows = connection.execute(
+            "SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", (list(SERVER_TIMEOUTS),)
+        )
         return {str(name): int(setting) for name, setting in rows}
 
 
 def test_every_connection_has_limits_and_the_url_may_set_others(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert limits_of(postgres) == LIMITS
-    assert limits_of(limited(postgres, lock_timeout=70)) == {**LIMITS, "lock_timeout": 70}
+    assert limits_of(postgres) == SERVER_TIMEOUTS
+    assert limits_of(limited(postgres, lock_timeout=70)) == {**SERVER_TIMEOUTS, "lock_timeout": 70}
     monkeypatch.setenv("PGOPTIONS", "-c statement_timeout=80")
-    assert limits_of(postgres) == {**LIMITS, "statement_timeout": 80}
+    assert limits_of(postgres) == {**SERVER_TIMEOUTS, "statement_timeout": 80}
 
 
 def test_the_connections_of_a_store_have_them_too(postgres: str) -> None:
@@ -179,7 +181,7 @@ def test_no_commit_is_given_up_while_it_waits_for_the_standby(waiting: Cluster) 
 
 
 def test_only_the_first_waits_for_a_database_that_stands_still() -> None:
-    lock = PatientLock(0.05)
+    lock = TimedLock(0.05)
     taken, go_on = threading.Event(), threading.Event()
 
     def ask() -> None:

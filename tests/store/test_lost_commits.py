@@ -16,7 +16,8 @@ from domain.rulesets import RULESETS
 from service.bots.runner import act
 from service.games.cache import UnknownGameError
 from service.games.play import DecisionClosedError, Play
-from service.store.postgres import EVENTS, PIPELINED
+from service.store.library.postgres import MAX_PIPELINED
+from service.store.postgres import EVENTS
 from service.store.recorder import StoredEntry
 from service.store.store import Store, VersionConflictError
 from tests.readmodels.test_commands import soon
@@ -58,7 +59,7 @@ def test_what_a_batch_was_decided_on_has_to_be_in_the_log(postgres: str) -> None
         assert store.conflicts == 2
 
 
-@pytest.mark.parametrize("others", [1, PIPELINED])
+@pytest.mark.parametrize("others", [1, MAX_PIPELINED])
 def test_of_a_group_only_what_would_leave_a_gap_is_refused(postgres: str, others: int) -> None:
     state, rows = opened()
     first = seated(state, 0)

@@ -10,9 +10,9 @@ from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
-from service.terminal.board import Scene
+from service.terminal.display.board import Scene
+from service.terminal.display.words import Names
 from service.terminal.titles import title_of
-from service.terminal.words import Names
 from tests.projections.bot_games import positions
 
 NAMES = ("Maximiliane von … (0)", "Bartholomew Sm… (1)", "careful (2)", "random (3)")

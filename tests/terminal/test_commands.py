@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from service.terminal.help import IN_GAME
-from service.terminal.jumps import HELP as REPLAY_HELP
+from service.terminal.sessions.help import IN_GAME
+from service.terminal.sessions.jumps import HELP as REPLAY_HELP
 from tests.service.forge import run_ludolog
 from tests.service.kit import open_game
 from tests.service.server import Server

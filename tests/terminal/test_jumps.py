@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from domain.rulesets import RULESETS
-from service.terminal.jumps import NoSuchPlaceError, Places
-from service.terminal.words import Names
+from service.terminal.display.words import Names
+from service.terminal.sessions.jumps import NoSuchPlaceError, Places
 from tests.projections.bot_games import batches
 from tests.terminal.kit import as_json
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import httpx
 
-from service.terminal.client import Client
-from service.terminal.live import Live
-from service.terminal.screen import Screen
-from service.terminal.table import Table
-from service.terminal.words import Json
+from service.terminal.display.screen import Screen
+from service.terminal.display.words import Json
+from service.terminal.server.client import Client
+from service.terminal.server.table import Table
+from service.terminal.sessions.live import Live
 from tests.service.kit import open_game
 from tests.service.server import Server
 

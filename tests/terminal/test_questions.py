@@ -9,12 +9,12 @@ from rich.text import Text
 from domain.game import game as games
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
-from service.terminal.board import Scene
-from service.terminal.choices import Menu
-from service.terminal.dice import Dice
-from service.terminal.question import noted
+from service.terminal.display.board import Scene
+from service.terminal.display.words import Names, command_in_words
+from service.terminal.questions.choices import Menu
+from service.terminal.questions.dice import Dice
+from service.terminal.questions.question import noted
 from service.terminal.titles import title_of
-from service.terminal.words import Names, command_in_words
 from tests.projections.bot_games import positions
 from tests.terminal.kit import as_json, scene_of, scenes, tables_of
 

@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from domain.rulesets import RULESETS
-from service.terminal.board import Scene, drawn
-from service.terminal.question import PROMPT, Question
-from service.terminal.screen import Screen, stacked
+from service.terminal.display.board import Scene, drawn
+from service.terminal.display.screen import Screen, stacked
+from service.terminal.questions.question import PROMPT, Question
 from service.terminal.titles import TITLES, title_of
 from tests.terminal.kit import scenes
 
@@ -73,7 +73,7 @@ def test_no_view_falls_back_to_the_general_board(title: str, monkeypatch: pytest
     def fail(*_: object) -> None:
         raise AssertionError("the board of the title could not be drawn")
 
-    monkeypatch.setattr("service.terminal.board.generic", fail)
+    monkeypatch.setattr("service.terminal.display.board.generic", fail)
     for number, (scene, _) in enumerate(scenes(title, 4, 3, {})):
         drawn(title_of(title), scene.view, scene.tables, scene.names)
         if number == 60:

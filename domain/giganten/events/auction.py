@@ -45,7 +45,7 @@ class BidPassed(Event, frozen=True, tag="giganten.bid_passed"):
 
 
 class AuctionWon(Event, frozen=True, tag="giganten.auction_won"):
-    """Nobody is left but this bidder, who can pay (7a.7)."""
+    """All other bidders have passed, and this one can pay its bid (7a.7)."""
 
     seat: Player
     company: CompanyName
@@ -80,7 +80,7 @@ class LicencesPaid(Event, frozen=True, tag="giganten.licences_paid"):
 
 
 class AuctionFailed(Event, frozen=True, tag="giganten.auction_failed"):
-    """Nobody sells to this company this round (7a.12)."""
+    """The auction has no winner: no player sells to this company in this round (7a.12)."""
 
     company: CompanyName
 

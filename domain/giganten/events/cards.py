@@ -70,7 +70,7 @@ class ActionCardTaken(Event, frozen=True, tag="giganten.action_card_taken"):
 
 
 class ActionCardLeft(Event, frozen=True, tag="giganten.action_card_left"):
-    """The card that nobody took was discarded (2c.3)."""
+    """The card that no player took was discarded (2c.3)."""
 
     card: CardId
 

@@ -37,7 +37,7 @@ class TruckPlaced(Event, frozen=True, tag="giganten.truck_placed"):
 
 
 class TruckDriven(Event, frozen=True, tag="giganten.truck_driven"):
-    """A truck drove the squares of `way`, the last one its new place, for so many movement points (4a.4)."""
+    """A truck drove along the squares of `way` to the last one (4a.4)."""
 
     seat: Player
     way: Way
@@ -58,13 +58,13 @@ class SiteInspected(Event, frozen=True, tag="giganten.site_inspected"):
 
 
 class DrawsSealed(Event, frozen=True, tag="giganten.draws_sealed"):
-    """The draws of what was just dealt or inspected (3.2, 4b.4): nobody's before the end, not even the holder's."""
+    """The draws of the deal or inspection before it (3.2, 4b.4). No seat sees them before the end of the game."""
 
     secret: Drawn
 
 
 class TrainAdvanced(Event, frozen=True, tag="giganten.train_advanced"):
-    """A player's train went on to this space for so many movement points (4c.1)."""
+    """The train of a player advanced to this space (4c.1)."""
 
     seat: Player
     spaces: Spaces

@@ -43,7 +43,7 @@ class DrillingDeclined(Event, frozen=True, tag="giganten.drilling_declined"):
 
 
 class OilShipped(Event, frozen=True, tag="giganten.oil_shipped", omit_defaults=True):
-    """A marker went from a derrick to a depot: who carried it, and what the owner paid the bank and whom else."""
+    """A train carried a marker from a derrick to a depot. The owner paid the bank, or owners of trains."""
 
     seat: Player
     site: Site

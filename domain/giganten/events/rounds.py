@@ -11,7 +11,7 @@ PhaseNumber: TypeAlias = Literal["2", "3", "4", "5", "6", "7", "8"]
 
 
 class FirstPlayerDrawn(Event, frozen=True, tag="giganten.first_player_drawn"):
-    """Who begins (0.11); no draw where the options name the seat."""
+    """The first player is known (0.11). There is no draw if the options name the seat."""
 
     seat: Player
     draws: Draws

@@ -5,7 +5,7 @@ from domain.kernel.values import Value
 
 
 class Drawn(Value, frozen=True):
-    """Draws that count through hidden cards or tiles: whoever knew them and the outcome could tell what is hidden."""
+    """Draws from hidden cards or tiles. Together with their outcome they would show what is hidden."""
 
     draws: Draws
 

@@ -10,7 +10,7 @@ from domain.minos.options import Points, Seat, Space
 
 
 class ConflictOpened(Event, frozen=True, tag="minos.conflict_opened"):
-    """Pieces attack: at a field, dot or sea space, for so many movement points (8.1, 8.3)."""
+    """Pieces attack a field, dot or sea space (8.1, 8.3)."""
 
     seat: Seat
     attackers: Annotated[tuple[Piece, ...], Meta(description="The pieces that attack, in the order of their duels.")]

@@ -10,7 +10,7 @@ from domain.minos.options import Field, Rings, Seat
 
 
 class SettlementAbandoned(Event, frozen=True, tag="minos.settlement_abandoned"):
-    """The last piece has left a settlement: nobody owns it; its owner's income after that (9.3)."""
+    """The last piece has left a settlement, which has no owner now (9.3). The income is that of the former owner."""
 
     seat: Seat
     field: Field
@@ -18,7 +18,7 @@ class SettlementAbandoned(Event, frozen=True, tag="minos.settlement_abandoned"):
 
 
 class SettlementTaken(Event, frozen=True, tag="minos.settlement_taken"):
-    """A settlement changed hands: from whom (null: abandoned), both incomes, and whether a soldier is due (9.2)."""
+    """A settlement has a new owner (9.2)."""
 
     seat: Seat
     field: Field

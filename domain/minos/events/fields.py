@@ -14,7 +14,9 @@ Draws: TypeAlias = Annotated[
 ]
 EndReason: TypeAlias = Annotated[
     Literal["all_built", "last_standing", "idle"],
-    Meta(description="Why the game is over: all is built, all but one are out, or nobody has built for long."),
+    Meta(
+        description="Why the game is over: all is built, one player is left, or no player has built for several rounds."
+    ),
 ]
 Income: TypeAlias = Annotated[int, Meta(description="The income of this seat after it, in talents.")]
 Worth: TypeAlias = Annotated[int, Meta(description="What the dice are worth in the conflict.")]

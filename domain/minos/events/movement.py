@@ -21,7 +21,7 @@ class SoldierMoved(Event, frozen=True, tag="minos.soldier_moved"):
 
 
 class SoldierCarried(Event, frozen=True, tag="minos.soldier_carried"):
-    """A ship carried a soldier from field to field for so many movement points (12.1)."""
+    """A ship carried a soldier from one field to another (12.1)."""
 
     seat: Seat
     origin: Field

@@ -17,7 +17,7 @@ class FieldsCovered(Event, frozen=True, tag="minos.fields_covered"):
 
 
 class FirstPlayerDrawn(Event, frozen=True, tag="minos.first_player_drawn"):
-    """Who begins (2.7); no draw where the options name the seat."""
+    """The first player is known (2.7). There is no draw if the options name the seat."""
 
     seat: Seat
     draws: Draws

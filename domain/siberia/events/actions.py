@@ -18,7 +18,7 @@ class RoundPassed(Event, frozen=True, tag="siberia.round_passed"):
 
 
 class ActionVoided(Event, frozen=True, tag="siberia.action_voided"):
-    """A seat used a column for nothing; its tokens returned to the bag (3.6)."""
+    """A seat used a column without effect; its tokens returned to the bag (3.6)."""
 
     seat: Seat
     column: Column
@@ -50,7 +50,7 @@ class JokerPlayed(Event, frozen=True, tag="siberia.joker_played"):
 
 
 class LogisticsStarted(Event, frozen=True, tag="siberia.logistics_started"):
-    """A seat used Logistics, and has so many moves (6.1)."""
+    """A seat used Logistics, which gives moves (6.1)."""
 
     seat: Seat
     moves: Moves
@@ -58,7 +58,7 @@ class LogisticsStarted(Event, frozen=True, tag="siberia.logistics_started"):
 
 
 class WorkerMoved(Event, frozen=True, tag="siberia.worker_moved"):
-    """A worker went from one place to another for so many moves (6.1)."""
+    """A worker moved from one place to another (6.1)."""
 
     seat: Seat
     origin: Place
@@ -67,7 +67,7 @@ class WorkerMoved(Event, frozen=True, tag="siberia.worker_moved"):
 
 
 class LogisticsEnded(Event, frozen=True, tag="siberia.logistics_ended"):
-    """A seat's Logistics is over; so many moves were left unused (6.6)."""
+    """The Logistics of a seat is over; some moves may be unused (6.6)."""
 
     seat: Seat
     unused: Moves

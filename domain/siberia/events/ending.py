@@ -20,6 +20,6 @@ class TokenReturned(Event, frozen=True, tag="siberia.token_returned"):
 
 
 class PlayEnded(Event, frozen=True, tag="siberia.play_ended"):
-    """Nobody acts any more: money is counted (13.3)."""
+    """No more actions are taken, and money is counted (13.3)."""
 
     reason: Ending

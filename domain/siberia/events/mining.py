@@ -29,7 +29,7 @@ class CubesSold(Event, frozen=True, tag="siberia.cubes_sold"):
 
 
 class AreaExhausted(Event, frozen=True, tag="siberia.area_exhausted"):
-    """An area is empty for ever, as the first, second and so on; all workers there went home (12.1, 12.2)."""
+    """An area is exhausted: it stays empty, and all workers there returned to their players (12.1, 12.2)."""
 
     area: Area
     number: Ordinal

@@ -10,7 +10,7 @@ from domain.siberia.options import Seat, Spot, Token
 
 
 class Drawn(Value, frozen=True):
-    """The draws behind outcomes that would betray hidden tokens if they were open."""
+    """Draws that would show hidden tokens if they were public."""
 
     draws: Draws
 
@@ -44,7 +44,7 @@ class Placement(Value, frozen=True):
 
 
 class TokensDrawn(Event, frozen=True, tag="siberia.tokens_drawn"):
-    """A seat drew so many tokens, which only that seat sees (2.1)."""
+    """A seat drew tokens, which only that seat sees (2.1)."""
 
     seat: Seat
     count: Count
@@ -52,18 +52,18 @@ class TokensDrawn(Event, frozen=True, tag="siberia.tokens_drawn"):
 
     @property
     def known_to(self) -> tuple[Seat, ...]:
-        """Who has drawn."""
+        """The seat that has drawn."""
         return (self.seat,)
 
 
 class DrawingEnded(Event, frozen=True, tag="siberia.drawing_ended"):
-    """All seats have drawn; the draws count through a bag that nobody may look into, so nobody sees them yet."""
+    """All seats have drawn. The draws stay secret, because they show what is in the bag."""
 
     secret: Drawn
 
 
 class TokenPlaced(Event, frozen=True, tag="siberia.token_placed"):
-    """A seat placed one of its tokens, unseen by the others (2.2); so many are left to place."""
+    """A seat placed one of its tokens, which the others do not see (2.2)."""
 
     seat: Seat
     left: Count
@@ -71,7 +71,7 @@ class TokenPlaced(Event, frozen=True, tag="siberia.token_placed"):
 
     @property
     def known_to(self) -> tuple[Seat, ...]:
-        """Who has placed."""
+        """The seat that has placed."""
         return (self.seat,)
 
 

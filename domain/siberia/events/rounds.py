@@ -10,7 +10,7 @@ from domain.siberia.options import Area, Column, Resource, Round, Seat, Sides
 
 
 class FirstPlayerDrawn(Event, frozen=True, tag="siberia.first_player_drawn"):
-    """Who begins (1.3); no draw where the options name the seat."""
+    """The first player is known (1.3). There is no draw if the options name the seat."""
 
     seat: Seat
     draws: Draws
@@ -25,10 +25,10 @@ class AreaSeeded(Event, frozen=True, tag="siberia.area_seeded"):
 
 
 class SidesChosen(Event, frozen=True, tag="siberia.sides_chosen"):
-    """Which sides of the exchange tiles are up (1.7): chosen by a seat, or by nobody but the options and chance."""
+    """The sides of the exchange tiles are known (1.7): a seat, the options or a draw has chosen them."""
 
     sides: Sides
-    seat: Annotated[Seat | None, Meta(description="The seat that has chosen; null where nobody has.")]
+    seat: Annotated[Seat | None, Meta(description="The seat that has chosen; null if no seat has.")]
     draws: Draws
 
 

@@ -23,7 +23,7 @@ from service.readmodels.lists.lobby import Asker, Wanted, open_games_of
 from service.readmodels.lists.seats import own_seats
 from service.readmodels.reading import ReadModels
 from service.store.database import Cursor
-from service.store.timeouts import PATIENCE, in_time
+from service.store.timeouts import STORE_TIMEOUT, with_timeout
 
 MOST_SEATS = 10_000
 """Games whose seats are given up when a player is erased; nobody plays in more."""
@@ -47,7 +47,7 @@ async def erase(request: PlayerRequest, state: State) -> None:
     token = _who_is_erased(request)
     await _give_up_all(token, state)
     accounts: Accounts = state.accounts
-    await in_time(accounts.erase, token.player)
+    await with_timeout(accounts.erase, token.player)
 
 
 def _who_is_erased(request: PlayerRequest) -> Token:
@@ -71,7 +71,7 @@ async def _found(state: State, query: Callable[[Cursor], T]) -> T:
     """Return what a query finds in tables that have all that is in the log; raises a 503 problem where they lag."""
     models: ReadModels = state.models
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(STORE_TIMEOUT):
             return await models.read(("lobby", "seats"), query, math.inf)
     except TimeoutError:
         message = (

@@ -43,7 +43,7 @@ from service.proof.uploads.intake import PER_TOKEN
 from service.readmodels.lists.lobby import Wanted
 from service.readmodels.lists.ratings import TITLE, standings
 from service.readmodels.reading import ReadModels
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="The maximum number of items.")]
 
@@ -79,7 +79,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, state: State, key: Idemp
         raise ProblemError("invalid-key", message)
     name = printable_name(data.name)
     accounts: Accounts = state.accounts
-    made = await in_time(accounts.sign_up, name, key, address_of(request))
+    made = await with_timeout(accounts.sign_up, name, key, address_of(request))
     # a repeated request is answered with the name that the player has now
     name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
@@ -176,7 +176,7 @@ async def change_name(request: PlayerRequest, data: NewName, state: State) -> Pl
     """Change the name of your account. All lists, results and leaderboards show the new name."""
     own = account_of(request, "organise")
     accounts: Accounts = state.accounts
-    await in_time(accounts.rename, own.player, printable_name(data.name))
+    await with_timeout(accounts.rename, own.player, printable_name(data.name))
     return _player(own.player, state)
 
 
@@ -190,7 +190,7 @@ async def my_limits(request: PlayerRequest, state: State) -> LimitsReply:
     limits: RateLimits = state.limits
     accounts: Accounts = state.accounts
     taken = limits.token.look(token.id)
-    used, caps = await in_time(accounts.usage, token.player), accounts.caps
+    used, caps = await with_timeout(accounts.usage, token.player), accounts.caps
     return LimitsReply(
         limit=taken.limit,
         left=taken.left,
@@ -222,7 +222,7 @@ async def tokens(
     """Return your valid tokens without their secrets."""
     accounts: Accounts = state.accounts
     player = account_of(request).player
-    found = await in_time(accounts.tokens, player, tokens_after(cursor), limit + 1)
+    found = await with_timeout(accounts.tokens, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     return PrivateResponse(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
 
@@ -260,7 +260,7 @@ async def make_token(
     accounts: Accounts = state.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label)
-    made = await in_time(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
+    made = await with_timeout(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
     reply = _token(made.token)
     return Response(
         TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
@@ -283,7 +283,7 @@ async def revoke_token(request: PlayerRequest, token: str, state: State) -> None
         raise ProblemError("not-found", "you have no such token")
     if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
-    await in_time(accounts.revoke, found)
+    await with_timeout(accounts.revoke, found)
 
 
 router = Router(

@@ -50,7 +50,7 @@ from service.readmodels.lists.lobby import Asker, Wanted
 from service.readmodels.lists.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
 from service.store.errors import KeyReusedError
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 RESIGNED_TO = "careful"
 """The bot that plays a seat on which was given up."""
@@ -109,7 +109,7 @@ async def open_game(
     bots = _bots(ruleset, data.bots)
     opening = game_id_of(token.player, key)
     open_games: OpenGames = state.open_games
-    is_taken = await in_time(open_games.take, token.player, opening)
+    is_taken = await with_timeout(open_games.take, token.player, opening)
     try:
         game, done = await play.open(
             ruleset,
@@ -125,7 +125,7 @@ async def open_game(
         )
     except (NotPossible, KeyReusedError):
         if is_taken:
-            await in_time(open_games.give_back, opening)
+            await with_timeout(open_games.give_back, opening)
         raise
     return _answer(await play.load(game), state, done, 201)
 
@@ -313,7 +313,7 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
     done = await play.resign(game, find, RESIGNED_TO, origin_of(token, key, {"resign": game}))
     accounts: Accounts = state.accounts
     for each in given_up:
-        await in_time(accounts.release_seat, each)
+        await with_timeout(accounts.release_seat, each)
     return _answer(await play.load(game), state, done, 201)
 
 

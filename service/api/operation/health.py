@@ -16,9 +16,7 @@ from service.http.messages import Reply
 from service.http.problems import ProblemError, problems
 from service.readmodels.reading import ReadModels
 from service.store.storage_watch import StorageWatch
-
-ANSWERS_WITHIN = 3.0
-"""The timeout of the store in seconds."""
+from service.store.timeouts import READINESS_TIMEOUT
 
 
 class Health(Reply, frozen=True):
@@ -57,7 +55,7 @@ async def ready(state: State) -> Health:
     storage: StorageWatch = state.storage
     if storage.lost is not None:
         raise ProblemError("unavailable", f"the database file {storage.lost}", {"Retry-After": "5"})
-    async with asyncio.timeout(ANSWERS_WITHIN):
+    async with asyncio.timeout(READINESS_TIMEOUT):
         if (full := await storage.full()) is not None:
             raise ProblemError("unavailable", full, {"Retry-After": "5"})
         await asyncio.to_thread(play.store.ping)

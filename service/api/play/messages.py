@@ -5,9 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.rulesets import AnyCommand
 from projections.history import SeenEvent
-from service.http.choices import ChoiceReply
+from service.http.choices import AnyCommand, ChoiceReply
 from service.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
 
 

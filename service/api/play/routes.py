@@ -1,6 +1,6 @@
 """Play: the view, the open decisions, and the commands that answer them."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 from litestar import Response, Router, get, post
@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from domain.game import game as games
 from domain.kernel.values import IllegalCommand
 from projections.history import Sight
-from projections.views import VIEWS, AnyView
+from projections.views import VIEWS, any_view
 from service.api.access import PlayerRequest, own_seat, sight_of, token_of
 from service.api.games.replies import accepted, choices_of, decisions, rule_url, version_of
 from service.api.games.routes import load_seen, load_watched
@@ -22,6 +22,11 @@ from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import expected_versions
 from service.store.failpoints import at_point
+
+if TYPE_CHECKING:
+    AnyView: TypeAlias = msgspec.Struct
+else:
+    AnyView = any_view()
 
 At = Annotated[int | None, QueryParameter(description="The version of the game, by default the last one.")]
 As = Annotated[

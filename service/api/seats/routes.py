@@ -35,7 +35,7 @@ from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.responses import PrivateResponse
-from service.store.timeouts import in_time
+from service.store.timeouts import with_timeout
 
 
 @put(
@@ -74,7 +74,7 @@ async def take_seat(
         # what is refused leaves no guest behind
         games.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts: Accounts = state.accounts
-        player = (await in_time(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
+        player = (await with_timeout(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
     else:
         player, allowed = _general(token_of(request, "play")).player, None
     try:
@@ -91,7 +91,7 @@ async def _release_unseated(player: str, game: str, state: State) -> None:
     play: Play = state.play
     if seat_of((await play.load(game)).game, player) is None:
         accounts: Accounts = state.accounts
-        await in_time(accounts.release_guest, player)
+        await with_timeout(accounts.release_guest, player)
 
 
 def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) -> bool:
@@ -130,7 +130,7 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int, state: State)
 
     await play.leave_seat(game, seat, check, origin_of(token, None, None))
     accounts: Accounts = state.accounts
-    await in_time(accounts.release_seat, left[0])
+    await with_timeout(accounts.release_seat, left[0])
 
 
 SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found")
@@ -154,7 +154,7 @@ async def make_seat_token(
     accounts: Accounts = state.accounts
     end = expiry_of(data.expires_at, token_of(request))
     label = printable_name(data.label)
-    made = await in_time(accounts.new_token, TokenSpec(player, label, ("read", "play"), game, seat, end), key)
+    made = await with_timeout(accounts.new_token, TokenSpec(player, label, ("read", "play"), game, seat, end), key)
     # a repetition with the same key returns a token that may have played already
     versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
     return Response(
@@ -206,7 +206,7 @@ async def seat_tokens(
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
-    found = await in_time(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
+    found = await with_timeout(accounts.seat_tokens, game, seat, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     versions = versions_by_sender(loaded)
     reply = SeatTokens(tuple(_seat_token(token, versions.get(token.sender, ())) for token in page), following)
@@ -227,7 +227,7 @@ async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token:
     found = accounts.token(token)
     if found is None or (found.game, found.seat, found.player) != (game, seat, player):
         raise ProblemError("not-found", "the seat has no such token")
-    await in_time(accounts.revoke, found)
+    await with_timeout(accounts.revoke, found)
 
 
 INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
@@ -249,7 +249,7 @@ async def invite(
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
     invitation = TokenSpec(own.player, printable_name(data.label), (), game, expires_at=end)
-    made = await in_time(accounts.new_token, invitation, key)
+    made = await with_timeout(accounts.new_token, invitation, key)
     reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
 
@@ -267,7 +267,7 @@ async def invitations(
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
-    found = await in_time(accounts.invitations, game, tokens_after(cursor), limit + 1)
+    found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(_invitation(token, game) for token in page), following)
     return PrivateResponse(reply, headers=next_link(request, following))
@@ -291,7 +291,7 @@ async def withdraw(request: PlayerRequest, game: str, invitation_id: str, state:
     found = accounts.token(invitation_id)
     if found is None or found.game != game or not found.is_invitation:
         raise ProblemError("not-found", "the game has no such invitation")
-    await in_time(accounts.revoke, found)
+    await with_timeout(accounts.revoke, found)
 
 
 router = Router(

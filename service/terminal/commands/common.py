@@ -8,13 +8,17 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.client import Client, ProblemReply, ServerError, UnreachableError
-from service.terminal.credentials import Credentials
-from service.terminal.opening import Misused
-from service.terminal.screen import Screen
+from service.terminal.display.screen import Screen
+from service.terminal.server.client import Client, ProblemReply, ServerError, UnreachableError
+from service.terminal.server.credentials import Credentials
+from service.terminal.sessions.opening import Misused
+from service.terminal.titles import TITLES
 
 INTERRUPTED = 130
 MISUSED = 2
+
+ALL_TITLES = " or ".join(TITLES)
+"""The titles that this client has boards for."""
 
 Server = Annotated[str, typer.Option(envvar="LUDOLOG_SERVER", help="The address of the server.")]
 Name = Annotated[
@@ -54,7 +58,7 @@ def guarded(screen: Screen, act: Callable[[], None]) -> None:
 def _explained(error: ServerError) -> str:
     if isinstance(error, ProblemReply) and error.status == HTTPStatus.UNAUTHORIZED:
         if not os.environ.get("LUDOLOG_TOKEN") and "token-needed" in error.code:
-            return f"{error}: sign up by playing, such as ludolog play minos, or set LUDOLOG_TOKEN"
+            return f"{error}: sign up by playing, such as ludolog play giganten, or set LUDOLOG_TOKEN"
         source = "LUDOLOG_TOKEN" if os.environ.get("LUDOLOG_TOKEN") else "the file of tokens"
         return f"the server refuses the token of {source}: {error}"
     return str(error)

@@ -6,22 +6,22 @@ from urllib.parse import quote
 
 import typer
 
-from service.terminal.client import DEFAULT_SERVER
-from service.terminal.commands.common import GameId, Name, Server, client_of, guarded
-from service.terminal.ending import tell_how_to_go_on
-from service.terminal.help import Help
-from service.terminal.jumps import NoSuchPlaceError
-from service.terminal.opening import Misused, ruleset_of
-from service.terminal.replay import Replay
-from service.terminal.screen import Screen
-from service.terminal.table import Table
-from service.terminal.watch import watch as follow
+from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
+from service.terminal.display.screen import Screen
+from service.terminal.server.client import DEFAULT_SERVER
+from service.terminal.server.table import Table
+from service.terminal.sessions.ending import tell_how_to_go_on
+from service.terminal.sessions.help import Help
+from service.terminal.sessions.jumps import NoSuchPlaceError
+from service.terminal.sessions.opening import Misused, ruleset_of
+from service.terminal.sessions.replay import Replay
+from service.terminal.sessions.watch import watch as follow
 
 As = Annotated[
     str | None, typer.Option("--as", help="public, seat:N, or full after the game; by default what you may see.")
 ]
 Board = Annotated[bool, typer.Option("--board/--no-board", help="Draw the board.")]
-Title = Annotated[str, typer.Argument(help="The title: giganten, siberia or minos.")]
+Title = Annotated[str, typer.Argument(help=f"The title: {ALL_TITLES}.")]
 
 
 def watch(
@@ -124,7 +124,7 @@ def map_of_a_title(
     data_set: Annotated[str | None, typer.Option(help="A data set by name; by default that of new games.")] = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
-    """Show the map of a title as a list: places with their neighbours; for giganten costs and signs."""
+    """Show the map of a title as a list: places with their neighbours, costs and signs."""
     screen = Screen()
 
     def act() -> None:

@@ -4,21 +4,19 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.client import DEFAULT_SERVER, Client
-from service.terminal.commands.common import GameId, Name, Server, client_of, guarded
-from service.terminal.credentials import Credentials
-from service.terminal.ending import tell_how_to_go_on
-from service.terminal.opening import Misused, Wishes, join_game, open_game, options_from, own_seat, sign_in
-from service.terminal.play import Player, Resigned
-from service.terminal.screen import Left, Screen
-from service.terminal.table import Table
-from service.terminal.waiting import WaitingRoom
+from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
+from service.terminal.display.screen import Left, Screen
+from service.terminal.server.client import DEFAULT_SERVER, Client
+from service.terminal.server.credentials import Credentials
+from service.terminal.server.table import Table
+from service.terminal.sessions.ending import tell_how_to_go_on
+from service.terminal.sessions.opening import Misused, Wishes, join_game, open_game, options_from, own_seat, sign_in
+from service.terminal.sessions.play import Player, Resigned
+from service.terminal.sessions.waiting import WaitingRoom
 
 
 def play(
-    title: Annotated[
-        str | None, typer.Argument(help="The title: giganten, siberia or minos; not needed with --game.")
-    ] = None,
+    title: Annotated[str | None, typer.Argument(help=f"The title: {ALL_TITLES}; not needed with --game.")] = None,
     seats: Annotated[
         int | None, typer.Option(help="How many play; by default as few as can with all people and bots.", min=2)
     ] = None,
@@ -43,9 +41,9 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or people, on any server.
 
-    Against bots: ludolog play giganten --bots careful. With one other person: ludolog play minos --people 2; it prints
-    the command by which the other person joins, and starts when every seat is taken. Type help in a game for what you
-    can type there.
+    Against bots: ludolog play giganten --bots careful. With one other person: ludolog play giganten --people 2. It
+    prints the command by which the other person joins, and starts when every seat is taken. Type help in a game for
+    what you can type there.
     """
     screen = Screen()
 

@@ -1,17 +1,21 @@
-"""The titles that have a board of their own in the terminal; any other one is shown as tables of its fields."""
+"""The titles with a board of their own. Every other title gets a generic board of tables.
 
+Each package here describes the title of the same name: it defines `TITLE`.
+"""
+
+import pkgutil
 from collections.abc import Mapping
+from importlib import import_module
 
-from service.terminal.board import Title, generic
-from service.terminal.titles.giganten import GIGANTEN
-from service.terminal.titles.minos import MINOS
-from service.terminal.titles.siberia import SIBERIA
+from service.terminal.display.board import Title, generic
 
-TITLES: Mapping[str, Title] = {"giganten": GIGANTEN, "siberia": SIBERIA, "minos": MINOS}
+TITLES: Mapping[str, Title] = {
+    module.name: import_module(f"{__name__}.{module.name}").TITLE for module in pkgutil.iter_modules(__path__)
+}
 
-UNKNOWN = Title(board=generic)
+GENERIC = Title(board=generic)
 
 
 def title_of(ruleset: str) -> Title:
-    """Return how a title looks."""
-    return TITLES.get(ruleset, UNKNOWN)
+    """Return how the terminal shows a title."""
+    return TITLES.get(ruleset, GENERIC)

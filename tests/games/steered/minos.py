@@ -14,8 +14,8 @@ from domain.minos.dice import Dice
 from domain.minos.options import Field, Space
 from domain.minos.state import Acting, Rolling, State, holders, place_of, seats_at_fish
 from projections.views.minos import view
-from service.bots import careful_minos
-from service.bots.minos_mind import ways
+from service.bots.minos import careful
+from service.bots.minos.evaluation import ways
 from tests.games.plays import Chooser
 from tests.games.steered import Steered
 
@@ -40,7 +40,7 @@ def wishing(*wishes: Wish) -> Chooser:
             wished = [_most(choice) for choice in choices if wish(game.state, seat, choice.command)]
             if wished:
                 return rng.choice(wished)
-        return careful_minos.choose(view(game, seat), seat, choices, rng)
+        return careful.choose(view(game, seat), seat, choices, rng)
 
     return choose
 

@@ -99,7 +99,7 @@ from domain.game.fold import append
 from domain.ledger.records import tip_of_new
 from domain.minos import MINOS
 from projections.views.minos import view
-from service.bots import careful_minos
+from service.bots.minos import careful
 
 whim, seed = random.Random(1), bytes(32)
 opened = games.open_game(MINOS, 2, MINOS.resolve_options(None, {}), "house-2026", seed, "player:a", "public")
@@ -110,7 +110,7 @@ for seat in range(2):
 game, _ = append(game, game.tip, seed, "t", None, games.start(game))
 while game.status == "running":
     (seat,) = games.awaiting(game)
-    command = careful_minos.choose(view(game, seat), seat, games.legal_commands(game, seat), whim)
+    command = careful.choose(view(game, seat), seat, games.legal_commands(game, seat), whim)
     game, _ = append(game, game.tip, seed, "t", seat, games.decide(game, seat, command))
 shown = view(game, None)
 print(shown.data_set, shown.ended, "ostia" in {field.field for field in shown.fields})

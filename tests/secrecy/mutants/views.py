@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from projections.history import FULL
-from projections.views.giganten import LicencesView
+from projections.views.giganten.parts import LicencesView
 from tests.secrecy.mutants.scenes import (
     CHANGED_TWICE,
     FORGOTTEN,

@@ -1,12 +1,12 @@
 """Giganten in the terminal."""
 
-from service.terminal.board import Title
+from service.terminal.display.board import Title
 from service.terminal.titles.giganten.board import board
 from service.terminal.titles.giganten.notes import effect, forfeit
 from service.terminal.titles.giganten.squares import squares
 from service.terminal.titles.giganten.words import COMMANDS, EVENTS, things
 
-GIGANTEN = Title(
+TITLE = Title(
     board=board,
     events=EVENTS,
     commands=COMMANDS,

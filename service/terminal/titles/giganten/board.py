@@ -6,9 +6,9 @@ from rich.console import RenderableType
 from rich.markup import escape
 from rich.text import Text
 
-from service.terminal.board import WIDTH, heading, one_line, side_by_side
-from service.terminal.screen import stacked
-from service.terminal.words import COLOURS, Json, Names, counted, dollars, plain
+from service.terminal.display.board import WIDTH, heading, one_line, side_by_side
+from service.terminal.display.screen import stacked
+from service.terminal.display.words import COLOURS, Json, Names, counted, dollars, plain
 
 _TERRAIN = {"p": (".", "green"), "h": ("^", "yellow"), "m": ("M", "white")}
 _MAP_WIDTH = 44

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from service.terminal.board import Scene
-from service.terminal.words import Json, counted, dollars, plain
+from service.terminal.display.board import Scene
+from service.terminal.display.words import Json, counted, dollars, plain
 
 
 def effect(command: Json, scene: Scene) -> str | None:

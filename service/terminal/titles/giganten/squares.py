@@ -2,8 +2,8 @@
 
 import re
 
+from service.terminal.display.words import COLOURS, Json, counted
 from service.terminal.titles.giganten.board import legend
-from service.terminal.words import COLOURS, Json, counted
 
 _TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.markup import escape
 
-from service.terminal.words import Json, Names, Sentence, dollars, plain
+from service.terminal.display.words import Json, Names, Sentence, dollars, plain
 
 _SPECIALS = {"price": "moves a price by {}", "oil": "{} free oil", "back": "trains back {}"}
 

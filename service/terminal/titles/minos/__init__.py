@@ -1,12 +1,12 @@
 """Minos in the terminal."""
 
-from service.terminal.board import Title
+from service.terminal.display.board import Title
 from service.terminal.titles.minos.board import board
 from service.terminal.titles.minos.neighbours import neighbours
 from service.terminal.titles.minos.notes import effect, forfeit
 from service.terminal.titles.minos.words import COMMANDS, EVENTS, names_of_things
 
-MINOS = Title(
+TITLE = Title(
     board=board,
     events=EVENTS,
     commands=COMMANDS,

@@ -6,9 +6,9 @@ from rich.console import RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from service.terminal.board import WIDTH, heading, one_line, side_by_side
-from service.terminal.screen import stacked
-from service.terminal.words import COLOURS, Json, Names, counted, plain, words
+from service.terminal.display.board import WIDTH, heading, one_line, side_by_side
+from service.terminal.display.screen import stacked
+from service.terminal.display.words import COLOURS, Json, Names, counted, plain, words
 
 BUILDINGS = {"port": "P", "house": "H", "warehouse": "W", "walls": "#"}
 _COLUMNS = 3

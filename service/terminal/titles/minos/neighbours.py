@@ -2,8 +2,8 @@
 
 from rich.markup import escape
 
+from service.terminal.display.words import Json
 from service.terminal.titles.minos.board import pieces
-from service.terminal.words import Json
 
 LEGEND = (
     "[dim]On the board: P port, H house, W warehouse, # walls; S0 soldier and s0 ship of seat 0; 2S0 two soldiers; "

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from service.terminal.board import Scene
+from service.terminal.display.board import Scene
+from service.terminal.display.words import Json, counted
 from service.terminal.titles.minos.board import dice_in_words
-from service.terminal.words import Json, counted
 
 
 def effect(command: Json, scene: Scene) -> str | None:

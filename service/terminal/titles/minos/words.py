@@ -5,8 +5,8 @@ from typing import Any
 
 from rich.markup import escape
 
+from service.terminal.display.words import Json, Names, Sentence, words
 from service.terminal.titles.minos.board import dice_in_words
-from service.terminal.words import Json, Names, Sentence, words
 
 _GAINS = {"scales": "talent", "arrow": "ring", "gull": "movement point", "building": "building right"}
 

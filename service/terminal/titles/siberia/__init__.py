@@ -1,12 +1,12 @@
 """Siberia in the terminal."""
 
-from service.terminal.board import Title
+from service.terminal.display.board import Title
 from service.terminal.titles.siberia.board import board
 from service.terminal.titles.siberia.neighbours import neighbours
 from service.terminal.titles.siberia.notes import effect, forfeit
 from service.terminal.titles.siberia.words import COMMANDS, EVENTS, names_of_things
 
-SIBERIA = Title(
+TITLE = Title(
     board=board,
     events=EVENTS,
     commands=COMMANDS,

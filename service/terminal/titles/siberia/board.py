@@ -3,9 +3,9 @@
 from rich.console import RenderableType
 from rich.markup import escape
 
-from service.terminal.board import WIDTH, heading, one_line, side_by_side
-from service.terminal.screen import stacked
-from service.terminal.words import COLOURS, Json, Names, counted, dollars, plain, words
+from service.terminal.display.board import WIDTH, heading, one_line, side_by_side
+from service.terminal.display.screen import stacked
+from service.terminal.display.words import COLOURS, Json, Names, counted, dollars, plain, words
 
 CUBES = {"gas": "cyan", "coal": "white", "oil": "magenta", "gold": "yellow", "diamonds": "bright_blue"}
 RESOURCES = tuple(CUBES)

@@ -2,8 +2,8 @@
 
 from rich.markup import escape
 
+from service.terminal.display.words import Json
 from service.terminal.titles.siberia.board import pawns, resource
-from service.terminal.words import Json
 
 
 def neighbours(tables: Json, view: Json | None, wanted: str | None) -> list[str]:

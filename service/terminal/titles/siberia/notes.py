@@ -3,8 +3,8 @@
 from collections import deque
 from collections.abc import Callable, Mapping
 
-from service.terminal.board import Scene
-from service.terminal.words import Json, counted, dollars, words
+from service.terminal.display.board import Scene
+from service.terminal.display.words import Json, counted, dollars, words
 
 
 def effect(command: Json, scene: Scene) -> str | None:

@@ -5,8 +5,8 @@ from typing import Any
 
 from rich.markup import escape
 
+from service.terminal.display.words import Json, Names, Sentence, WithSecret
 from service.terminal.titles.siberia.board import RESOURCES
-from service.terminal.words import Json, Names, Sentence, WithSecret
 
 
 def _revealed(event: Mapping[str, Any], names: Names) -> str:

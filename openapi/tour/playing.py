@@ -1,0 +1,87 @@
+"""The requests of a running game."""
+
+from openapi.tour.visit import Visit
+
+
+def start(visit: Visit) -> None:
+    """Start the game and look at it."""
+    game = visit.game
+    visit.ask("startGame", "not the owner", visit.bo, game=game)
+    visit.ask("startGame", "only to read", visit.reader, game=game)
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("startGame", "the game begins", visit.ada, game=game, headers=keyed)
+    visit.ask("startGame", "the same once more, with the same key", visit.ada, game=game, headers=keyed)
+    visit.ask("startGame", "unknown", visit.ada, game="nonsense")
+    visit.ask("game", "a running game", visit.ada, game=game)
+    for operation in ("game", "view", "decisions", "events", "stream", "result"):
+        visit.ask(operation, "unknown", visit.ada, game="nonsense")
+    visit.ask("view", "as your seat sees it", visit.ada, game=game)
+    visit.ask("ownGames", "where it is your turn", visit.ada, query={"awaiting": "true"})
+    visit.ask("ownGames", "malformed", visit.ada, query={"cursor": "nonsense"})
+    visit.ask("view", "as the public saw it at an earlier version", game=game, query={"as": "public", "at": 6})
+    for operation in ("view", "decisions"):
+        visit.ask(operation, "malformed", visit.ada, game=game, query={"at": "late"})
+        visit.ask(operation, "later", visit.ada, game=game, query={"at": 9999})
+    visit.ask("events", "malformed", visit.ada, game=game, query={"limit": 0})
+    visit.ask("events", "later", visit.ada, game=game, query={"after": 9999})
+    visit.ask("decisions", "as the public sees them", game=game)
+    visit.ask("events", "the first three events", visit.ada, game=game, query={"limit": 3})
+    lines = {"Accept": "application/x-ndjson"}
+    visit.ask("events", "a line each", visit.ada, game=game, query={"limit": 3}, headers=lines)
+    visit.ask("result", "too early", visit.ada, game=game)
+    backlog = {"follow": "false", "after": 4}
+    visit.ask("stream", "what there is after version 4, and no more", visit.ada, game=game, query=backlog)
+    lines = {**lines, "Last-Event-ID": "4"}
+    visit.ask("stream", "the same, a line each", visit.ada, game=game, query=backlog, headers=lines)
+    visit.ask("stream", "malformed", visit.ada, game=game, query={"follow": "perhaps"})
+    visit.ask("stream", "later", visit.ada, game=game, query={"after": 9999})
+
+
+def decide(visit: Visit) -> None:
+    """Answer the first decision, and make every mistake."""
+    game = visit.game
+    asked = visit.ask("decisions", "with the choices of your own seat", visit.ada, game=game)["items"][0]
+    chosen = {"decision": asked["id"], "command": asked["choices"][0]["command"]}
+    wrong = {"decision": asked["id"], "command": {"type": "giganten.take_action_card", "card": "none"}}
+    unknown = {"decision": asked["id"], "command": {"type": "giganten.cheat"}}
+    for name, body in (("refused", wrong), ("unknown", unknown), ("malformed", {"decision": asked["id"]})):
+        visit.ask("command", name, visit.ada, body=body, game=game)
+    visit.ask("command", "moved on", visit.ada, body=chosen, game=game, headers={"If-Match": '"1.view.0"'})
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("command", "a card is taken", visit.ada, body=chosen, game=game, headers=keyed)
+    visit.ask("command", "the same once more, with the same key", visit.ada, body=chosen, game=game, headers=keyed)
+    visit.ask("command", "reused", visit.ada, body=wrong, game=game, headers=keyed)
+    visit.ask("command", "only to read", visit.reader, body=chosen, game=game)
+    visit.ask("command", "late", visit.ada, body=chosen, game=game)
+    stranger = visit.sign_up("Dee")
+    visit.ask("command", "a stranger", stranger, body=chosen, game=game)
+    visit.ask("command", "unknown", stranger, body=chosen, game="nonsense")
+    key = keyed["Idempotency-Key"]
+    visit.ask("commandByKey", "it was accepted", visit.ada, game=game, key=key)
+    visit.ask("commandByKey", "never accepted", visit.ada, game=game, key="never-sent")
+    visit.ask("commandByKey", "a stranger", stranger, game=game, key=key)
+    visit.ask("resign", "a stranger", stranger, game=game)
+
+
+def finish(visit: Visit) -> None:
+    """Play to the end and look at the result."""
+    visit.play(visit.game)
+    visit.ask("result", "the final ranking", game=visit.game)
+    visit.ask("game", "a game that is over", game=visit.game)
+    visit.ask("games", "games of Ada", query={"player": visit.ids["Ada"], "status": "ended"})
+    visit.ask("gamesOfPlayer", "games of Ada that are over", player=visit.ids["Ada"], query={"status": "ended"})
+    last = {"Last-Event-ID": str(visit.version(visit.game))}
+    visit.ask("stream", "you have seen it all", game=visit.game, headers=last)
+    late = {"decision": "0.1", "command": {"type": "giganten.pass_bid"}}
+    visit.ask("command", "over", visit.ada, body=late, game=visit.game)
+
+
+def resign(visit: Visit) -> None:
+    """Resign from another game."""
+    game = visit.seated_game("giganten", {"first_player": "seat_0"})
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("resign", "only to read", visit.reader, game=game)
+    visit.ask("resign", "unknown", visit.bo, game="nonsense", headers=keyed)
+    visit.ask("resign", "a bot plays on", visit.bo, game=game, headers=keyed)
+    visit.ask("resign", "the same once more, with the same key", visit.bo, game=game, headers=keyed)
+    visit.ask("resign", "over", visit.bo, game=visit.game)

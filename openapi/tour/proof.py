@@ -1,0 +1,15 @@
+"""The requests about bundles and their verification."""
+
+from openapi.tour.visit import Visit
+
+
+def show(visit: Visit, game: str) -> None:
+    """Ask for the proof of a cancelled game."""
+    visit.ask("jwks", "one key")
+    lines = visit.ask("bundle", "a short one: the game was cancelled before its start", visit.ada, game=game)
+    visit.ask("verification", "all is well", visit.ada, game=game)
+    visit.ask("verify", "a bundle that holds", visit.ada, body=lines)
+    visit.ask("verify", "a bundle in which a seat is another", visit.ada, body=lines.replace('"seat":1', '"seat":2'))
+    for operation in ("bundle", "verification"):
+        visit.ask(operation, "unknown", visit.ada, game="nonsense")
+        visit.ask(operation, "running", visit.bo, game=visit.game, query={"as": "full"})

@@ -1,0 +1,22 @@
+"""The requests about health, titles, rules and data sets."""
+
+from openapi.tour.visit import Visit
+
+
+def show(visit: Visit) -> None:
+    """Ask about the service and its titles."""
+    visit.ask("live", "the process lives")
+    visit.ask("ready", "the store answers")
+    visit.ask("rulesets", "all titles")
+    visit.ask("ruleset", "Giganten", name="giganten")
+    visit.ask("ruleset", "unknown", name="nonsense")
+    visit.ask("rules", "the rules of Giganten (here only the first ones)", name="giganten")
+    visit.ask("rules", "unknown", name="nonsense")
+    visit.ask("rule", "a rule of Giganten", name="giganten", number="4b.1")
+    visit.ask("rule", "unknown", name="giganten", number="99.9")
+    tables = "the tables of Giganten (here only the first ones)"
+    visit.ask("dataSet", tables, name="giganten", data_set="kosmos-1999")
+    visit.ask("dataSet", "unknown", name="giganten", data_set="nonsense")
+    visit.ask("ratingModel", "the parameters")
+    visit.ask("leaderboard", "unknown", name="nonsense")
+    visit.ask("leaderboard", "unknown profile", name="giganten", query={"profile": "nonsense"})

@@ -1,0 +1,23 @@
+"""The order of the tour."""
+
+from openapi.collector import Collector
+from openapi.tour import accounts, lobby, playing, private, rulesets, scoreboard
+from openapi.tour.visit import Visit
+
+
+def run(collector: Collector) -> None:
+    """Send every request of the API at least once."""
+    visit = Visit(collector)
+    rulesets.show(visit)
+    visit.ada, visit.bo, visit.cy = (visit.sign_up(name) for name in ("Ada", "Bo", "Cy"))
+    accounts.show(visit)
+    lobby.show(visit)
+    private.show(visit)
+    playing.start(visit)
+    playing.decide(visit)
+    playing.finish(visit)
+    scoreboard.show(visit)
+    playing.resign(visit)
+    for title in ("siberia", "minos"):
+        visit.play(visit.seated_game(title, {}))
+    accounts.erase(visit)

@@ -1,0 +1,68 @@
+"""The state of the tour: three players, their game, and the collector of requests and replies."""
+
+import random
+from typing import Any
+
+from openapi.collector import SEED, Collector
+
+MAX_DECISIONS = 3000
+"""Decisions after which a game of the tour stops."""
+
+
+class Visit:
+    """Three players who ask for everything that the service offers. The first one shows it."""
+
+    ada: str
+    bo: str
+    cy: str
+    reader: str
+    """A token of Ada's that can only read."""
+    game: str
+
+    def __init__(self, collector: Collector) -> None:
+        self.collector = collector
+        self.ask = collector.ask
+        self.rng = random.Random(SEED)  # noqa: S311 - examples have to be repeatable, not unpredictable
+        self.ids: dict[str, str] = {}
+        """The ids of the players by name."""
+
+    def sign_up(self, name: str) -> str:
+        """Sign a player up; returns the token."""
+        keyed = {"Idempotency-Key": self.collector.key()}
+        made = self.ask("signUp", f"{name} signs up", body={"name": name}, headers=keyed)
+        again = "the same once more, with the same key"
+        self.ask("signUp", again, body={"name": name}, headers=keyed)
+        self.ids[name] = made["id"]
+        return made["token"]
+
+    def version(self, game: str) -> int:
+        """Return the version of a game."""
+        return self.collector.quietly("get", f"/v1/games/{game}", self.ada)["version"]
+
+    def seated_game(self, title: str, options: dict[str, Any]) -> str:
+        """Start a game of the three players; returns its id."""
+        body = {"ruleset": title, "seats": 3, "options": options}
+        game: str = self.collector.quietly("post", "/v1/games", self.ada, body)["id"]
+        for seat, token in enumerate((self.ada, self.bo, self.cy)):
+            self.collector.quietly("put", f"/v1/games/{game}/seats/{seat}", token, {})
+        self.collector.quietly("post", f"/v1/games/{game}/start", self.ada)
+        return game
+
+    def play(self, game: str) -> None:
+        """Play a game to its end with random choices, and show the first command of each type."""
+        tokens = (self.ada, self.bo, self.cy)
+        for _ in range(MAX_DECISIONS):
+            waiting = self.collector.quietly("get", f"/v1/games/{game}", self.ada)["awaiting"]
+            if not waiting:
+                return
+            token = tokens[waiting[0]]
+            asked = self.collector.quietly("get", f"/v1/games/{game}/decisions", token)["items"]
+            own = next(decision for decision in asked if "choices" in decision)
+            body = {"decision": own["id"], "command": self.rng.choice(own["choices"])["command"]}
+            self.collector.quietly("post", f"/v1/games/{game}/commands", token, body)
+            self.collector.show_request("command", body["command"]["type"], body)
+
+
+def example_id(number: int) -> str:
+    """Return an id that stands in the examples for one that differs from run to run."""
+    return f"00000000-0000-4000-8000-{number:012d}"

@@ -1,0 +1,5 @@
+"""The bots of Giganten."""
+
+from service.bots.giganten import careful
+
+BOTS = {"careful": careful.choose}

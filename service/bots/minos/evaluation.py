@@ -1,0 +1,163 @@
+"""The evaluation of a table of Minos from the view of one seat: building plans and ways of pieces."""
+
+from collections.abc import Container, Iterator, Mapping
+from functools import cached_property
+
+from domain.kernel.values import Seat, Value
+from domain.minos.board import board_of, harbour_of
+from domain.minos.options import Building, Field, Space
+from projections.views.minos.parts import FieldView, MinosView, PlayerView
+
+FULL_FIELD = 4
+
+
+class Plan(Value, frozen=True):
+    """A possible building: its field and kind, its cost, and the income that it adds."""
+
+    field: Field
+    building: Building
+    rights: int
+    talents: int
+    gain: int
+
+    @property
+    def merit(self) -> float:
+        """The income per talent, with a small bonus for a large gain."""
+        return self.gain / self.talents + self.gain / 20
+
+
+class Step(Value, frozen=True):
+    """The first step of a piece toward a goal, and the distance of the goal."""
+
+    distance: int
+    origin: Space
+    to: Space
+    goal: Space
+
+
+class Evaluator:
+    """Values of positions and options, computed from the view of one seat."""
+
+    def __init__(self, view: MinosView, seat: Seat) -> None:
+        self.view = view
+        self.seat = seat
+        self.board = board_of(view.data_set)
+        self.costs = self.board.data.buildings
+        self.income: dict[Building, int] = {kind.kind: kind.income for kind in self.costs.kinds}
+        self.me: PlayerView = view.players[seat]
+        self.fields: dict[Field, FieldView] = {field.field: field for field in view.fields}
+        self.money = self.me.money or 0
+        self.mine = self._places(self.me)
+        self.foes = {place for player in view.players if player.seat != seat for place in self._places(player)}
+        self.ships = {ship for player in view.players for ship in player.ships}
+
+    def _places(self, player: PlayerView) -> set[Space]:
+        return {self.board.field_of.get(space, space) for space in (*player.ships, *player.soldiers)}
+
+    def plans(self) -> list[Plan]:
+        """Return the possible buildings on fields with own pieces, regardless of cost."""
+        return [
+            plan
+            for field in sorted(self.mine & self.fields.keys())
+            if not self.fields[field].covered
+            for plan in self._plans_on(self.fields[field])
+        ]
+
+    def _plans_on(self, field: FieldView) -> Iterator[Plan]:
+        built = field.buildings
+        number = len(built)
+        if number == FULL_FIELD:
+            return
+        talents, rights = self.costs.talents[number], self.costs.rights[number]
+        if built and "walls" not in built and self.view.stock["walls"]:
+            yield Plan(field.field, "walls", self.costs.walls_rights, talents, field.value)
+        if number < FULL_FIELD - 1 or "walls" in built:
+            kinds: tuple[Building, ...] = ("warehouse", "port", "house")
+            kind: Building | None = next((kind for kind in kinds if self.view.stock[kind]), None)
+            if kind:
+                gain = self.income[kind] * (2 if "walls" in built else 1)
+                yield Plan(field.field, kind, rights, talents, gain)
+
+    def best(self, rights: int, money: int) -> Plan | None:
+        """Return the best plan that the rights and talents allow, or None."""
+        plans = [plan for plan in self.plans() if plan.rights <= rights and plan.talents <= money]
+        return max(plans, key=lambda plan: plan.merit, default=None)
+
+    @cached_property
+    def held_by_others(self) -> Mapping[Space, Seat]:
+        """The places held by opponents, with the seat. At the fish this is one of them."""
+        return {
+            place: player.seat
+            for player in self.view.players
+            if player.seat != self.seat
+            for place in self._places(player)
+        }
+
+    @cached_property
+    def free(self) -> set[Field]:
+        """Fields without pieces and without an owner."""
+        return {
+            name
+            for name, field in self.fields.items()
+            if not field.covered and field.owner is None and name not in self.mine and name not in self.foes
+        }
+
+    @cached_property
+    def step(self) -> Step | None:
+        """The first step on the shortest way of a spare piece to a free field."""
+        goals = self.free
+        harbours = {harbour_of(goal) for goal in goals}
+        found = [
+            *(next(ways(ship, harbours, self.board.waters, self.closed()), None) for ship in self.spare_ships()),
+            *(next(ways(soldier, goals, self.board.roads, self.blocked()), None) for soldier in self.spare_soldiers()),
+        ]
+        return min((way for way in found if way), key=lambda way: (way.distance, way.origin), default=None)
+
+    def closed(self) -> set[Space]:
+        """Return the spaces that no ship can enter without a conflict."""
+        covered = {field.harbour for field in self.view.fields if field.covered}
+        held = {harbour_of(foe) for foe in self.foes & self.fields.keys()}
+        return self.ships | covered | held
+
+    def blocked(self) -> set[Space]:
+        """Return the spaces that no soldier can enter without a conflict, or should not enter."""
+        covered = {name for name, field in self.fields.items() if field.covered}
+        return self.foes | covered | {space for space in self.me.soldiers if space not in self.fields}
+
+    def spare_ships(self) -> list[Space]:
+        """Return the ships that no field needs: at sea, or next to an own soldier."""
+        return [
+            ship
+            for ship in dict.fromkeys(self.me.ships)
+            if ship not in self.board.field_of or self.board.field_of[ship] in self.me.soldiers
+        ]
+
+    def spare_soldiers(self) -> list[Space]:
+        """Return the soldiers that no field needs: on a dot, or on a field with a second soldier."""
+        return [
+            place
+            for place in dict.fromkeys(self.me.soldiers)
+            if place not in self.fields or self.me.soldiers.count(place) > 1
+        ]
+
+
+def ways(
+    start: Space, goals: Container[Space], roads: Mapping[Space, tuple[Space, ...]], closed: Container[Space]
+) -> Iterator[Step]:
+    """Yield the shortest way to each reachable goal, the nearest first. Ways do not enter closed spaces."""
+    first: dict[Space, Space] = {start: start}
+    fringe = [start]
+    distance = 0
+    while fringe:
+        distance += 1
+        beyond: list[Space] = []
+        for space in fringe:
+            for other in roads[space]:
+                if other in first or (other in closed and other not in goals):
+                    continue
+                first[other] = other if space == start else first[space]
+                if other in goals:
+                    yield Step(distance, start, first[other], other)
+                else:
+                    beyond.append(other)
+        fringe = beyond

@@ -1,0 +1,192 @@
+"""The event log in a PostgreSQL database: the library's recorder, which checks the predecessor of each batch."""
+
+import contextlib
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+import psycopg
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
+from eventsourcing.utils import Environment, get_topic, retry
+from psycopg.errors import LockNotAvailable, QueryCanceled
+from psycopg.rows import DictRow, dict_row
+from psycopg.sql import SQL, Identifier
+
+from service.store.errors import StoreError
+from service.store.postgres import (
+    EVENTS,
+    MAX_CONNECTIONS,
+    MIGRATION_LOCK,
+    WITHOUT_TIMEOUTS,
+    parameters_of,
+)
+from service.store.recorder import Before, LedgerApplication
+from service.store.timeouts import CONNECT_TIMEOUT
+
+MAX_PIPELINED = 256
+"""The maximum number of rows sent in a pipeline. The buffers of a connection do not hold more."""
+
+
+class LedgerDatastore(PostgresDatastore):
+    """The library's connection pool, configured by a URL and its timeouts."""
+
+    def __init__(self, database: str) -> None:
+        super().__init__(
+            *("by URL",) * 5,
+            connect_timeout=CONNECT_TIMEOUT,
+            pool_size=1,
+            max_overflow=MAX_CONNECTIONS - 1,
+            originator_id_type="text",
+        )
+        self.pool.kwargs = {"row_factory": dict_row, **parameters_of(database)}
+        # The next request for a connection tries again, instead of the pool after ever longer delays.
+        self.pool.reconnect_timeout = 1.0
+
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        """Return the function that configures a new connection."""
+        return _set_autocommit
+
+    @contextlib.contextmanager
+    def get_connection(self) -> Generator[psycopg.Connection[DictRow]]:
+        """Yield a connection; raises PersistenceError."""
+        try:
+            with super().get_connection() as connection:
+                yield connection
+        except OperationalError as error:
+            if isinstance(error.__cause__, QueryCanceled | LockNotAvailable):
+                # The library retries an OperationalError ten times. A timeout of the server is not retried.
+                raise DatabaseError(str(error)) from error.__cause__
+            raise
+
+
+def _set_autocommit(connection: psycopg.Connection[Any]) -> None:
+    connection.autocommit = True
+
+
+class LedgerRecorder(PostgresApplicationRecorder):
+    """The library's recorder, which inserts a batch only after the version and head that it was decided on."""
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = EVENTS) -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        table = {"schema": Identifier(datastore.schema), "table": Identifier(events_table_name)}
+        # without the library's own lock timeout: the connection has one
+        self.lock_table_statements = [SQL("LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE").format(**table)]
+        self._notify_statement = SQL("NOTIFY {}").format(Identifier(self.channel_name))
+        # One scalar subquery per batch looks up its predecessor by the primary key, whatever the planner assumes about
+        # the table. It runs under the table lock: after a server has lost commits, a process that still remembers them
+        # appends nothing after the gap. The arrays are wrapped in SELECT so that the planner does not know their
+        # lengths and one plan serves all calls.
+        self.insert_events_statement = SQL(
+            "INSERT INTO {schema}.{table} AS t (originator_id, originator_version, topic, state) "
+            "SELECT originator_id, originator_version, topic, state FROM unnest(%s::{schema}.{type}[]) "
+            "WHERE (SELECT coalesce(bool_and((SELECT b.head IS NULL OR position(b.head IN e.state) > 0 "
+            "FROM {schema}.{table} AS e WHERE e.originator_id = b.game AND e.originator_version = b.version) "
+            "IS TRUE), TRUE) FROM unnest((SELECT %s::text[]), (SELECT %s::bigint[]), (SELECT %s::bytea[])) "
+            "AS b (game, version, head))"
+        ).format(**table, type=Identifier(self.stored_event_type_name))
+
+    def create_table(self) -> None:
+        """Create what is missing. If all exists, nothing is written: a commit would wait for an absent standby.
+
+        The library would replace a function at every start, which this recorder does not use.
+        """
+        there = (
+            "SELECT to_regclass(%(table)s) IS NOT NULL AND to_regclass(%(index)s) IS NOT NULL "
+            "AND to_regtype(%(type)s) IS NOT NULL AND to_regproc(%(function)s) IS NOT NULL AS whole"
+        )
+        names = {
+            "table": self.events_table_name,
+            "index": self.notification_id_index_name,
+            "type": self.stored_event_type_name,
+            "function": self.pg_function_name_insert_events,
+        }
+        names = {what: f"{self.datastore.schema}.{name}" for what, name in names.items()}
+        with self.datastore.transaction(commit=False) as cursor:
+            row = cursor.execute(there, names).fetchone()
+        if row is None or not row["whole"]:
+            super().create_table()
+
+    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
+    def insert_events(self, stored_events: Sequence[StoredEvent], *, before: Sequence[Before] = (), **_: Any) -> None:
+        """Insert events in one transaction; raises IntegrityError if a version is taken or a predecessor is missing.
+
+        The library's method reads the new positions back, and blocks for ever on a few thousand rows in a pipeline.
+        """
+        rows = [
+            self.construct_pg_stored_event(row.originator_id, row.originator_version, row.topic, row.state)
+            for row in stored_events
+        ]
+        predecessors = _predecessors(stored_events, before)
+        with (
+            self.datastore.get_connection() as connection,
+            connection.pipeline() if len(rows) <= MAX_PIPELINED else contextlib.nullcontext() as pipeline,
+            connection.transaction(),
+            connection.cursor() as cursor,
+        ):
+            for statement in (*self.lock_table_statements, self._notify_statement):
+                cursor.execute(statement, prepare=True)
+            cursor.execute(self.insert_events_statement, (rows, *predecessors))
+            if pipeline is not None:
+                # errors of the statements are raised here, not by the commit
+                pipeline.sync()
+            if cursor.rowcount != len(rows):
+                message = "the predecessor of a batch is not in the log"
+                raise IntegrityError(message)
+
+
+def _predecessors(
+    stored_events: Sequence[StoredEvent], before: Sequence[Before]
+) -> tuple[list[str], list[int], list[bytes | None]]:
+    """Return the games, versions and heads that must be in the log, without those that are being inserted."""
+    inserted = {(row.originator_id, row.originator_version) for row in stored_events}
+    wanted = [each for each in before if (each.game, each.version) not in inserted]
+    heads = [None if each.head is None else each.head.encode() for each in wanted]
+    return [each.game for each in wanted], [each.version for each in wanted], heads
+
+
+class LedgerFactory(PostgresFactory):
+    """The library's factory with `LedgerDatastore`."""
+
+    URL = "POSTGRES_URL"
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        self.datastore = LedgerDatastore(self.env.get(self.URL) or "")
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """Return the recorder after creating its tables; of processes that start together, one creates them."""
+        with self.datastore.get_connection() as connection, connection.transaction():
+            # this transaction is idle while another connection creates the tables
+            connection.execute(WITHOUT_TIMEOUTS.encode())
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+            return super().application_recorder()
+
+
+@contextlib.contextmanager
+def postgres_application(database: str) -> Generator[LedgerApplication]:
+    """Yield the application on a database; raises StoreError."""
+    try:
+        # The library reports only a timeout of its pool, not its reason.
+        psycopg.connect(**parameters_of(database)).close()
+        application = LedgerApplication(
+            {
+                "PERSISTENCE_MODULE": get_topic(LedgerFactory),
+                LedgerFactory.URL: database,
+                "APPLICATION_RECORDER_TOPIC": get_topic(LedgerRecorder),
+                # required by the factory, not used: connections are made from the URL
+                **dict.fromkeys(("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD"), "by URL"),
+            }
+        )
+    except (psycopg.Error, PersistenceError) as error:
+        message = f"the PostgreSQL database cannot be used: {' '.join(str(error).split())}: see LUDOLOG_DATABASE"
+        raise StoreError(message) from None
+    with contextlib.closing(application):
+        yield application

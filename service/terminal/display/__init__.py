@@ -1,0 +1,1 @@
+"""What a person sees: the screen, boards, and events in words."""

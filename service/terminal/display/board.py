@@ -1,0 +1,150 @@
+"""What the boards of all titles share, and a board for titles that have none of their own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+import msgspec
+from rich import box
+from rich.console import RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from service.terminal.display.screen import stacked
+from service.terminal.display.words import Json, Names, Sentence, plain, words
+
+WIDTH = 80
+"""Columns of the smallest terminal that a board has to fit."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a player sees when a decision is open: view, printed tables, names, own seat and the open choices."""
+
+    view: Json
+    tables: Json
+    names: Names
+    seat: int
+    choices: Sequence[Json] = ()
+    options: Json = {}
+
+    @property
+    def me(self) -> Json:
+        """The player's own part of the view."""
+        return self.view["players"][self.seat]
+
+
+Board: TypeAlias = Callable[[Json, Json, Names], RenderableType]
+"""Draws a view, with the printed tables of the data set."""
+
+Note: TypeAlias = Callable[[Json, Scene], str | None]
+"""A note on a command: what it costs and brings, or what the player forfeits by it. None: nothing to say."""
+
+Map: TypeAlias = Callable[[Json, Json | None, str | None], list[str]]
+"""Lists places with their neighbours, as markup: all, or those that match a text; with pieces if a view is given."""
+
+
+def no_things(_tables: Json) -> dict[str, str]:
+    """Return no names: things are called by their ids."""
+    return {}
+
+
+def no_note(_command: Json, _scene: Scene) -> str | None:
+    """Say nothing about a command."""
+    return None
+
+
+def no_map(_tables: Json, _view: Json | None, _wanted: str | None) -> list[str]:
+    """Return no map."""
+    return []
+
+
+class Title(msgspec.Struct, frozen=True):
+    """How a title looks in the terminal."""
+
+    board: Board
+    events: Mapping[str, Sentence] = {}
+    commands: Mapping[str, Sentence] = {}
+    quiet: frozenset[str] = frozenset()
+    """Events that tell a player nothing while playing."""
+    things: Callable[[Json], dict[str, str]] = no_things
+    """The names of things by their ids, from the printed tables."""
+    effect: Note = no_note
+    """What a command costs and brings."""
+    forfeit: Note = no_note
+    """What a player gives up for good by a command; the player is asked to confirm it."""
+    map: Map = no_map
+    rolls: Mapping[str, str] = {}
+    """Commands that roll chosen dice again, each with the command that keeps all dice."""
+
+
+def heading(view: Json, names: Names, *more: str) -> Text:
+    """Return where the game stands in one line, which is cut at the width of the screen."""
+    parts = [
+        f"[bold]round {plain(view.get('round'))}[/]",
+        f"phase {escape(plain(view.get('phase')))} {escape(words(str(view.get('phase_name', ''))))}",
+    ]
+    awaiting: list[int] = view.get("awaiting", [])
+    acting = ["to act: " + ", ".join(names.seat(seat) for seat in awaiting)] if awaiting else []
+    return one_line(" · ".join([*parts, *more, *acting]))
+
+
+def one_line(markup: str) -> Text:
+    """Return markup as a text that is cut where the line ends."""
+    text = Text.from_markup(markup)
+    text.no_wrap = True
+    text.overflow = "ellipsis"
+    return text
+
+
+def side_by_side(*columns: tuple[Sequence[RenderableType], int]) -> Table:
+    """Put lines beside one another, each column with its width; what is longer is cut."""
+    grid = Table.grid(padding=0)
+    for _, width in columns:
+        grid.add_column(width=width, no_wrap=True, overflow="ellipsis")
+    for number in range(max(len(lines) for lines, _ in columns)):
+        grid.add_row(*(lines[number] if number < len(lines) else "" for lines, _ in columns))
+    return grid
+
+
+def header(view: Json, names: Names) -> str:
+    """Return where the game stands, in one line of markup."""
+    parts: list[str] = []
+    if "round" in view:
+        parts.append(f"[bold]round {plain(view['round'])}[/]")
+    if "phase" in view:
+        parts.append(f"phase {escape(plain(view['phase']))} {escape(words(str(view.get('phase_name', ''))))}")
+    parts += [f"version {view.get('version')}", f"seen as {escape(plain(view.get('viewer')))}"]
+    awaiting: list[int] = view.get("awaiting", [])
+    if awaiting:
+        parts.append("to act: " + ", ".join(names.seat(seat) for seat in awaiting))
+    return " · ".join(parts)
+
+
+def generic(view: Json, _tables: Json, names: Names) -> RenderableType:
+    """Draw any view as tables of its fields."""
+    single = Table("what", "is", box=box.SIMPLE_HEAD, show_edge=False)
+    lists: list[RenderableType] = []
+    for name, value in view.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            lists.append(_rows(name, cast("list[Mapping[str, Any]]", value), names))
+        elif name not in {"type", "game"}:
+            single.add_row(escape(words(name)), escape(plain(value)))
+    return stacked(header(view, names), single, *lists)
+
+
+def drawn(title: Title, view: Json, tables: Json, names: Names) -> RenderableType:
+    """Draw a view; one that is not as expected, from another version of the server, in general."""
+    try:
+        return title.board(view, tables, names)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        return generic(view, tables, names)
+
+
+def _rows(name: str, rows: list[Mapping[str, Any]], names: Names) -> Table:
+    columns = list(dict.fromkeys(field for row in rows for field in row))
+    table = Table(*(escape(words(column)) for column in columns), title=escape(words(name)), box=box.SIMPLE_HEAD)
+    for row in rows:
+        table.add_row(
+            *(names.seat(row[field]) if field == "seat" else escape(plain(row.get(field))) for field in columns)
+        )
+    return table

@@ -1,0 +1,1 @@
+"""An open decision: the listed choices and how a person picks one."""

@@ -1,0 +1,68 @@
+"""Dice to be rolled again: the player marks the dice to keep, and rolls the others."""
+
+from collections.abc import Sequence
+
+from rich.markup import escape
+
+from service.terminal.display.words import Json, words
+
+
+class Dice:
+    """The dice of a decision that asks which dice to roll again."""
+
+    def __init__(self, roll: str, stop: str, choices: Sequence[Json], all_dice: Json) -> None:
+        """Take the type of the command that rolls, that of the command that stops, and the choices of the decision."""
+        self._rolls = [choice["command"] for choice in choices if choice["command"]["type"] == roll]
+        self.stop: Json | None = next(
+            (choice["command"] for choice in choices if choice["command"]["type"] == stop), None
+        )
+        most: dict[str, int] = {}
+        for command in self._rolls:
+            for symbol, number in command["dice"].items():
+                most[symbol] = max(most.get(symbol, 0), number)
+        self.dice = [symbol for symbol, number in most.items() for _ in range(number)]
+        locked = {symbol: number - most.get(symbol, 0) for symbol, number in all_dice.items()}
+        self.locked = [symbol for symbol, number in locked.items() for _ in range(number)]
+        self.kept: set[int] = set()
+
+    @property
+    def roll_number(self) -> int:
+        """The number that rolls the dice that are not kept; the one after it keeps all."""
+        return len(self.dice) + 1
+
+    def lines(self) -> list[str]:
+        """Return the dice with their numbers, and what can be done, as two lines of markup."""
+        shown = [
+            f"[bold]{at}[/] {escape(words(symbol))}" + ("[reverse] keep [/]" if at in self.kept else "")
+            for at, symbol in enumerate(self.dice, start=1)
+        ]
+        locked = [f"[dim]{escape(words(symbol))} stays[/]" for symbol in self.locked]
+        again = len(self.dice) - len(self.kept)
+        rolled = f"roll the other {again} again" if again else "no die is left to roll"
+        stop = f"   [bold]{self.roll_number + 1}[/] or keep: keep all dice" if self.stop else ""
+        return ["  ".join([*shown, *locked]), f"[bold]{self.roll_number}[/] or roll: {rolled}{stop}"]
+
+    def toggle(self, typed: str) -> bool:
+        """Mark dice as kept, or not, by numbers or symbols; returns whether the text named dice."""
+        parts = typed.replace(",", " ").split()
+        found: list[int] = []
+        for part in parts:
+            if part.isdecimal() and 1 <= int(part) <= len(self.dice):
+                found.append(int(part))
+            elif symbols := [at for at, symbol in enumerate(self.dice, start=1) if symbol.startswith(part)]:
+                # a symbol names the first such die that is not named yet
+                found.append(next((at for at in symbols if at not in found and at not in self.kept), symbols[0]))
+            else:
+                return False
+        for at in found:
+            self.kept ^= {at}
+        return bool(found)
+
+    def command(self) -> Json | None:
+        """Return the command that rolls the dice that are not kept; None where that is none of the choices."""
+        rolled = [symbol for at, symbol in enumerate(self.dice, start=1) if at not in self.kept]
+        for command in self._rolls:
+            wanted = [symbol for symbol, number in command["dice"].items() for _ in range(number)]
+            if sorted(wanted) == sorted(rolled):
+                return command
+        return None

@@ -1,0 +1,103 @@
+"""The token of each server, kept in a file that only its owner may read."""
+
+import contextlib
+import fcntl
+import os
+import tempfile
+from collections.abc import Generator, Mapping
+from pathlib import Path
+
+import msgspec
+import typer
+
+from service.terminal.server.client import ServerError
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Who you are on a server."""
+
+    name: str
+    token: str
+
+
+def default_file() -> Path:
+    """Return where tokens are kept."""
+    return Path(typer.get_app_dir("ludolog")) / "tokens.json"
+
+
+class Credentials:
+    """The tokens in the file, by server; LUDOLOG_TOKEN goes before all of them."""
+
+    def __init__(self, file: Path | None = None, environment: Mapping[str, str] = os.environ) -> None:
+        self.file = file or default_file()
+        self._environment = environment
+
+    @property
+    def from_environment(self) -> bool:
+        """Whether the token comes from LUDOLOG_TOKEN."""
+        return bool(self._environment.get("LUDOLOG_TOKEN"))
+
+    def token(self, server: str, name: str | None = None) -> str | None:
+        """Return your token on a server: the first one kept, or that of a name; None if there is none."""
+        if self.from_environment:
+            return self._environment["LUDOLOG_TOKEN"].strip()
+        accounts = self._read()
+        account = accounts.get(_key(server))
+        if name is not None and (account is None or account.name != name):
+            account = accounts.get(_key(server, name))
+        return account.token if account else None
+
+    def is_usual(self, server: str, name: str) -> bool:
+        """Whether the account that is used without a name has this name."""
+        account = self._read().get(_key(server))
+        return self.from_environment or (account is not None and account.name == name)
+
+    def keep(self, server: str, account: Account) -> None:
+        """Add a token; the file is replaced in one step, and was never readable for others.
+
+        The first account on a server is the usual one; further ones are found by their names.
+        """
+        try:
+            self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with self._locked():
+                known = self._read()
+                key = _key(server, account.name) if _key(server) in known else _key(server)
+                self._write(known | {key: account})
+        except OSError as error:
+            message = f"the token cannot be kept in {self.file}: {error.strerror}"
+            raise ServerError(message) from None
+
+    @contextlib.contextmanager
+    def _locked(self) -> Generator[None]:
+        """Hold the lock of the file, so that two processes that add a token do not lose one."""
+        # the file itself is replaced, so that its lock would not be seen by the next one
+        opened = os.open(self.file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(opened)
+
+    def _write(self, accounts: Mapping[str, Account]) -> None:
+        # mkstemp creates a file with a new name and mode 0600
+        opened, name = tempfile.mkstemp(prefix=f"{self.file.stem}.", suffix=".new", dir=self.file.parent)
+        try:
+            with os.fdopen(opened, "wb") as file:
+                file.write(msgspec.json.format(msgspec.json.encode(accounts)) + b"\n")
+            Path(name).replace(self.file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+    def _read(self) -> dict[str, Account]:
+        try:
+            return msgspec.json.decode(self.file.read_bytes(), type=dict[str, Account])
+        except FileNotFoundError:
+            return {}
+        except (OSError, msgspec.DecodeError) as error:
+            message = f"the file of tokens {self.file} cannot be read: {error}"
+            raise ServerError(message) from None
+
+
+def _key(server: str, name: str | None = None) -> str:
+    return server.rstrip("/") + ("" if name is None else f"#{name}")

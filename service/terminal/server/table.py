@@ -1,0 +1,145 @@
+"""A game on a server as the terminal shows it: who sits where, the board, history in words, rules, the result."""
+
+from collections.abc import Collection
+from functools import cached_property
+from typing import Any
+from urllib.parse import quote
+
+from msgspec import structs
+from rich import box
+from rich.console import RenderableType
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from service.terminal.display.board import Title, drawn
+from service.terminal.display.words import Json, Names, command_in_words, event_in_words, plain, printable, words
+from service.terminal.server.client import Client, ProblemReply
+from service.terminal.titles import title_of
+
+_SEATS_CHANGE = frozenset({"game.seat_taken", "game.seat_left", "game.seat_resigned"})
+BOT = "bot:"
+_LONG = 16
+"""Longer names are cut, so that the tables keep their width."""
+
+
+class Table:
+    """One game, seen by whoever holds the client's token, or as a viewer that is named."""
+
+    def __init__(self, client: Client, game: str, viewer: str | None = None) -> None:
+        self.client = client
+        self.id = quote(game, safe="")
+        self.viewer = viewer
+        self.game = client.get(f"/games/{self.id}")
+        self.ruleset = str(self.game["ruleset"])
+        self.title: Title = title_of(self.ruleset)
+        self._rules: dict[str, Json] = {}
+
+    def reload(self) -> None:
+        """Look again how the game stands, and who sits in it."""
+        self.game = self.client.get(f"/games/{self.id}")
+        self.__dict__.pop("names", None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was over when it was last looked at."""
+        return self.game["status"] in {"ended", "abandoned"}
+
+    @cached_property
+    def tables(self) -> Json:
+        """The printed tables of the data set that is played with."""
+        return self.client.get(f"/rulesets/{self.ruleset}/data/{self.game['data_set']}").get("tables", {})
+
+    @cached_property
+    def names(self) -> Names:
+        """What players and things are called."""
+        return Names(tuple(_name(seat) for seat in self.game["seats"]), self.title.things(self.tables))
+
+    def view(self, at: int | None = None) -> Json:
+        """Return the view, now or at a version; the game must have started."""
+        return self.client.get(f"/games/{self.id}/view", at=at, **{"as": self.viewer})
+
+    def board(self, at: int | None = None) -> RenderableType:
+        """Draw the table, now or at a version."""
+        try:
+            view = self.view(at)
+        except ProblemReply as problem:
+            if problem.code != "not-started":
+                raise
+            return self.seats()
+        return drawn(self.title, view, self.tables, self.names)
+
+    def seats(self) -> str:
+        """Return who sits where, before the start."""
+        return f"{escape(words(self.ruleset))}, not started: {self.players()}"
+
+    def players(self) -> str:
+        """Return who sits where."""
+        return ", ".join(self.names.seat(seat["seat"]) for seat in self.game["seats"])
+
+    def in_words(self, event: Json) -> str:
+        """Return an event in words, as markup."""
+        if event["record"]["type"] in _SEATS_CHANGE:
+            self.reload()
+        return event_in_words(event, self.names, self.title.events, own=self.viewer is None)
+
+    def command_in_words(self, command: Json) -> str:
+        """Return a command in words, as markup."""
+        fields = {name: value for name, value in command.items() if name != "type"}
+        return command_in_words(command["type"], fields, self.names, self.title.commands)
+
+    def line(self, event: Json) -> str:
+        """Return an event in words after its version."""
+        return f"[dim]{event['record']['version']:>5}[/] {self.in_words(event)}"
+
+    def rule(self, cited: str) -> Json:
+        """Return a rule by what refusals and decisions cite, such as `giganten/4a.5`."""
+        ruleset, _, number = cited.rpartition("/")
+        if cited not in self._rules:
+            self._rules[cited] = self.client.get(f"/rulesets/{ruleset or self.ruleset}/rules/{number}")
+        return self._rules[cited]
+
+    def result(self) -> RenderableType:
+        """Draw the final ranking with the parts of the scores; the game must be over."""
+        result = self.client.get(f"/games/{self.id}/result")
+        if not result["places"]:
+            return f"the game is over: {escape(plain(result['status']))}, nobody has won"
+        title = f"result of game {self.id}"
+        if not result["winners"]:
+            title += ": nobody has won, all players resigned"
+        grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)
+        names = self._final_names(result["resigned"])
+        for place in result["places"]:
+            parts = "\n".join(f"{words(p['part'])} {p['amount']:,} (rule {p['rule']})" for p in place["parts"])
+            gave_up = ", seat given up" if place["seat"] in result["resigned"] else ""
+            player = f"{names.seat(place['seat'])}{gave_up}"
+            grid.add_row(str(place["rank"]), player, f"{place['score']:,}", escape(parts))
+        return grid
+
+    def _final_names(self, resigned: Collection[int]) -> Names:
+        """Return the names of the players; on a resigned seat the player's, not that of the bot that played on."""
+        if not resigned:
+            return self.names
+        players: dict[int, str] = {}
+        for event in self.client.events(self.id, viewer=self.viewer):
+            if event["record"]["type"] == "game.seat_taken":
+                players[event["record"]["data"]["seat"]] = event["record"]["data"]["player"]
+        ids = ",".join(players[seat] for seat in resigned)
+        known = {player["id"]: player["name"] for player in self.client.get("/players", ids=ids)["items"]}
+        seats = [dict(seat) for seat in self.game["seats"]]
+        for seat in resigned:
+            seats[seat] |= {"player": players[seat], "name": known.get(players[seat])}
+        return structs.replace(self.names, seats=tuple(map(_name, seats)))
+
+
+def without_secret(event: Json) -> Json:
+    """Return the public part of an event."""
+    return {name: part for name, part in event.items() if name != "secret"}
+
+
+def _name(seat: dict[str, Any]) -> str:
+    number, player = seat["seat"], seat["player"]
+    if player is None:
+        return f"free ({number})"
+    name = seat["name"] or (player.removeprefix(BOT) if player.startswith(BOT) else "player")
+    name = printable(name)
+    return f"{name if len(name) <= _LONG else name[: _LONG - 1] + '…'} ({number})"

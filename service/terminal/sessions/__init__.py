@@ -1,0 +1,1 @@
+"""What a person does with a game: open or join it, wait, play, watch, replay."""

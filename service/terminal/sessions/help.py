@@ -1,0 +1,109 @@
+"""Help, map, rules, own games and replay: answered in a game, and as commands of their own."""
+
+from rich import box
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from service.terminal.display.screen import Screen
+from service.terminal.display.words import Json, plain, printable, words
+from service.terminal.server.client import Client
+from service.terminal.server.table import Table
+from service.terminal.sessions.replay import Replay
+from service.terminal.titles import title_of
+
+IN_GAME = """\
+1, 1 5            a choice by its number; 1 5: with the number 5 of its range
+word word         only the choices with these words; Enter takes the only one
+all               list every choice with its cost and effect
+1 3, gull, roll   dice: mark dice to keep by number or symbol, roll the others;
+keep              dice: keep all
+?                 the rule under which you are asked
+rules, rules 5.1  the titles of all rules, or one rule
+map, map NAME     places with their neighbours and what stands there; the signs
+board, log        the board again; what has happened (log all: from the start)
+replay            step through the game so far
+games             your games on this server
+u                 look at the table again
+resign            give up your seat for good; a bot plays on
+q                 leave; you can come back at any time
+"""
+
+SHOWN = 20
+"""Own games that are listed."""
+
+
+class Help:
+    """Answers questions about a game, or about a server where there is no game."""
+
+    def __init__(self, client: Client, screen: Screen, table: Table | None = None) -> None:
+        self._client = client
+        self._screen = screen
+        self._table = table
+
+    def answered(self, typed: str) -> bool:
+        """Answer what is typed within a game; returns whether it is a question that can be answered."""
+        assert self._table is not None
+        first, _, rest = typed.strip().partition(" ")
+        match first.casefold():
+            case "help" | "h":
+                self._screen.text(IN_GAME.rstrip())
+            case "map":
+                self.map(self._table.ruleset, rest, self._table)
+            case "board":
+                self._screen.show(self._table.board())
+            case "rules" | "rule":
+                self.rules(self._table.ruleset, rest)
+            case "games":
+                self.games()
+            case "replay":
+                Replay(self._table, self._screen).walk(board=True, start=-1)
+            case _:
+                return False
+        return True
+
+    def rules(self, ruleset: str, number: str) -> None:
+        """Show a rule by its number, a section, or the titles of all."""
+        wanted = number.strip()
+        found: list[Json] = self._client.get(f"/rulesets/{ruleset}/rules")["items"]
+        exact = next((rule for rule in found if rule["number"] == wanted), None)
+        if exact is not None:
+            self.rule(exact)
+            return
+        shown = [rule for rule in found if str(rule["number"]).startswith(wanted)]
+        if not shown:
+            self._screen.text(f"{ruleset} has no rule {wanted}; rules without a number lists all of them")
+        for rule in shown:
+            self._screen.line(f"[bold]{escape(rule['number']):>6}[/] {escape(printable(rule['title']))}")
+
+    def rule(self, rule: Json) -> None:
+        """Show a rule."""
+        self._screen.box(f"rule {rule['number']}: {rule['title']}", str(rule["text"]))
+
+    def map(self, ruleset: str, wanted: str = "", table: Table | None = None, data_set: str | None = None) -> None:
+        """Show the map as a list, with pieces where a game is given."""
+        tables = table.tables if table else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
+        view = table.view() if table and table.game["status"] != "open" else None
+        lines = title_of(ruleset).map(tables, view, wanted or None)
+        for line in lines or [f"no place of {ruleset} has {escape(wanted)!r} in its name: map lists all"]:
+            self._screen.line(line)
+
+    def games(self, status: str | None = None) -> None:
+        """List the own games, newest first, with who plays and how to come back."""
+        rows: list[Json] = self._client.get("/me/games", status=status, limit=SHOWN)["items"]
+        if not rows:
+            self._screen.text("you play no games here yet: ludolog play giganten")
+            return
+        grid = Grid("game", "title", "status", "players", box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+        grid.columns[0].no_wrap = True
+        for row in rows:
+            status_shown = "[bold]your turn[/]" if row["awaiting"] else escape(plain(row["status"]))
+            grid.add_row(row["id"], escape(words(row["ruleset"])), status_shown, self._players(row))
+        self._screen.show(grid)
+        address = self._client.address
+        self._screen.command(
+            f"Go on with: ludolog play --game GAME{address}; look back with: ludolog replay GAME{address}"
+        )
+
+    def _players(self, row: Json) -> str:
+        table = Table(self._client, str(row["id"]))
+        return ", ".join(table.names.seat(number) for number in range(len(row["players"])))

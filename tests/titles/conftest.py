@@ -1,0 +1,14 @@
+"""One server with the title Nim for the tests of a file."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.service.server import running
+from tests.titles.server import NimServer
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NimServer]:
+    with running(NimServer(tmp_path_factory.mktemp("nim") / "games.db")) as started:
+        yield started
