@@ -70,7 +70,7 @@ class Collector:
         return answer.json() if answer.content else None
 
     def show_request(self, operation: str, name: str, body: Any) -> None:
-        """Keep a request without its reply."""
+        """Keep a request without its answer."""
         if all(exchange.name != name for exchange in self.kept[operation]):
             self.kept[operation].append(RecordedExchange(name, name, 201, request=body))
 

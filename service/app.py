@@ -51,11 +51,11 @@ from service.proof.scores import Scores
 from service.proof.uploads.intake import Uploads
 from service.proof.uploads.memory import UploadMemory
 from service.proof.verifier import Verifier
-from service.readmodels.embedded import EmbeddedFollower
+from service.readmodels.embedded import EmbeddedProjector
 from service.readmodels.lists.seats import awaiting_bots
+from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
-from service.readmodels.requests import request_file_of
-from service.readmodels.watching import GameNumbers, WorkerWatch
+from service.readmodels.rebuild_request import rebuild_request_file
 from service.settings import Settings, settings_from
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE
@@ -139,13 +139,15 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             if follower is not None:
                 await follower.start()
             models = app.state.models = ReadModels.of(store)
-            projecting = EmbeddedFollower.of(models, request_file_of(chosen)) if chosen.keeps_projections else None
+            projecting = (
+                EmbeddedProjector.of(models, rebuild_request_file(chosen)) if chosen.keeps_projections else None
+            )
             app.state.projecting = projecting
             if projecting is not None:
-                models.hurry = projecting.hurry
+                models.flush = projecting.flush
                 use_case.hub.listeners.append(projecting.wake)
                 projecting.start()
-            app.state.games = GameNumbers(models)
+            app.state.games = GameCounts(models)
             watch = WorkerWatch(models, is_needed=projecting is None)
             if measured is not None:
                 measured.watch(use_case, follower, watch)
@@ -156,7 +158,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             )
             tasks = [
                 asyncio.create_task(work)
-                for work in (_note(accounts.note_uses, key_notes.note), watch.run(), storage.run())
+                for work in (_note(accounts.note_uses, key_notes.record), watch.run(), storage.run())
             ]
             try:
                 yield

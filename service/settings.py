@@ -136,7 +136,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
             message = "set one of LUDOLOG_DATABASE and LUDOLOG_DATABASE_FILE, not both"
             raise SettingsError(message)
         given["database"] = _url_in(given["database_file"])
-    settings = Settings(**{field: _parsed(field, text) for field, text in given.items()})
+    settings = msgspec.convert({field: _parsed(field, text) for field, text in given.items()}, Settings)
     # parsed for its errors: they are reported before anything starts
     _ = settings.proxies
     return settings

@@ -1,29 +1,48 @@
-"""What tests of every room share: a PostgreSQL server of each test process."""
+"""Shared by all tests: the number of processes, a PostgreSQL server per process, and a summary of situations."""
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.postgres import cluster, new_database
 
+RULES = Path(__file__).with_name("rules")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Return 0 for tests that finish sooner than a second process starts: of one file, or of one title."""
+    selected = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
+    return 0 if all(path.is_file() or path.parent == RULES for path in selected) else None
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print how many golden games reach each situation, as test_situations has recorded it in any process."""
-    rows: list[tuple[str, str, int]] = [
+    """Print the tables that tests have recorded in any process: situations of golden games, figures of the code."""
+    situations = [
+        f"{games:5} games of {title:9} {name}" for title, name, games in _recorded(terminalreporter, "situations")
+    ]
+    figures = [str(line) for (line,) in _recorded(terminalreporter, "figures of the code")]
+    for heading, lines in (
+        ("situations that golden games reach", situations),
+        ("figures of the code and their limits", figures),
+    ):
+        if lines:
+            terminalreporter.section(heading)
+            terminalreporter.write("\n".join([*lines, ""]))
+
+
+def _recorded(terminalreporter: pytest.TerminalReporter, wanted: str) -> list[tuple[object, ...]]:
+    """Return the rows that tests have recorded as a property of this name."""
+    return [
         row
         for outcome in ("passed", "failed")
         for report in terminalreporter.getreports(outcome)
         if getattr(report, "when", None) == "call"
         for name, found in report.user_properties
-        if name == "situations"
+        if name == wanted
         for row in found
     ]
-    if not rows:
-        return
-    terminalreporter.section("situations that golden games reach")
-    for title, name, games in rows:
-        terminalreporter.write_line(f"{games:5} games of {title:9} {name}")
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,8 @@ class Program:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         for package in ("domain", "projections", "service"):
-            shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+            # with what is compiled: the times of the files are copied, so it stays valid
+            shutil.copytree(ROOT / package, folder / package)
 
     def data_file(self, title: str, name: str) -> Path:
         """Return where a data set of a title is, or would be."""

@@ -1,26 +1,23 @@
-"""Positions, scripted draws and played-out games for the tests of the rules of Giganten."""
+"""The kit of rule tests: draws that a test writes down, and a title whose commands are checked on the way."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import pytest
 from msgspec.structs import replace
 
-from domain.giganten import DEFAULT_DATA_SET, GIGANTEN
-from domain.giganten.state import Movement, Phase, Player, State
-from domain.kernel.bag import Bag
 from domain.kernel.chance import Chance
-from domain.kernel.values import Choice, Command, Event, IllegalCommand, Seat
+from domain.kernel.ruleset import Ruleset
+from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 
-T = TypeVar("T")
+S = TypeVar("S")
 E = TypeVar("E", bound=Event)
-OnStep: TypeAlias = Callable[[State, Seat, Command, list[Event], State], None]
-"""Told of each step of a random game: state, seat, command, events, state after them."""
 
 
 class ScriptedChance:
-    """Draws that a test has written down; `rest` answers for those beyond them (None: there may be none)."""
+    """Draws that a test writes down. `rest` is the outcome of every draw beyond them; None forbids such draws."""
 
     def __init__(self, *numbers: int, rest: int | None = None) -> None:
         self.left = list(numbers)
@@ -44,114 +41,71 @@ class RandomChance:
         return self._rng.randrange(size)
 
 
-# Given
+@dataclass(frozen=True)
+class Kit(Generic[S]):
+    """Applies commands and events to positions of a title, and checks that exactly what is listed is accepted."""
 
+    ruleset: Ruleset[S]
 
-def table(seats: int = 4, /, **options: int | str | bool) -> State:
-    """Return the table after set-up, before the first player is drawn; seat 0 stands as first player."""
-    return table_of(None, seats, **options)
+    def fresh(self, seats: int, profile: str | None = None, /, **options: int | str | bool) -> S:
+        """Return the table before the first event, with the options of a profile where they are not changed."""
+        ruleset = self.ruleset
+        return ruleset.initial(seats, ruleset.resolve_options(profile, options), ruleset.default_data_set)
 
+    def given(self, state: S, *events: Event) -> S:
+        """Return the table after these events."""
+        for event in events:
+            state = self.ruleset.evolve(state, event)
+        return state
 
-def table_of(profile: str | None, seats: int = 4, /, **options: int | str | bool) -> State:
-    """Return the table after set-up with the options of a profile, where they are not changed."""
-    return GIGANTEN.initial(seats, GIGANTEN.resolve_options(profile, options), DEFAULT_DATA_SET)
+    def player(self, state: S, seat: Seat, **changes: Any) -> S:
+        """Return the table with other fields of one player: player(state, 2, money=0)."""
+        table: Any = state
+        players = table.players
+        return replace(table, players=(*players[:seat], replace(players[seat], **changes), *players[seat + 1 :]))
 
+    def when(self, state: S, seat: Seat, command: Command, chance: Chance | None = None) -> list[Event]:
+        """Return the events of a command up to the next choice of a player. All scripted draws must be used.
 
-def given(state: State, *events: Event) -> State:
-    """Return the table after these events."""
-    for event in events:
-        state = GIGANTEN.evolve(state, event)
-    return state
+        Without a chance every draw is 0.
+        """
+        chance = chance or ScriptedChance(rest=0)
+        events = self.ruleset.decide(state, seat, command, chance)
+        assert self.admitted(state, seat, command), f"accepted, but not listed: {command}"
+        if isinstance(chance, ScriptedChance):
+            assert not chance.left, f"draws that were scripted and not made: {chance.left}"
+        return events
 
+    def after(self, state: S, seat: Seat, command: Command, chance: Chance | None = None) -> S:
+        """Return the table after a command and all that follows from it."""
+        return self.given(state, *self.when(state, seat, command, chance))
 
-def having(state: State, **changes: Any) -> State:
-    """Return the table with other fields: having(state, supply=0)."""
-    return replace(state, **changes)
+    def refusal(self, state: S, seat: Seat, command: Command) -> Refusal:
+        """Return the refusal of a command, which must not be listed and must break a rule of the book."""
+        with pytest.raises(IllegalCommand) as caught:
+            self.ruleset.decide(state, seat, command, ScriptedChance(rest=0))
+        refusal = caught.value.refusal
+        assert not self.admitted(state, seat, command), f"listed, but refused: {command}"
+        assert refusal.rule in self.ruleset.rules
+        assert refusal.reason
+        return refusal
 
+    def refused(self, state: S, seat: Seat, command: Command) -> str:
+        """Return the number of the rule that a command breaks."""
+        return self.refusal(state, seat, command).rule
 
-def player(state: State, seat: Seat, **changes: Any) -> State:
-    """Return the table with other fields of one player: player(state, 2, money=0)."""
-    players = state.players
-    changed: tuple[Player, ...] = (*players[:seat], replace(players[seat], **changes), *players[seat + 1 :])
-    return replace(state, players=changed)
+    def reason(self, state: S, seat: Seat, command: Command) -> str:
+        """Return the text of the refusal of a command."""
+        return self.refusal(state, seat, command).reason
 
+    def admitted(self, state: S, seat: Seat, command: Command) -> bool:
+        """Whether a command is among the legal ones."""
+        return any(choice.admits(command) for choice in self.ruleset.legal_commands(state, seat))
 
-def trains(state: State, *spaces: int) -> State:
-    """Return the table with the players' trains on these spaces, seat 0 first."""
-    for seat, space in enumerate(spaces):
-        state = player(state, seat, train=space)
-    return state
-
-
-def in_phase(state: State, phase: Phase) -> State:
-    """Return the table in a phase."""
-    return replace(state, phase=phase)
-
-
-def moving(state: State, seat: Seat, points: int, *, truck: str | None = None, card: str = "beige-5-8") -> State:
-    """Return the table in phase 4 while this seat moves, with all after it in turn order still to move.
-
-    They all hold a card, which stays in its deck; the seat's truck stands on `truck`, if named.
-    """
-    order = state.order
-    todo = order[order.index(seat) :]
-    for other in todo:
-        state = player(state, other, card="beige-5-8")
-    changes = {"card": card} if truck is None else {"card": card, "truck": truck}
-    state = player(state, seat, **changes)
-    step = "place" if state.players[seat].truck is None else "move"
-    return in_phase(state, Movement(todo, points, step))
-
-
-def at_special(state: State, seat: Seat, card: str) -> State:
-    """Return the table in phase 4 while this seat, whose movement is over, may use the special of this card."""
-    state = moving(state, seat, 0, truck=state.players[seat].truck or "A1", card=card)
-    assert isinstance(state.phase, Movement)
-    return in_phase(state, replace(state.phase, step="special"))
-
-
-def holding(bag: Bag[T], counts: Mapping[T, int]) -> Bag[T]:
-    """Return a bag of the same items that holds only these."""
-    assert counts.keys() <= set(bag.items)
-    return Bag(bag.items, tuple(counts.get(item, 0) for item in bag.items))
-
-
-# When, and then
-
-
-def when(state: State, seat: Seat, command: Command, chance: Chance | None = None) -> list[Event]:
-    """Return what happens on a command, up to the next choice of a player; scripted draws must all be used.
-
-    Without a chance every draw is 0.
-    """
-    chance = chance or ScriptedChance(rest=0)
-    events = GIGANTEN.decide(state, seat, command, chance)
-    assert admitted(state, seat, command), f"accepted, but not listed: {command}"
-    if isinstance(chance, ScriptedChance):
-        assert not chance.left, f"draws that were scripted and not made: {chance.left}"
-    return events
-
-
-def refused(state: State, seat: Seat, command: Command) -> str:
-    """Return the number of the rule under which a command is refused."""
-    with pytest.raises(IllegalCommand) as caught:
-        GIGANTEN.decide(state, seat, command, ScriptedChance(rest=0))
-    refusal = caught.value.refusal
-    assert not admitted(state, seat, command), f"listed, but refused: {command}"
-    assert refusal.rule in GIGANTEN.rules
-    assert refusal.reason
-    return refusal.rule
-
-
-def admitted(state: State, seat: Seat, command: Command) -> bool:
-    """Whether a command is among the legal ones."""
-    return any(choice.admits(command) for choice in GIGANTEN.legal_commands(state, seat))
-
-
-def listed(state: State, seat: Seat, kind: type[Command] = Command) -> list[Command]:
-    """Return the legal commands of a kind, ranges written out."""
-    choices = (choice for choice in GIGANTEN.legal_commands(state, seat) if isinstance(choice.command, kind))
-    return [command for choice in choices for command in _written_out(choice)]
+    def listed(self, state: S, seat: Seat, kind: type[Command] = Command) -> list[Command]:
+        """Return the legal commands of a kind, ranges written out."""
+        choices = (each for each in self.ruleset.legal_commands(state, seat) if isinstance(each.command, kind))
+        return [command for choice in choices for command in _written_out(choice)]
 
 
 def _written_out(choice: Choice) -> list[Command]:
@@ -168,37 +122,5 @@ def of(events: Iterable[Event], kind: type[E]) -> list[E]:
 
 def before(events: Iterable[Event], stop: Event) -> list[Event]:
     """Return the events up to this one, which must be among them."""
-    listed_events = list(events)
-    return listed_events[: listed_events.index(stop)]
-
-
-# Whole games
-
-
-def random_command(choices: Sequence[Choice], rng: random.Random) -> Command:
-    """Return one of the legal commands: any choice, and of its range any number, mostly a low one."""
-    choice = rng.choice(choices)
-    span = choice.range
-    if span is None:
-        return choice.command
-    highest = span.max if rng.random() < 0.2 else min(span.max, span.min + 3)
-    return replace(choice.command, **{span.field: rng.randint(span.min, highest)})
-
-
-def random_game(
-    seed: int, seats: int = 4, options: Mapping[str, int | str | bool] | None = None, on_step: OnStep | None = None
-) -> State:
-    """Play random legal commands to the end and return the last state."""
-    rng = random.Random(seed)
-    chance = RandomChance(rng)
-    state = table(seats, **(options or {}))
-    state = given(state, *GIGANTEN.setup(state, chance))
-    while awaited := sorted(GIGANTEN.awaiting(state)):
-        seat = awaited[0]
-        command = random_command(GIGANTEN.legal_commands(state, seat), rng)
-        events = GIGANTEN.decide(state, seat, command, chance)
-        after = given(state, *events)
-        if on_step is not None:
-            on_step(state, seat, command, events, after)
-        state = after
-    return state
+    every = list(events)
+    return every[: every.index(stop)]

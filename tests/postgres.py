@@ -43,7 +43,9 @@ class Cluster:
         """Make a cluster, not yet started; its processes will have these variables too."""
         cluster = cls(folder, environment)
         cluster._own(folder)
-        cluster.run("initdb", "--pgdata", str(cluster.data), "--username=postgres", "--auth=trust", "--no-instructions")
+        # an empty cluster need not be on the disk before it starts
+        options = ("--username=postgres", "--auth=trust", "--no-instructions", "--no-sync")
+        cluster.run("initdb", "--pgdata", str(cluster.data), *options)
         cluster.configure(**(SETTINGS | settings))
         return cluster
 

@@ -39,7 +39,7 @@ from service.http.headers import TOKEN_PREFIX
 from service.store.database import Cursor, Database
 from service.store.failpoints import at_point
 from service.store.timeouts import TimedLock
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 MIN_SIGN_UP_KEY = 32
 MOST_LISTED = 200
@@ -223,7 +223,7 @@ class Accounts(AccountDirectory):
             used = dict(self._used)
             with self._database.writing() as cursor:
                 write_uses(cursor, used)
-                recent = moment_at(time.time() - 2 * NOTED_EVERY)
+                recent = timestamp_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
                     self._load_token(row)
             for token, at in used.items():
@@ -259,4 +259,4 @@ class Accounts(AccountDirectory):
 
 
 def _now() -> str:
-    return moment_at(time.time())
+    return timestamp_at(time.time())

@@ -10,7 +10,7 @@ from service.accounts.credentials import digest_of
 from service.accounts.rows import read_player, read_token
 from service.accounts.tokens import Player, Token
 from service.store.database import Row
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 
 class TokenIndex:
@@ -115,7 +115,7 @@ class AccountDirectory:
     def with_last_use(self, token: Token) -> Token:
         """Return a token with its last use in this process, if there is one."""
         at = self._used.get(token.id)
-        return token if at is None else replace(token, last_used_at=moment_at(at))
+        return token if at is None else replace(token, last_used_at=timestamp_at(at))
 
     def _load_all(self, tokens: Iterable[Row], players: Iterable[Row]) -> None:
         """Replace all players and tokens. Concurrent readers see either the old or the new ones."""

@@ -67,7 +67,7 @@ def migrate(cursor: Cursor) -> None:
     understand the rows of this one. Processes that run already continue.
     """
     if cursor.is_postgres:
-        cursor.lift_limits()
+        cursor.disable_timeouts()
         cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATION_LOCK,))
         cursor.execute("CREATE TABLE IF NOT EXISTS account_steps (done INTEGER NOT NULL)")
     row = cursor.one("SELECT done FROM account_steps" if cursor.is_postgres else "PRAGMA user_version")

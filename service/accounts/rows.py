@@ -9,7 +9,7 @@ from service.accounts.names import NameKeys, name_keys
 from service.accounts.tokens import GUEST, Player, Token
 from service.store.database import Cursor, Row
 from service.store.errors import KeyReusedError
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 
 class NameTakenError(Exception):
@@ -212,4 +212,4 @@ def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
     """Write the last uses of tokens: ids and times in seconds since 1970."""
     later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
     for token, at in sorted(used.items()):
-        cursor.execute(later, (moment_at(at), token, moment_at(at)))
+        cursor.execute(later, (timestamp_at(at), token, timestamp_at(at)))

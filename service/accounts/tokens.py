@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from domain.kernel.values import Seat, Value
 from service.accounts.credentials import Scope
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 GUEST = "guest:"
 """The prefix of the id of a guest: a player without an account."""
@@ -48,7 +48,7 @@ class Token(Value, frozen=True):
         """Return whether the token has expired at a time in seconds since 1970, by default now."""
         if self.expires_at is None:
             return False
-        return self.expires_at <= moment_at(time.time() if seconds is None else seconds)
+        return self.expires_at <= timestamp_at(time.time() if seconds is None else seconds)
 
     @property
     def sender(self) -> str:

@@ -20,7 +20,7 @@ from service.games.play import DecisionClosedError, Play, SeatIn
 from service.store.errors import StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
 from service.store.retry import Backoff
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 _log = logging.getLogger(__name__)
 
@@ -59,14 +59,14 @@ class BotRunner:
             self._taking_up = asyncio.create_task(self._take_up(awaiting))
 
     async def _take_up(self, awaiting: AwaitingSince) -> None:
-        before = moment_at(time.time())
+        before = timestamp_at(time.time())
         while True:
             for game in await awaiting(before):
                 if game not in self._retries and game not in self._unread:
                     self.wake(game)
             # at times of their own, so that processes do not all take up the same games
             await asyncio.sleep(LEFT_ALONE * self._whim.uniform(0.5, 1.5))
-            before = moment_at(time.time() - LEFT_ALONE)
+            before = timestamp_at(time.time() - LEFT_ALONE)
 
     def wake(self, game: str) -> None:
         """Look at a game soon: it has moved on."""

@@ -113,7 +113,7 @@ async def _simulate(
         source: Source = World() if plan.seed is None else Seeded(plan.seed * 1_000_003 + number)
         play = Play(store, clock=source.now, bytes_of=source.bytes)
         rng = random.Random(int.from_bytes(source.bytes(8)))  # noqa: S311 - as above
-        # the seats change places, so that no bot keeps the best one
+        # rotate the seats, so that no bot keeps the best one
         bots = tuple(plan.bots[(seat + number) % len(plan.bots)] for seat in range(len(plan.bots)))
         game = str(uuid.uuid4()) if plan.seed is None else game_id(plan, ruleset, number)
         loaded = await _game(play, ruleset, plan, bots, game, rng)

@@ -10,7 +10,7 @@ import typer
 from service.cli.common import fail, is_database_set, out, settings_of
 from service.settings import SettingsError
 from service.site.state import found_here
-from service.store.backup import BackupError, back_up
+from service.store.files.backup import BackupError, back_up
 from service.store.url import is_postgres, sqlite_path
 
 UNWELL = 1

@@ -4,7 +4,7 @@ import typer
 
 from service.cli.common import Database, fail, out, settings_of
 from service.keys.key_file import make_keys, open_keys, rotate_keys
-from service.keys.opening import holds_games, lost, noted_in
+from service.keys.opening import holds_games, missing_key_file, recorded_keys_of
 from service.keys.signing import KeyFileError
 from service.settings import SettingsError
 from service.store.errors import StoreError
@@ -23,7 +23,7 @@ def new(database: Database = None) -> None:
     settings = settings_of(database)
     try:
         path = settings.key_path
-        past = noted_in(settings)
+        past = recorded_keys_of(settings)
         make_keys(path, past)
         signer = open_keys(path)
     except FileExistsError:
@@ -44,7 +44,7 @@ def rotate(database: Database = None) -> None:
     try:
         path = settings.key_path
         if not path.exists() and holds_games(settings):
-            raise fail(lost(path))
+            raise fail(missing_key_file(path))
         signer = rotate_keys(path)
     except (KeyFileError, SettingsError, StoreError, OSError) as error:
         raise fail(str(error)) from None

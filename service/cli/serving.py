@@ -14,7 +14,7 @@ from eventsourcing.persistence import PersistenceError
 from service.accounts.accounts import Accounts
 from service.cli.common import Database, announce, data_sets_checked, give_up, one_line, out, read_settings, settings_of
 from service.doctor import Finding, findings, installed
-from service.keys.opening import open_keys_of, unlisted
+from service.keys.opening import open_keys_of, unlisted_keys
 from service.keys.signing import KeyFileError
 from service.serving.demo import prepare
 from service.serving.server import AddressError, check_address
@@ -58,7 +58,7 @@ def serve(
             Accounts(store.database)
             signer, _ = open_keys_of(store, settings.key_path)
         if signer.unlisted:
-            _log.warning("%s", unlisted(key.kid for key in signer.unlisted))
+            _log.warning("%s", unlisted_keys(key.kid for key in signer.unlisted))
         if demo:
             out.print(prepare(settings), markup=False)
         where = f"http://{settings.host}:{settings.port}"

@@ -18,9 +18,9 @@ from rich.progress import Progress
 from domain.kernel.values import Value
 from service.cli.common import Database, announce, data_sets_checked, err, fail, give_up, out, settings_of
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuilding import Rebuild, UnknownProjectionError, checked
+from service.readmodels.rebuild import Rebuild, UnknownProjectionError, projection_names
+from service.readmodels.rebuild_request import put_request, rebuild_request_file
 from service.readmodels.registry import RebuildRunningError
-from service.readmodels.requests import put_request, request_file_of
 from service.readmodels.worker import Worker
 from service.readmodels.worker_metrics import WorkerMetrics
 from service.serving.address import bind_error
@@ -95,7 +95,7 @@ def rebuild(
     """Build tables anew from the log; the service stays up, and the old ones serve until the new ones are complete."""
     settings = settings_of(database)
     try:
-        names = checked(name or [])
+        names = projection_names(name or [])
         with Progress(console=err, transient=True) as progress:
             task = progress.add_task("rebuilding", total=None)
 
@@ -118,7 +118,7 @@ def _by_ourselves(settings: Settings, names: tuple[str, ...], report: Callable[[
     with Store(settings.database) as store:
         models = ReadModels.of(store)
         work = Rebuild(models.registry, models.log, names)
-        with work.begun():
+        with work.running():
             while not work.step():
                 report(work.position, models.log.last())
 
@@ -137,7 +137,7 @@ class _Seen(Value, frozen=True):
 
 def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable[[int, int], None]) -> None:
     """Ask the service that owns the file, and watch it."""
-    file = request_file_of(settings)
+    file = rebuild_request_file(settings)
     assert file is not None
     path = Path(sqlite_path(settings.database)).resolve()
     before = _seen(path, names)

@@ -10,10 +10,10 @@ from pathlib import Path
 from service.doctor.finding import GONE, IN_USE, Finding
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError, StoreInUseError
-from service.store.files.locks import OWNER_ONLY, in_use
+from service.store.files.locks import OWNER_ONLY, in_use_message
 from service.store.files.owned import OTHERS, files_of
 from service.store.files.writable import room_problem_and_advice
-from service.store.sqlite import is_free, is_wal, looking
+from service.store.sqlite import is_free, is_wal, opened_read_only
 from service.store.url import sqlite_path
 
 CHECK_TIMEOUT = 2.0
@@ -35,7 +35,7 @@ def embedded(settings: Settings) -> Iterator[Finding]:
 
 def refused(settings: Settings) -> Finding:
     """Return the error of `serve` for a file that another process uses."""
-    return Finding("store", in_use(Path(sqlite_path(settings.database)).resolve()), "wrong")
+    return Finding("store", in_use_message(Path(sqlite_path(settings.database)).resolve()), "wrong")
 
 
 def _content(path: Path) -> Iterator[Finding]:
@@ -49,7 +49,7 @@ def _content(path: Path) -> Iterator[Finding]:
         if path.is_file() and path.stat().st_size == 0 and is_free(path):
             yield Finding("store", "the file is empty: the service creates its tables when it starts", "ok")
             return
-        with looking(path) as connection:
+        with opened_read_only(path) as connection:
             yield Finding("lock", "free: the service can take it", "ok")
             journal = "wal" if is_wal(path) else "not wal yet: the service changes that when it starts"
             yield Finding("journal mode", journal, "ok")

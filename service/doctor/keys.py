@@ -6,7 +6,7 @@ from pathlib import Path
 
 from service.doctor.finding import Finding
 from service.keys.key_file import read_keys
-from service.keys.opening import holds_games, lost, noted_in, unlisted
+from service.keys.opening import holds_games, missing_key_file, recorded_keys_of, unlisted_keys
 from service.keys.signing import KeyFileError, KeyRing
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError
@@ -42,7 +42,7 @@ def keys(settings: Settings, *, with_log: bool = True) -> Iterator[Finding]:
 def _missing(settings: Settings, path: Path, *, with_log: bool) -> tuple[str, str]:
     try:
         if with_log and holds_games(settings):
-            return lost(path), "wrong"
+            return missing_key_file(path), "wrong"
     except (StoreError, SettingsError):
         # the check of the database reports its errors
         return f"{path}: there is none, and whether one is needed cannot be seen", "warning"
@@ -57,11 +57,11 @@ def _missing(settings: Settings, path: Path, *, with_log: bool) -> tuple[str, st
 def _of_the_log(settings: Settings, ring: KeyRing) -> Iterator[Finding]:
     """Compare the file with the keys in the database."""
     try:
-        noted = [key.kid for key in noted_in(settings)]
+        noted = [key.kid for key in recorded_keys_of(settings)]
     except (StoreError, SettingsError):
         return
     unknown = set(noted) - ring.known.keys()
     if unknown:
-        yield Finding("keys of the log", unlisted(unknown), "wrong")
+        yield Finding("keys of the log", unlisted_keys(unknown), "wrong")
     elif noted:
         yield Finding("keys of the log", f"all {len(noted)} are in the key file", "ok")

@@ -10,7 +10,7 @@ from psycopg.rows import dict_row
 
 from service.doctor.finding import Finding
 from service.doctor.set import refused_projections
-from service.readmodels.watching import MISSING, has_worker
+from service.readmodels.monitoring import MISSING, has_worker
 from service.settings import Settings, SettingsError
 from service.store.database import Cursor
 from service.store.errors import StoreError

@@ -22,7 +22,7 @@ from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
 from service.store.timeouts import STORE_TIMEOUT
-from service.store.times import moment_of
+from service.store.times import timestamp_of
 
 _TRIES = 3
 
@@ -239,7 +239,7 @@ class Play:
         events: Sequence[Event],
         origin: Origin | None,
     ) -> Done:
-        at = moment_of(self._clock())
+        at = timestamp_of(self._clock())
         game, plain = append(loaded and loaded.game, tip, seed, at, seat, events)
         entries = [
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)

@@ -1,1 +1,1 @@
-"""The signing keys of a database: opened with it, and noted in it."""
+"""The signing keys of a database: the key file, its rotation, and the public keys recorded in the database."""

@@ -1,4 +1,4 @@
-"""The file with the signing keys: made on first start, rotated, and followed while the service runs."""
+"""The file of the signing keys: creation, rotation, and reloading while the service runs."""
 
 import contextlib
 import datetime
@@ -19,38 +19,38 @@ from service.store.failpoints import at_point
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
-LOOKED_EVERY = 1.0
-"""Seconds between two looks at the file, at the least."""
+CHECK_INTERVAL = 1.0
+"""Seconds between two checks of the file."""
 
 _log = logging.getLogger(__name__)
 
 
 def open_keys(path: Path, clock: Callable[[], float] = time.monotonic) -> Signer:
-    """Return the signer of a key file, which is made where there is none; raises KeyFileError.
+    """Return the signer of a key file, which is created if it does not exist; raises KeyFileError.
 
-    The signer follows the file: a key that is put there signs within a second.
+    The signer reloads the file: a new key in it is used within a second.
     """
     if not path.exists():
-        # two processes that start at once both make one; the first file stays, and both use it
+        # two processes that start together may both try; the first file stays, and both use it
         with contextlib.suppress(FileExistsError):
             make_keys(path)
-    # looked at first, so that no change after the reading is missed
-    follower = _Follower(path, clock)
+    # checked before reading, so that no later change is missed
+    follower = _FileWatcher(path, clock)
     return Signer(read_keys(path), follower.newer)
 
 
 def make_keys(path: Path, past: tuple[Jwk, ...] = ()) -> None:
-    """Write a file with a new key, and the public parts of past ones; raises FileExistsError, KeyFileError."""
-    with _written(path, JwkSet((_fresh_key(), *past))) as beside:
+    """Create a file with a new key and the public parts of past ones; raises FileExistsError, KeyFileError."""
+    with _written(path, JwkSet((_fresh_key(), *past))) as temporary:
         at_point("key-made")
-        os.link(beside, path)
+        os.link(temporary, path)
 
 
 def read_keys(path: Path) -> KeyRing:
-    """Return the keys of a file that only its owner can read; raises KeyFileError."""
+    """Return the keys of a file, which must be readable by its owner only; raises KeyFileError."""
     try:
         if path.stat().st_mode & OTHERS:
-            message = f"the key file {path} can be read by others: chmod 600 it"
+            message = f"the key file {path} is readable by other users: run chmod 600 on it"
             raise KeyFileError(message)
         return KeyRing(msgspec.json.decode(path.read_bytes(), type=JwkSet))
     except OSError as error:
@@ -62,13 +62,13 @@ def read_keys(path: Path) -> KeyRing:
 
 
 def rotate_keys(path: Path) -> Signer:
-    """Put a new key into the file, of all others keep the public parts only; raises KeyFileError."""
+    """Replace the key of a file, and keep the public parts of all others; raises KeyFileError."""
     path = path.resolve()
-    with _alone(path):
+    with _rotation_lock(path):
         before = read_keys(path).published
-        with _written(path, JwkSet((_fresh_key(), *before.keys))) as beside:
+        with _written(path, JwkSet((_fresh_key(), *before.keys))) as temporary:
             at_point("key-rotated")
-            beside.replace(path)
+            temporary.replace(path)
     return open_keys(path)
 
 
@@ -76,41 +76,41 @@ def _fresh_key() -> Jwk:
     return new_key(Ed25519PrivateKey.generate().private_bytes_raw(), datetime.datetime.now(datetime.UTC))
 
 
-class _Follower:
-    """Looks at the file now and then, and tells when other keys are in it."""
+class _FileWatcher:
+    """Checks the file periodically and returns its keys after a change."""
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
         self._path = path
         self._clock = clock
-        self._seen = self._look()
-        self._next = clock() + LOOKED_EVERY
+        self._last = self._state()
+        self._next = clock() + CHECK_INTERVAL
 
     def newer(self) -> KeyRing | None:
-        """Return the keys of the file if it has changed; one that cannot be used is left alone."""
+        """Return the keys of the file if it has changed; None if it cannot be used."""
         if self._clock() < self._next:
             return None
-        self._next = self._clock() + LOOKED_EVERY
-        if (now := self._look()) == self._seen:
+        self._next = self._clock() + CHECK_INTERVAL
+        if (now := self._state()) == self._last:
             return None
-        self._seen = now
+        self._last = now
         try:
             return read_keys(self._path)
         except KeyFileError as error:
-            _log.error("the keys stay as they are: %s", error)
+            _log.error("the key file is not reloaded: %s", error)
             return None
 
-    def _look(self) -> tuple[int, ...] | None:
+    def _state(self) -> tuple[int, ...] | None:
         try:
             found = self._path.stat()
         except OSError:
             return None
-        # a change of mode changes the time of the status
+        # a change of permissions changes the ctime
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 @contextlib.contextmanager
 def _written(path: Path, keys: JwkSet) -> Generator[Path]:
-    """Write keys to a file beside the path, for its owner alone, that is put into its place by the block or goes."""
+    """Write keys to a private temporary file beside the path, which is deleted unless the block moves it."""
     text = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     try:
         descriptor, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
@@ -126,12 +126,12 @@ def _written(path: Path, keys: JwkSet) -> Generator[Path]:
     except FileExistsError:
         raise
     except OSError as error:
-        message = f"the key file {path} cannot be made ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
+        message = f"the key file {path} cannot be created ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
         raise KeyFileError(message) from error
 
 
 def _sync(folder: Path) -> None:
-    """Make durable which names a folder has."""
+    """Make the directory entries of a folder durable."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -140,13 +140,13 @@ def _sync(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _alone(path: Path) -> Generator[None]:
-    """Let nobody else rotate the keys of a file meanwhile, so that none is lost; it is made where there is none."""
+def _rotation_lock(path: Path) -> Generator[None]:
+    """Hold the lock of rotations, so that no key is lost; creates the file if it does not exist."""
     while True:
         open_keys(path)
         with path.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            # whoever was first has put another file there
+            # another process may have replaced the file before the lock was granted
             if os.fstat(file.fileno()).st_ino == path.stat().st_ino:
                 yield
                 return

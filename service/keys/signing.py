@@ -1,6 +1,6 @@
-"""The keys of the service (Ed25519, RFC 8032) as JSON Web Keys (RFC 7517, RFC 8037), and what is signed with them.
+"""The keys of the service (Ed25519, RFC 8032) as JSON Web Keys (RFC 7517, RFC 8037), and its signatures.
 
-`cryptography` does the signing: Python's own library has no Ed25519, and nobody should write one.
+The library `cryptography` signs: Python's standard library has no Ed25519.
 """
 
 import base64
@@ -23,38 +23,38 @@ KEY_BYTES = 32
 
 
 class KeyFileError(Exception):
-    """The file with the signing keys cannot be used; says why and what to do."""
+    """The key file cannot be used; the message says why and what to do."""
 
 
 class Jwk(Value, frozen=True, omit_defaults=True):
-    """A key (RFC 7517); the private part stands in the key file alone, and there only for the key in use."""
+    """A key (RFC 7517). Only the current key in the key file has a private part."""
 
     kty: Annotated[str, Meta(description="The key type: `OKP` (RFC 8037).")]
     crv: Annotated[str, Meta(description="The curve: `Ed25519`.")]
-    x: Annotated[str, Meta(description="The public key, 32 bytes in base64url.")]
-    kid: Annotated[str, Meta(description="The id of the key: the first 16 hexadecimal digits of its SHA-256.")] = ""
+    x: Annotated[str, Meta(description="The public key: 32 bytes in base64url.")]
+    kid: Annotated[str, Meta(description="The key id: the first 16 hex digits of the SHA-256 of the public key.")] = ""
     alg: Annotated[str, Meta(description="The algorithm: `EdDSA`.")] = ""
-    use: Annotated[str, Meta(description="The use: `sig`, signatures.")] = ""
-    iat: Annotated[int, Meta(description="The time of creation in seconds since 1970.")] = 0
-    d: Annotated[str | None, Meta(description="The private key, which is never published.")] = None
+    use: Annotated[str, Meta(description="The intended use: `sig`, signatures.")] = ""
+    iat: Annotated[int, Meta(description="The creation time as a Unix timestamp in seconds.")] = 0
+    d: Annotated[str | None, Meta(description="The private key; never published.")] = None
 
     @property
     def public_key(self) -> bytes:
         """The 32 bytes of the public key; raises KeyFileError."""
         if self.kty != "OKP" or self.crv != "Ed25519":
-            message = f"the key {self.kid} is no Ed25519 key"
+            message = f"the key {self.kid} is not an Ed25519 key"
             raise KeyFileError(message)
-        return _unpacked(self.x)
+        return _decoded(self.x)
 
 
 class JwkSet(Value, frozen=True):
-    """Keys, the one in use first."""
+    """A set of keys, the current one first."""
 
-    keys: Annotated[tuple[Jwk, ...], Meta(description="The current key, then older ones.")]
+    keys: Annotated[tuple[Jwk, ...], Meta(description="The current key, followed by all past keys.")]
 
 
 class Signed(Value, frozen=True):
-    """A statement with the signature over its canonical JSON, and the key that it was made with, both hex."""
+    """A statement, the signature over its canonical JSON, and the public key, both in hex."""
 
     statement: dict[str, Any]
     signature: str
@@ -62,14 +62,14 @@ class Signed(Value, frozen=True):
 
 
 class KeyRing:
-    """The key in use with its private part, and the public parts of all that ever were; raises KeyFileError."""
+    """The current key with its private part, and the public parts of all past keys; raises KeyFileError."""
 
     def __init__(self, keys: JwkSet) -> None:
         first = keys.keys[0] if keys.keys else None
         if first is None or first.d is None:
             message = "the first key of the file has no private part"
             raise KeyFileError(message)
-        self.private = Ed25519PrivateKey.from_private_bytes(_unpacked(first.d))
+        self.private = Ed25519PrivateKey.from_private_bytes(_decoded(first.d))
         self.public_key = self.private.public_key().public_bytes_raw()
         self.key_id = key_id_of(self.public_key)
         self.published = JwkSet(tuple(msgspec.structs.replace(key, d=None) for key in keys.keys))
@@ -77,10 +77,10 @@ class KeyRing:
 
 
 class Signer:
-    """Signs with the key in use, and knows all keys that ever were.
+    """Signs with the current key and knows all past keys.
 
-    `newer` is asked before each use, and returns other keys as soon as there are some. So two uses may be of two keys:
-    what was signed says by which.
+    `newer` is called before each use and returns the keys of a changed file. Two signatures may therefore be made with
+    different keys; each statement names its key.
     """
 
     def __init__(self, ring: KeyRing, newer: Callable[[], KeyRing | None] = lambda: None) -> None:
@@ -89,13 +89,13 @@ class Signer:
         self._past: dict[str, Jwk] = {}
 
     def add_past(self, keys: Iterable[Jwk]) -> None:
-        """Publish and trust the public parts of further keys, such as those that the database has noted."""
+        """Publish and trust the public parts of further keys, such as those recorded in the database."""
         found = {key_id_of(key.public_key): msgspec.structs.replace(key, d=None) for key in keys}
         self._past = {**self._past, **found}
 
     @property
     def unlisted(self) -> tuple[Jwk, ...]:
-        """The past keys that the key file does not list."""
+        """The past keys that the key file does not contain."""
         known = self._now().known
         return tuple(key for key_id, key in self._past.items() if key_id not in known)
 
@@ -105,39 +105,39 @@ class Signer:
 
     @property
     def public_key(self) -> bytes:
-        """The public key in use."""
+        """The current public key."""
         return self._now().public_key
 
     @property
     def key_id(self) -> str:
-        """The id of the key in use."""
+        """The id of the current key."""
         return self._now().key_id
 
     def sign(self, statement: Mapping[str, Any]) -> Signed:
-        """Return a statement of these members and the key's id, signed."""
+        """Return the signed statement of these members and the key id."""
         ring = self._now()
         whole = {**statement, "key_id": ring.key_id}
         return Signed(whole, ring.private.sign(canonical(whole)).hex(), ring.public_key.hex())
 
     def sign_head(self, tip: Tip, **members: str | None) -> Signed:
-        """Return a signed statement of where a log stands, with further members."""
+        """Return the signed statement of the tip of a log, with further members."""
         head = {"at": tip.at, "game": tip.game, "head": tip.head, "version": tip.version}
         return self.sign({**head, **members})
 
     @property
     def published(self) -> JwkSet:
-        """The public parts of all keys, the one in use first."""
+        """The public parts of all keys, the current one first."""
         return JwkSet((*self._now().published.keys, *self.unlisted))
 
     @property
     def keys(self) -> Keys:
-        """What signatures are checked with that this service has made."""
+        """The keys to verify signatures of this service with."""
         past = {key_id: key.public_key for key_id, key in self._past.items()}
         return Keys(is_signed_by, past | self._now().known)
 
 
 def is_signed_by(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether the holder of this key has signed this message."""
+    """Return whether a signature of a message was made with a key."""
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except (InvalidSignature, ValueError):
@@ -146,7 +146,7 @@ def is_signed_by(key: bytes, message: bytes, signature: bytes) -> bool:
 
 
 def keys_from(text: str) -> dict[str, bytes]:
-    """Return public keys by their ids: from 64 hex digits, or from a set of JSON Web Keys; raises KeyFileError."""
+    """Return public keys by id, from 64 hex digits or from a JSON Web Key set; raises KeyFileError."""
     if re.fullmatch(r"\s*[0-9a-f]{64}\s*", text):
         key = bytes.fromhex(text.strip())
         return {key_id_of(key): key}
@@ -159,31 +159,31 @@ def keys_from(text: str) -> dict[str, bytes]:
 
 
 def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
-    """Return the key of these 32 bytes (RFC 8032 5.1.5), with its private part."""
+    """Return the key with this seed of 32 bytes (RFC 8032 5.1.5), with its private part."""
     private = Ed25519PrivateKey.from_private_bytes(seed)
     public = private.public_key().public_bytes_raw()
     return Jwk(
         kty="OKP",
         crv="Ed25519",
-        x=_packed(public),
+        x=_encoded(public),
         kid=key_id_of(public),
         alg="EdDSA",
         use="sig",
         iat=int(made_at.timestamp()),
-        d=_packed(seed),
+        d=_encoded(seed),
     )
 
 
-def _packed(raw: bytes) -> str:
+def _encoded(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
-def _unpacked(text: str) -> bytes:
+def _decoded(text: str) -> bytes:
     try:
         raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except ValueError:
         raw = b""
     if len(raw) != KEY_BYTES:
-        message = "a key is no 32 bytes in base64url"
+        message = "a key must be 32 bytes in base64url"
         raise KeyFileError(message)
     return raw

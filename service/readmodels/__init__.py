@@ -1,1 +1,1 @@
-"""Tables that follow the log: what is in them, how they keep up, how they are rebuilt, how they are asked."""
+"""Read models: tables of lists and results, projected from the log, rebuilt on request, and queried by readers."""

@@ -1,4 +1,4 @@
-"""Follows the log in a thread of the service itself: the default where one process owns the database."""
+"""Projects the log in a thread of the service: the default if one process owns the database."""
 
 import logging
 import threading
@@ -6,109 +6,108 @@ import time
 from pathlib import Path
 from typing import Self
 
-from service.readmodels.following import GATHER, Follower
 from service.readmodels.log import Log
+from service.readmodels.projector import BATCH_DELAY, Projector
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuilding import Rebuild
+from service.readmodels.rebuild import Rebuild
+from service.readmodels.rebuild_request import take_request
 from service.readmodels.registry import Registry
-from service.readmodels.requests import take_request
 from service.store.outage import OUTAGE, is_outage
 from service.store.retry import Backoff
 
-UNHURRIED = 0.25
-"""Seconds that commits gather longer for one transaction, unless somebody waits for what the tables tell."""
+DEBOUNCE = 0.25
+"""Seconds to wait for more commits before a transaction, in addition to the batch delay, unless a reader waits."""
 
 FIRST_RETRY, LAST_RETRY = 0.05, 5.0
 """Seconds before the next attempt after a failure; each failure doubles them."""
 
-IDLE = 1.0
-"""Seconds after which the log is looked at though nobody has said that it moved on."""
+POLL_INTERVAL = 1.0
+"""Seconds after which the log is read without a notification."""
 
 REBUILD_PAGE = 500
-"""Events of a rebuild in one transaction: short, for the games go on meanwhile."""
+"""Events per transaction of a rebuild. It is small because games continue in the meantime."""
 
 _log = logging.getLogger(__name__)
 
 
-class EmbeddedFollower:
-    """A thread that brings the tables forward, and rebuilds them when it is asked to."""
+class EmbeddedProjector:
+    """A thread that updates the tables, and rebuilds them on request."""
 
     def __init__(self, registry: Registry, log: Log, requests: Path | None = None) -> None:
         self._registry = registry
         self._log = log
         self._requests = requests
         self._woken = threading.Event()
-        self._hurried = threading.Event()
+        self._flushed = threading.Event()
         self._is_stopping = False
         self._thread = threading.Thread(target=self._run, name="ludolog-projections", daemon=True)
 
     @classmethod
     def of(cls, models: ReadModels, requests: Path | None) -> Self:
-        """Return what keeps these tables; `requests` is the file by which a rebuild is asked for."""
+        """Return the projector of these tables; `requests` is the file of rebuild requests."""
         return cls(models.registry, models.log, requests)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def wake(self, game: str = "") -> None:
-        """Look at the log soon: it has moved on."""
+        """Notify the thread of a commit; the game is ignored."""
         del game
         self._woken.set()
 
-    def hurry(self) -> None:
-        """Let nobody wait for what would only gather."""
-        self._hurried.set()
+    def flush(self) -> None:
+        """End the debounce interval: a reader waits for the tables."""
+        self._flushed.set()
 
     @property
     def is_running(self) -> bool:
-        """Whether the tables are brought forward."""
+        """Whether the tables are updated."""
         return self._thread.is_alive() and not self._is_stopping
 
     def stop(self) -> None:
-        """End; what was not taken in is taken in after the next start."""
+        """Stop the thread and wait for its end. Remaining events are processed after the next start."""
         self._is_stopping = True
         self._woken.set()
-        self._hurried.set()
+        self._flushed.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def _run(self) -> None:
         retries = Backoff(FIRST_RETRY, LAST_RETRY)
-        follower = Follower(self._registry, self._log)
+        projector = Projector(self._registry, self._log)
         while not self._is_stopping:
             try:
-                self._follow(follower)
-                self._rebuild(follower)
-            except Exception as error:  # noqa: BLE001 - as the next line says
-                # whatever it was, the games go on, and the tables catch up later
+                self._catch_up(projector)
+                self._rebuild(projector)
+            except Exception as error:  # noqa: BLE001 - games continue whatever the error, and the tables catch up later
                 delay = retries.delay()
                 if is_outage(error):
                     OUTAGE.report("lists and results cannot follow", error)
                 else:
                     _log.exception("the projections could not follow: next try in %g s", delay)
-                follower = Follower(self._registry, self._log)
+                projector = Projector(self._registry, self._log)
                 self._woken.clear()
                 self._woken.wait(delay)
             else:
                 retries.reset()
-                if self._woken.wait(IDLE):
-                    time.sleep(GATHER)
-                    self._hurried.wait(UNHURRIED)
+                if self._woken.wait(POLL_INTERVAL):
+                    time.sleep(BATCH_DELAY)
+                    self._flushed.wait(DEBOUNCE)
                 self._woken.clear()
-                self._hurried.clear()
+                self._flushed.clear()
 
-    def _follow(self, follower: Follower) -> None:
-        # as far as the log goes now: what comes meanwhile gathers, or where games never rest there would be no end
+    def _catch_up(self, projector: Projector) -> None:
+        # up to the present end of the log: under constant load there would be no end otherwise
         last = self._log.last()
-        while not self._is_stopping and follower.step(upto=last):
+        while not self._is_stopping and projector.step(upto=last):
             pass
 
-    def _rebuild(self, follower: Follower) -> None:
+    def _rebuild(self, projector: Projector) -> None:
         names = None if self._requests is None else take_request(self._requests)
         if names is None:
             return
         rebuild = Rebuild(self._registry, self._log, names)
-        with rebuild.begun():
+        with rebuild.running():
             while not self._is_stopping and not rebuild.step(REBUILD_PAGE):
-                self._follow(follower)
+                self._catch_up(projector)

@@ -1,47 +1,26 @@
-"""The log of all games as projections read it: page by page, in whole batches, each game folded once."""
+"""Reads the log of all games for projections: in pages of whole batches, each event folded once."""
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from cachetools import LRUCache
-from eventsourcing.persistence import Mapper, Notification, StoredEvent
+from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.values import Value
 from projections.following import Followed, Part, follow, part_of
-from service.store.recorder import StoredEntry
+from service.store.recorder import LedgerApplication, StoredEntry
 
 _log = logging.getLogger(__name__)
 
 PAGE = 2_000
-"""Events that are read at a time."""
+"""Events per page."""
 
-KEPT_GAMES = 4_096
-"""Folded games in memory; those that are over need not be kept."""
-
-
-class Recorder(Protocol):
-    """What is asked of the library's recorder."""
-
-    def select_notifications(
-        self, start: int | None, limit: int, stop: int | None = None, topics: Sequence[str] = ()
-    ) -> Sequence[Notification]:
-        """Return events in the order of the log."""
-        ...
-
-    def select_events(
-        self, originator_id: str, *, gt: int | None = None, lte: int | None = None
-    ) -> Sequence[StoredEvent]:
-        """Return events of a game."""
-        ...
-
-    def max_notification_id(self) -> int | None:
-        """Return the position of the last event."""
-        ...
+CACHED_GAMES = 4_096
+"""Folded games in memory. Games that are over are not cached."""
 
 
-class Line(Value, frozen=True):
-    """An event of a page, with its position in the log."""
+class LogEvent(Value, frozen=True):
+    """An event and its position in the log."""
 
     position: int
     entry: StoredEntry
@@ -50,19 +29,19 @@ class Line(Value, frozen=True):
 class Log:
     """The log, read in the order of its commits."""
 
-    def __init__(self, recorder: Recorder, mapper: Mapper[str]) -> None:
-        self._recorder = recorder
-        self._mapper = mapper
+    def __init__(self, application: LedgerApplication) -> None:
+        self._recorder = application.recorder
+        self._mapper = application.mapper
 
     def last(self) -> int:
         """Return the position of the last event; 0 in an empty log."""
         return self._recorder.max_notification_id() or 0
 
-    def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[Line]:
-        """Return events after a position, without a batch that would be cut off at the end of the page."""
+    def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[LogEvent]:
+        """Return the events after a position, up to `limit` or more: the page ends with a whole batch."""
         while True:
             rows = self._recorder.select_notifications(after + 1, limit, upto)
-            lines = [Line(row.id, entry) for row in rows if (entry := self._entry(row)) is not None]
+            lines = [LogEvent(row.id, entry) for row in rows if (entry := self._entry(row)) is not None]
             if len(rows) < limit:
                 return lines
             last = lines[-1].entry.record
@@ -71,7 +50,7 @@ class Log:
                 end -= 1
             if end:
                 return lines[:end]
-            # a batch longer than the page
+            # the batch is longer than the page
             limit *= 2
 
     def game(self, game: str, upto: int) -> list[StoredEntry]:
@@ -88,17 +67,17 @@ def _is_same_batch(entry: StoredEntry, game: str, cause: int) -> bool:
     return entry.record.game == game and entry.record.cause == cause
 
 
-class Folding:
-    """Folds the games of page after page; a game that is not in memory any more is read again from its beginning."""
+class GameFolder:
+    """Folds the games of successive pages. A game that is not cached is read from its beginning."""
 
-    def __init__(self, log: Log, kept: int = KEPT_GAMES) -> None:
+    def __init__(self, log: Log, cached: int = CACHED_GAMES) -> None:
         self._log = log
-        self._games: LRUCache[str, Followed] = LRUCache(kept)
-        self._told = set[str]()
-        """The games of which it was told that they cannot be read."""
+        self._games: LRUCache[str, Followed] = LRUCache(cached)
+        self._logged = set[str]()
+        """Games for which the error was logged."""
 
-    def parts(self, page: Iterable[Line]) -> list[Part]:
-        """Return what a page brings of each game, in the order in which the games come to the end of their part."""
+    def parts(self, page: Iterable[LogEvent]) -> list[Part]:
+        """Return the part of each game in a page, ordered by the last position of each part."""
         of_game: dict[str, list[StoredEntry]] = {}
         ends: dict[str, int] = {}
         for line in page:
@@ -123,7 +102,7 @@ class Folding:
             entries = [*self._log.game(game, first - 1), *entries]
         origin = entries[0].origin
         followed = follow(None, entries, is_foreign=origin is not None and origin.is_import)
-        if followed.unread and game not in self._told:
-            self._told.add(game)
+        if followed.unread and game not in self._logged:
+            self._logged.add(game)
             _log.error("nothing is asked in the game %s: %s; then run `ludolog rebuild`", game, followed.unread)
         return followed

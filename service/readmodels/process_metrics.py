@@ -1,4 +1,4 @@
-"""What the metrics of a service process and of a worker have in common."""
+"""Metrics that a service process and a worker have in common."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from prometheus_client.samples import Sample
 
 
 def process_registry() -> CollectorRegistry:
-    """Return a registry with what every process tells of itself."""
+    """Return a registry with the metrics of process, platform and garbage collector."""
     registry = CollectorRegistry()
     for collector in (ProcessCollector, PlatformCollector, GCCollector):
         collector(registry=registry)
@@ -15,7 +15,7 @@ def process_registry() -> CollectorRegistry:
 
 
 def lag_gauge(registry: CollectorRegistry) -> Gauge:
-    """Return the gauge of how far the tables are behind the log."""
+    """Return the gauge for the lag of each projection."""
     return Gauge(
         "ludolog_projection_lag",
         "Positions of the log, about as many as events, that a projection has yet to take in.",
@@ -25,7 +25,7 @@ def lag_gauge(registry: CollectorRegistry) -> Gauge:
 
 
 def set_all(gauge: Gauge, values: Mapping[str, int]) -> None:
-    """Let a gauge have these values by its only label, and no others; whoever reads it meanwhile misses none."""
+    """Set the values of a gauge by its only label and remove all others. A concurrent scrape misses none of them."""
     before = {name for sample in _samples(gauge) for name in sample.labels.values()}
     for name, value in values.items():
         gauge.labels(name).set(value)

@@ -1,4 +1,4 @@
-"""Asks the tables: readers see what they wrote, and how far the tables are behind the log."""
+"""Queries of the tables, which wait until the tables contain all events that precede the query."""
 
 import asyncio
 import math
@@ -19,30 +19,30 @@ from service.store.timeouts import CATCH_UP_TIMEOUT, QUERY_TIMEOUT
 T = TypeVar("T")
 
 _FIRST_RETRY, _LAST_RETRY, _RETRY_AFTER_ERROR = 0.005, 0.1, 1.0
-"""Seconds between two looks at the position of the tables, and after an error of the database."""
+"""Seconds between two checks of the position of the tables, and after an error of the database."""
 
 
 class ReadModels:
-    """The tables that follow the log, for those who ask."""
+    """The tables of lists and results, for readers."""
 
     def __init__(self, registry: Registry, log: Log, in_use: Callable[[], AbstractContextManager[None]]) -> None:
         self.registry = registry
         self.log = log
         self._in_use = in_use
-        self.hurry: Callable[[], None] = _nobody
-        """Hears that somebody waits for the tables to catch up with the log."""
+        self.flush: Callable[[], None] = _no_flush
+        """Called when a reader waits for the tables, to end the debounce interval."""
 
     @classmethod
     def of(cls, store: Store) -> Self:
-        """Return the tables beside the log of a store; those that are missing are made."""
+        """Return the tables in the database of a store; missing ones are created."""
         registry = Registry(store.database)
         registry.create()
-        return cls(registry, Log(store.application.recorder, store.application.mapper), store.in_use)
+        return cls(registry, Log(store.application), store.in_use)
 
     async def read(self, names: Collection[str], query: Callable[[Cursor], T], timeout: float = CATCH_UP_TIMEOUT) -> T:
-        """Return what a query finds once these projections have taken in all that is in the log now.
+        """Return the result of a query after these projections have processed all present events.
 
-        After a while it is asked anyway: who reads is not kept from reading when the tables lag behind.
+        After the timeout it is run anyway: readers are served even if the tables lag behind.
         """
         upto = await self._in_thread(self.log.last)
         deadline = time.monotonic() + timeout
@@ -54,11 +54,11 @@ class ReadModels:
             found = await self._in_thread(lambda needed=needed: self._attempt(names, query, needed))
             if found is not None:
                 return found[0]
-            self.hurry()
+            self.flush()
             await asyncio.sleep(delay)
 
     async def read_when_there(self, names: Collection[str], query: Callable[[Cursor], T]) -> T:
-        """Return what a query finds once these projections have taken in all that is in the log now, however long."""
+        """Return the result of a query after these projections have processed all present events, without timeout."""
         while True:
             try:
                 return await self.read(names, query, math.inf)
@@ -66,18 +66,18 @@ class ReadModels:
                 await asyncio.sleep(_RETRY_AFTER_ERROR)
 
     async def lag(self) -> dict[str, int]:
-        """Return for each projection how far it is behind the log, in positions of the log: about as many events."""
+        """Return the number of log positions, roughly events, by which each projection lags behind the log."""
         return await self._in_thread(self.lags)
 
     def lags(self) -> dict[str, int]:
-        """Return what `lag` does, to a thread that may wait for the database."""
+        """Return the same as `lag`, blocking."""
         with self.registry.database.reading() as cursor:
-            standings = self.registry.standings(cursor)
+            states = self.registry.states(cursor)
         last = self.log.last()
-        return {each.name: max(0, last - each.position) for each in standings}
+        return {each.name: max(0, last - each.position) for each in states}
 
     async def ask(self, query: Callable[[Cursor], T]) -> T:
-        """Return what a query finds now, however far the tables have come."""
+        """Return the result of a query at once, even if the tables lag behind."""
         return await self._in_thread(lambda: self._found(query))
 
     async def _in_thread(self, ask: Callable[[], T]) -> T:
@@ -90,7 +90,7 @@ class ReadModels:
 
     def _attempt(self, names: Collection[str], query: Callable[[Cursor], T], needed: int) -> tuple[T] | None:
         with self.registry.database.reading() as cursor:
-            if needed and any(each.position < needed for each in self.registry.standings(cursor, names)):
+            if needed and any(each.position < needed for each in self.registry.states(cursor, names)):
                 return None
             return (query(cursor),)
 
@@ -99,5 +99,5 @@ class ReadModels:
             return query(cursor)
 
 
-def _nobody() -> None:
-    """Whoever keeps the tables, it is not this process."""
+def _no_flush() -> None:
+    """Do nothing: another process updates the tables."""

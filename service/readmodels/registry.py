@@ -1,4 +1,4 @@
-"""Which generation of each projection serves, and which one is being built."""
+"""The generations of each projection: the current one, and the one that is being rebuilt."""
 
 import contextlib
 import logging
@@ -14,28 +14,28 @@ from service.readmodels.lists.ratings import RATINGS
 from service.readmodels.lists.results import RESULTS
 from service.readmodels.lists.seats import SEATS
 from service.readmodels.positions import Positions
-from service.readmodels.tables import Projection
-from service.store.database import Cursor, Database, is_locked
+from service.readmodels.projection import Projection
+from service.store.database import Cursor, Database, is_lock_timeout
 from service.store.postgres import MIGRATION_LOCK
 
 PROJECTIONS: dict[str, Projection] = {each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS)}
 """All projections, by name."""
 
 _BUILDING = 0x6C75646F_02
-"""PostgreSQL's advisory lock of who rebuilds."""
+"""The PostgreSQL advisory lock of a rebuild."""
 
-AGAIN_AFTER = 2.0
-"""Seconds before tables that somebody reads are tried again: twice as long as others may have had to wait for that."""
+RETRY_DELAY = 2.0
+"""Seconds before the next attempt to swap locked tables: twice as long as one attempt may block other readers."""
 
 _log = logging.getLogger(__name__)
 
 
 class RebuildRunningError(Exception):
-    """Another process rebuilds already."""
+    """Another process is rebuilding."""
 
 
-class Standing(Value, frozen=True):
-    """A projection as it stands: the generation that serves, how far it has come, and the one being built."""
+class ProjectionState(Value, frozen=True):
+    """The state of a projection: its format, current generation and position, and the rebuild if one is running."""
 
     name: str
     form: int
@@ -43,19 +43,19 @@ class Standing(Value, frozen=True):
     position: int
     building: int | None = None
     built: int = 0
-    """How far the one that is being built has come."""
+    """The position of the rebuild."""
 
 
 class Registry:
-    """The table `projections`, a row each; locking a row keeps all others from writing and exchanging its tables."""
+    """The table `projections`, one row each. Locking a row blocks all other writes and swaps of its tables."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.positions = Positions(database)
-        self._is_held_up = False
+        self._is_blocked = False
 
     def create(self) -> None:
-        """Make what is missing; tables of another form are made anew and fill up as they follow the log."""
+        """Create missing tables. Tables of another format are replaced by empty ones, which catch up with the log."""
         with self._making():
             self.positions.create()
             self._change(self._make_missing)
@@ -65,13 +65,13 @@ class Registry:
             "CREATE TABLE IF NOT EXISTS projections (name TEXT PRIMARY KEY, form INTEGER NOT NULL, "
             "generation INTEGER NOT NULL, building INTEGER)"
         )
-        known = {standing.name: standing for standing in self.standings(cursor)}
-        cursor.lock_briefly()
+        known = {state.name: state for state in self.states(cursor)}
+        cursor.shorten_lock_timeout()
         for projection in PROJECTIONS.values():
             _make(cursor, self.positions, projection, known.get(projection.name))
 
-    def standings(self, cursor: Cursor, names: Iterable[str] = ()) -> list[Standing]:
-        """Return how these projections stand; without names, all."""
+    def states(self, cursor: Cursor, names: Iterable[str] = ()) -> list[ProjectionState]:
+        """Return the states of these projections, of all if no names are given."""
         rows = list(
             cursor.all(
                 f"SELECT p.name, p.form, p.generation, p.building, s.notification_id AS position, "  # noqa: S608 - our names
@@ -83,77 +83,79 @@ class Registry:
         )
         wanted = set(names)
         return [
-            Standing(
+            ProjectionState(
                 row["name"], row["form"], row["generation"], row["position"] or 0, row["building"], row["built"] or 0
             )
             for row in rows
             if not wanted or row["name"] in wanted
         ]
 
-    def lock(self, cursor: Cursor, names: Sequence[str]) -> list[Standing]:
-        """Return how these projections stand, and keep it so until the end of the transaction."""
+    def lock(self, cursor: Cursor, names: Sequence[str]) -> list[ProjectionState]:
+        """Lock these projections for the rest of the transaction and return their states."""
         for name in sorted(names):
             if self.database.is_postgres:
                 cursor.one("SELECT name FROM projections WHERE name = ? FOR UPDATE", (name,))
             else:
-                # SQLite locks at the first write
+                # SQLite takes its lock with the first write
                 cursor.execute("UPDATE projections SET generation = generation WHERE name = ?", (name,))
-        return self.standings(cursor, names)
+        return self.states(cursor, names)
 
-    def clean(self, names: Sequence[str]) -> None:
-        """Drop what a rebuild has left behind that came to no end."""
-        self._change(lambda cursor: self._clean(cursor, names))
+    def drop_unfinished(self, names: Sequence[str]) -> None:
+        """Drop the tables of unfinished rebuilds."""
+        self._change(lambda cursor: self._drop_unfinished(cursor, names))
 
-    def _clean(self, cursor: Cursor, names: Sequence[str]) -> None:
-        standings = self.lock(cursor, names)
-        cursor.lock_briefly()
-        for standing in standings:
-            if standing.building is not None:
-                drop(cursor, self.positions, PROJECTIONS[standing.name], standing.building)
-                cursor.execute("UPDATE projections SET building = NULL WHERE name = ?", (standing.name,))
+    def _drop_unfinished(self, cursor: Cursor, names: Sequence[str]) -> None:
+        states = self.lock(cursor, names)
+        cursor.shorten_lock_timeout()
+        for state in states:
+            if state.building is not None:
+                drop(cursor, self.positions, PROJECTIONS[state.name], state.building)
+                cursor.execute("UPDATE projections SET building = NULL WHERE name = ?", (state.name,))
 
     def begin(self, names: Sequence[str]) -> None:
-        """Make empty tables of the next generation."""
-        with self.database.writing(however_long=True) as cursor:
-            for standing in self.lock(cursor, names):
-                building = standing.generation + 1
-                for table in PROJECTIONS[standing.name].tables:
+        """Create empty tables of the next generation."""
+        with self.database.writing(without_timeouts=True) as cursor:
+            for state in self.lock(cursor, names):
+                building = state.generation + 1
+                for table in PROJECTIONS[state.name].tables:
                     table.create(cursor, building)
-                cursor.execute("UPDATE projections SET building = ? WHERE name = ?", (building, standing.name))
+                cursor.execute("UPDATE projections SET building = ? WHERE name = ?", (building, state.name))
 
-    def exchange(self, cursor: Cursor, standing: Standing) -> None:
-        """Let the generation that was built serve from the end of the transaction on, and drop the one before."""
-        assert standing.building is not None
-        cursor.lock_briefly()
-        projection = PROJECTIONS[standing.name]
+    def swap(self, cursor: Cursor, state: ProjectionState) -> None:
+        """Make the rebuilt generation the current one, and drop the one before. Takes effect with the commit."""
+        assert state.building is not None
+        cursor.shorten_lock_timeout()
+        projection = PROJECTIONS[state.name]
         for table in projection.tables:
-            table.show(cursor, standing.building)
+            table.show(cursor, state.building)
         cursor.execute(
-            "UPDATE projections SET generation = ?, building = NULL WHERE name = ?", (standing.building, standing.name)
+            "UPDATE projections SET generation = ?, building = NULL WHERE name = ?", (state.building, state.name)
         )
-        drop(cursor, self.positions, projection, standing.generation)
+        drop(cursor, self.positions, projection, state.generation)
 
-    def changed(self, change: Callable[[Cursor], None]) -> bool:
-        """Make, drop or exchange tables in a transaction; returns whether that was done.
+    def try_change(self, change: Callable[[Cursor], None]) -> bool:
+        """Change tables in a transaction; returns False if another session locks them.
 
-        It was not when somebody reads the old ones for longer, as a pg_dump does: then all would wait for its end.
+        A waiting change would block all readers, so it gives up early, for example while pg_dump runs.
         """
         try:
-            with self.database.writing(however_long=True) as cursor:
+            with self.database.writing(without_timeouts=True) as cursor:
                 change(cursor)
         except DatabaseError as error:
-            if not is_locked(error):
+            if not is_lock_timeout(error):
                 raise
-            if not self._is_held_up:
-                _log.warning("the old tables are exchanged when nobody reads them any more: is there a pg_dump?")
-            self._is_held_up = True
-            time.sleep(AGAIN_AFTER)
+            if not self._is_blocked:
+                _log.warning(
+                    "another session, such as pg_dump, locks the old tables: they are swapped once it has ended"
+                )
+            self._is_blocked = True
+            time.sleep(RETRY_DELAY)
             return False
-        self._is_held_up = False
+        self._is_blocked = False
         return True
 
     def _change(self, change: Callable[[Cursor], None]) -> None:
-        while not self.changed(change):
+        while not self.try_change(change):
             pass
 
     @contextlib.contextmanager
@@ -161,16 +163,16 @@ class Registry:
         if not self.database.is_postgres:
             yield
             return
-        with self.database.writing(however_long=True) as cursor:
+        with self.database.writing(without_timeouts=True) as cursor:
             cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             yield
 
     @contextlib.contextmanager
-    def only_builder(self) -> Generator[None]:
-        """Be the only one who rebuilds until the block ends; raises RebuildRunningError. A killed one holds nothing."""
+    def rebuild_lock(self) -> Generator[None]:
+        """Hold the lock of rebuilds until the block ends; raises RebuildRunningError. A dead process holds no lock."""
         datastore = self.database.datastore
         if not isinstance(datastore, PostgresDatastore):
-            # one process owns the file
+            # a SQLite file has one process
             yield
             return
         with datastore.get_connection() as connection:
@@ -184,7 +186,7 @@ class Registry:
                 connection.execute(f"SELECT pg_advisory_unlock({_BUILDING})".encode())
 
 
-def _make(cursor: Cursor, positions: Positions, projection: Projection, known: Standing | None) -> None:
+def _make(cursor: Cursor, positions: Positions, projection: Projection, known: ProjectionState | None) -> None:
     if known is not None and known.form == projection.form:
         return
     generation = 1
@@ -209,7 +211,7 @@ def _make(cursor: Cursor, positions: Positions, projection: Projection, known: S
 
 
 def drop(cursor: Cursor, positions: Positions, projection: Projection, generation: int) -> None:
-    """Drop the tables of a generation and its position."""
+    """Drop the tables and the position of a generation."""
     for table in projection.tables:
         table.drop(cursor, generation)
     positions.delete(cursor, projection.name, generation)

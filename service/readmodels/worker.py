@@ -1,4 +1,4 @@
-"""Follows the log in a process of its own: `ludolog worker`, for a database that several service processes share."""
+"""Projects the log in a process of its own, `ludolog worker`, for a database with several service processes."""
 
 import contextlib
 import threading
@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 import psycopg
 from eventsourcing.persistence import PersistenceError
 
-from service.readmodels.following import GATHER, Follower
+from service.readmodels.projector import BATCH_DELAY, Projector
 from service.readmodels.reading import ReadModels
 from service.readmodels.worker_metrics import WorkerMetrics
 from service.store.errors import StoreError
@@ -17,37 +17,37 @@ from service.store.postgres import CHANNEL, parameters_of
 from service.store.retry import Backoff
 from service.store.store import Store
 
-POLL = 1.0
-"""Seconds between two looks at the log when nothing was told: a message may get lost, the log does not."""
+POLL_INTERVAL = 1.0
+"""Seconds between two reads of the log without a notification, because notifications may get lost."""
 
-TOLD_EVERY = 1.0
-"""Seconds after which a worker that is never done tells how far it is."""
+REPORT_INTERVAL = 1.0
+"""Seconds between two reports of the lag under constant load."""
 
 FIRST_RETRY, LAST_RETRY = 0.25, 5.0
 """Seconds before the next attempt to reach the database; each failure doubles them."""
 
-LEADING = 0x6C75646F_03
-"""The advisory lock of the worker that follows; it is given free with the connection, however that ends."""
+WORKER_LOCK = 0x6C75646F_03
+"""The advisory lock of the active worker. PostgreSQL releases it when the connection ends."""
 
 
 class Worker:
-    """Brings the tables forward until it is told to stop, through restarts of the database.
+    """Updates the tables until it is stopped, across restarts of the database.
 
-    Of several workers one follows, and the others stand by. Should two ever follow at once, nothing is written twice.
+    One worker is active, the others stand by. Should two be active for a moment, no event is written twice.
     """
 
-    def __init__(self, database: str, report: Callable[[str], None], measured: WorkerMetrics | None = None) -> None:
+    def __init__(self, database: str, report: Callable[[str], None], metrics: WorkerMetrics | None = None) -> None:
         self._database = database
         self._report = report
-        self._measured = measured or WorkerMetrics()
+        self._metrics = metrics or WorkerMetrics()
         self._stopping = threading.Event()
 
     def stop(self) -> None:
-        """End soon."""
+        """Request the end of `run`."""
         self._stopping.set()
 
     def run(self) -> None:
-        """Follow until told to stop."""
+        """Update the tables until `stop` is called."""
         retries = Backoff(FIRST_RETRY, LAST_RETRY)
         while not self._stopping.is_set():
             try:
@@ -58,7 +58,7 @@ class Worker:
                     self._report("ready")
                     self._follow(models, connection)
             except (StoreError, PersistenceError, psycopg.Error, OSError) as error:
-                self._measured.lost()
+                self._metrics.clear()
                 OUTAGE.report("the worker tries again every few seconds", error)
                 self._stopping.wait(retries.delay())
 
@@ -69,31 +69,31 @@ class Worker:
             yield connection
 
     def _follow(self, models: ReadModels, connection: psycopg.Connection) -> None:
-        follower = Follower(models.registry, models.log)
+        projector = Projector(models.registry, models.log)
         is_leading = False
         while not self._stopping.is_set():
             if not is_leading:
-                row = connection.execute("SELECT pg_try_advisory_lock(%s)", (LEADING,)).fetchone()
+                row = connection.execute("SELECT pg_try_advisory_lock(%s)", (WORKER_LOCK,)).fetchone()
                 is_leading = bool(row and row[0])
                 if is_leading:
                     self._report("following")
-            self._measured.follows(is_leading=is_leading)
+            self._metrics.set_following(is_leading=is_leading)
             if is_leading:
-                self._catch_up(follower, models, connection)
-            self._measured.looked(models.lags())
-            # what was told since the last look is looked at now, and once a second all the same
-            for _ in connection.notifies(timeout=POLL, stop_after=1):
-                self._stopping.wait(GATHER)
+                self._catch_up(projector, models, connection)
+            self._metrics.set_lags(models.lags())
+            # returns at the first notification, or after the poll interval
+            for _ in connection.notifies(timeout=POLL_INTERVAL, stop_after=1):
+                self._stopping.wait(BATCH_DELAY)
 
-    def _catch_up(self, follower: Follower, models: ReadModels, connection: psycopg.Connection) -> None:
-        """Take in what there is; where commits never cease, this has no end."""
-        told_at = time.monotonic()
-        while not self._stopping.is_set() and (events := follower.step()):
-            self._measured.took(events)
-            self._stopping.wait(GATHER)
-            # the next step looks at the log anyway: what was told until now must not pile up
+    def _catch_up(self, projector: Projector, models: ReadModels, connection: psycopg.Connection) -> None:
+        """Process all present events. Under constant load this has no end."""
+        reported_at = time.monotonic()
+        while not self._stopping.is_set() and (events := projector.step()):
+            self._metrics.add_events(events)
+            self._stopping.wait(BATCH_DELAY)
+            # the next step reads the log anyway: pending notifications must not accumulate
             for _ in connection.notifies(timeout=0):
                 pass
-            if time.monotonic() >= told_at + TOLD_EVERY:
-                self._measured.looked(models.lags())
-                told_at = time.monotonic()
+            if time.monotonic() >= reported_at + REPORT_INTERVAL:
+                self._metrics.set_lags(models.lags())
+                reported_at = time.monotonic()

@@ -1,4 +1,4 @@
-"""What a worker tells of itself in the form of Prometheus, at a port of its own."""
+"""The Prometheus metrics of a worker, served on a port of its own."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ class WorkerMetrics:
     def __init__(self) -> None:
         self._registry = process_registry()
         self._events = Counter(
-            "ludolog_worker_events", "Events of the log that were taken into the tables.", registry=self._registry
+            "ludolog_worker_events", "Events of the log that were written to the tables.", registry=self._registry
         )
         self._following = Gauge(
             "ludolog_worker_following",
@@ -23,22 +23,22 @@ class WorkerMetrics:
         self._lags = lag_gauge(self._registry)
 
     def serve(self, host: str, port: int) -> None:
-        """Answer whoever asks for `/metrics` at a port of its own; raises OSError."""
+        """Serve `/metrics`; raises OSError if the port cannot be opened."""
         start_http_server(port, host, self._registry)
 
-    def took(self, events: int) -> None:
-        """Take in that so many events are in the tables now."""
+    def add_events(self, events: int) -> None:
+        """Count events that were written to the tables."""
         self._events.inc(events)
 
-    def follows(self, *, is_leading: bool) -> None:
-        """Take in whether this worker keeps the tables."""
+    def set_following(self, *, is_leading: bool) -> None:
+        """Set whether this worker is the active one."""
         self._following.set(is_leading)
 
-    def looked(self, lags: Mapping[str, int]) -> None:
-        """Take in how far the tables are behind the log."""
+    def set_lags(self, lags: Mapping[str, int]) -> None:
+        """Set the lag of each projection."""
         set_all(self._lags, lags)
 
-    def lost(self) -> None:
-        """Take in that the database does not answer: how far the tables are behind is not known."""
+    def clear(self) -> None:
+        """Remove the lags: the database does not answer, so they are unknown."""
         self._following.set(0)
         set_all(self._lags, {})

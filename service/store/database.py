@@ -1,4 +1,4 @@
-"""Tables of our own beside the log, in the same database: one dialect of SQL for SQLite and PostgreSQL."""
+"""Transactions on further tables in the database of the log, in one SQL dialect for SQLite and PostgreSQL."""
 
 import contextlib
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -12,39 +12,39 @@ from psycopg.errors import LockNotAvailable
 from service.store.postgres import SHORT_LOCK_TIMEOUT, WITHOUT_TIMEOUTS
 
 Row: TypeAlias = Mapping[str, Any]
-"""A row, by the names of its columns."""
+"""A row; keys are column names."""
 
 
 class Cursor:
-    """Runs statements of one transaction. Their parameters are written `?` for both databases."""
+    """Runs the statements of a transaction. Parameters are written `?` for both databases."""
 
     __slots__ = ("is_postgres", "raw")
 
     def __init__(self, raw: Any, *, is_postgres: bool) -> None:
         self.raw: Any = raw
-        """The library's cursor, for its own recorders."""
+        """The library's cursor, for its recorders."""
         self.is_postgres = is_postgres
 
-    def lift_limits(self) -> None:
-        """Let the statements of this transaction take as long as they do."""
+    def disable_timeouts(self) -> None:
+        """Disable the timeouts of the server for the rest of the transaction."""
         if self.is_postgres:
             self.raw.execute(WITHOUT_TIMEOUTS)
 
-    def lock_briefly(self) -> None:
-        """Give up, from here on, a lock that somebody else has: all who read wait behind whoever waits to exchange."""
+    def shorten_lock_timeout(self) -> None:
+        """Fail early on locks for the rest of the transaction: readers queue behind a waiting schema change."""
         if self.is_postgres:
             self.raw.execute(SHORT_LOCK_TIMEOUT)
 
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> None:
-        """Run a statement. It must not hold a `?` or `%` that is none of its parameters."""
+        """Run a statement. It must contain no `?` or `%` except its parameters."""
         self.raw.execute(statement.replace("?", "%s") if self.is_postgres else statement, parameters)
 
     def execute_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
-        """Run a statement once for each of these rows of parameters."""
+        """Run a statement once per row of parameters."""
         self.raw.executemany(statement.replace("?", "%s") if self.is_postgres else statement, rows)
 
     def one(self, statement: str, parameters: Sequence[object] = ()) -> Row | None:
-        """Return the first row of a query, if there is one."""
+        """Return the first row of a query, or None."""
         self.execute(statement, parameters)
         return self.raw.fetchone()
 
@@ -55,37 +55,37 @@ class Cursor:
 
 
 class Database:
-    """The database in which the log is."""
+    """The database of the log."""
 
     def __init__(
         self, datastore: SQLiteDatastore | PostgresDatastore, check: Callable[[], None] = lambda: None
     ) -> None:
         self.datastore = datastore
         self._check = check
-        """Raises StoreError where what is committed would be, or has been, lost."""
+        """Raises StoreError if a commit would be lost or has been lost."""
         self.is_postgres = isinstance(datastore, PostgresDatastore)
 
     @contextlib.contextmanager
     def reading(self) -> Generator[Cursor]:
-        """Return a cursor of a transaction that changes nothing."""
+        """Yield the cursor of a transaction that is rolled back."""
         with self.datastore.transaction(commit=False) as raw:
             yield Cursor(raw, is_postgres=self.is_postgres)
 
     @contextlib.contextmanager
-    def writing(self, *, however_long: bool = False) -> Generator[Cursor]:
-        """Return a cursor of a transaction that is committed if the block ends without an error.
+    def writing(self, *, without_timeouts: bool = False) -> Generator[Cursor]:
+        """Yield the cursor of a transaction that is committed unless the block raises.
 
-        What makes or exchanges tables may take `however_long` it does.
+        Transactions that create or swap tables run `without_timeouts`.
         """
         self._check()
         with self.datastore.transaction(commit=True) as raw:
             cursor = Cursor(raw, is_postgres=self.is_postgres)
-            if however_long:
-                cursor.lift_limits()
+            if without_timeouts:
+                cursor.disable_timeouts()
             yield cursor
         self._check()
 
 
-def is_locked(error: DatabaseError) -> bool:
-    """Whether a lock was not free in time."""
+def is_lock_timeout(error: DatabaseError) -> bool:
+    """Return whether an error is a lock timeout of PostgreSQL."""
     return isinstance(error.__cause__, LockNotAvailable)

@@ -1,45 +1,47 @@
-"""One line a minute for a database that does not answer, however many requests and tasks notice it."""
+"""Logs an outage of the database at most once per minute, whatever the number of failures."""
 
 import logging
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 
 import psycopg
 from eventsourcing.persistence import InterfaceError, OperationalError
+from psycopg.errors import DiskFull
 
 from service.store.errors import FileLostError, StoreError
 
-SAID_EVERY = 60.0
-"""Seconds between two lines about the same outage."""
+LOG_INTERVAL = 60.0
+"""Seconds between two log lines about an outage."""
 
 _log = logging.getLogger(__name__)
 
 
 class Outage:
-    """Whether the database answers, as the log of this process tells it; safe for threads."""
+    """The outage state of this process; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._said_at: float | None = None
+        self._logged_at: float | None = None
         self._failures = 0
         self._is_held = False
         self.held: str | None = None
-        """The last reason that was held back."""
+        """The last reason that was not logged."""
 
     def hold(self) -> None:
-        """Log nothing until `release`: what keeps a process from starting is its last line, and the only one."""
+        """Log nothing until `release`: the error that prevents a start is printed as the only line."""
         self._is_held = True
 
     def release(self) -> None:
-        """Log from now on."""
+        """Start to log."""
         self._is_held = False
 
     def report(self, what: str, error: object) -> None:
-        """Log what could not be done and why, unless a line within the last minute has told of the outage."""
+        """Log a failed action and its reason, at most once per interval."""
         if isinstance(error, FileLostError):
-            # service/store/storage_watch.py looks at the file every second, and tells of it
+            # service/store/storage_watch.py checks the file every second and logs its loss
             return
         kind = f"{type(error).__name__}: " if isinstance(error, BaseException) else ""
         reason = " ".join(f"{kind}{error}".split())
@@ -49,33 +51,43 @@ class Outage:
                 return
             now = self._clock()
             self._failures += 1
-            if self._said_at is not None and now < self._said_at + SAID_EVERY:
+            if self._logged_at is not None and now < self._logged_at + LOG_INTERVAL:
                 return
-            self._said_at, failures, self._failures = now, self._failures, 0
+            self._logged_at, failures, self._failures = now, self._failures, 0
         line = "the database does not answer: %s: %s (failures since the last such line: %d)"
         _log.error(line, what, reason, failures)
 
     def over(self) -> None:
-        """Log that the database answers again, where an outage was told of."""
-        if self._said_at is None:
+        """Log the end of an outage if its beginning was logged."""
+        if self._logged_at is None:
             return
         with self._lock:
-            self._said_at, self._failures = None, 0
+            self._logged_at, self._failures = None, 0
         _log.info("the database answers again")
 
 
 OUTAGE = Outage()
-"""That of this process."""
+"""The instance of this process."""
 
 
 def is_outage(error: BaseException) -> bool:
-    """Return whether an error means that the database cannot be reached or used now."""
+    """Return whether an error means that the database is unreachable or unusable."""
     return isinstance(
         error, StoreError | OperationalError | InterfaceError | psycopg.OperationalError | TimeoutError | OSError
     )
 
 
-def pool_complains(record: logging.LogRecord) -> bool:
-    """Report what the pool of connections logs; returns False, so that its own line is left out."""
+def report_pool_message(record: logging.LogRecord) -> bool:
+    """Report a log message of the connection pool as an outage; returns False to suppress the message itself."""
     OUTAGE.report("no connection", record.getMessage())
+    return False
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Return whether an error or one of its causes is a full disk."""
+    while error is not None:
+        code = getattr(error, "sqlite_errorcode", None)
+        if isinstance(error, DiskFull) or code == sqlite3.SQLITE_FULL:
+            return True
+        error = error.__cause__
     return False

@@ -1,4 +1,4 @@
-"""What the log keeps: entries with where they came from, as rows of the event store library."""
+"""The stored form of ledger entries, and the application of the event library."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -15,20 +15,20 @@ from domain.kernel.values import Value
 from domain.ledger.records import Entry, Record
 
 IMPORT = "import"
-"""Who has sent the events of a game that was played elsewhere and came here as a file."""
+"""The sender of a game that was played elsewhere and imported from a file."""
 
 
 class Origin(Value, frozen=True, omit_defaults=True):
-    """Where a request came from: who sent it, its idempotency key, and the SHA-256 (hex) of what was asked."""
+    """The origin of a request: its sender, its idempotency key, and the SHA-256 (hex) of its content."""
 
     sender: str
     """A player's id, `seat-token:<id>`, or `import`."""
     key: str | None = None
     digest: str | None = None
     request: str | None = None
-    """The id of the request, which is in its answer and in the lines that it wrote to the log."""
+    """The request id, which is also in the response and in the log lines of the request."""
     closing: str | None = None
-    """On the first event of an imported game: the closing line of the file that it came in."""
+    """On the first event of an imported game: the closing line of its file."""
 
     @property
     def is_import(self) -> bool:
@@ -37,23 +37,23 @@ class Origin(Value, frozen=True, omit_defaults=True):
 
 
 class StoredEntry(Entry, frozen=True):
-    """A row of the log: the entry, and on a decision event where the request came from."""
+    """A stored entry; a decision event also has the origin of its request."""
 
     origin: Origin | None = None
 
     @property
     def originator_id(self) -> str:
-        """The game, in the library's word."""
+        """The game; name required by the library."""
         return self.record.game
 
     @property
     def originator_version(self) -> int:
-        """The version, in the library's word."""
+        """The version; name required by the library."""
         return self.record.version
 
 
 class Before(NamedTuple):
-    """What has to be in the log for a batch to be appended: a version of a game, with this head if it is known."""
+    """The predecessor of a batch: a version of a game that must be in the log, with this head if it is known."""
 
     game: str
     version: int
@@ -64,7 +64,7 @@ _NO_SECRET = msgspec.Raw(b"null")
 
 
 class _Row(Value, frozen=True):
-    """A row as it is read: msgspec takes raw JSON only where nothing else may stand."""
+    """A row as decoded: msgspec supports raw JSON only without a union."""
 
     record: Record
     head: str
@@ -73,7 +73,7 @@ class _Row(Value, frozen=True):
 
 
 class EntryMapper(Mapper[str]):
-    """Rows as msgspec JSON under the topic `type:shape`, a promise that class names have no part in."""
+    """Maps entries to JSON. The topic is `type:shape`, so it does not depend on class names."""
 
     _encode = msgspec.json.Encoder(order="sorted").encode
     _decode = msgspec.json.Decoder(_Row).decode
@@ -94,7 +94,7 @@ class EntryMapper(Mapper[str]):
 
 
 class LedgerApplication(Application[str]):
-    """The library's application: one table, a stream a game."""
+    """The library's application: one table with a stream per game."""
 
     name = "ludolog"
 
@@ -103,6 +103,6 @@ class LedgerApplication(Application[str]):
 
     @property
     def datastore(self) -> SQLiteDatastore | PostgresDatastore:
-        """The connections to the database."""
+        """The datastore, which manages the connections."""
         recorder: Any = self.recorder
         return recorder.datastore

@@ -6,20 +6,20 @@ from collections.abc import Generator
 from pathlib import Path
 
 from service.store.errors import StoreError, StoreInUseError
-from service.store.files.locks import in_use, is_lockable
+from service.store.files.locks import in_use_message, is_lockable
 
 
 @contextlib.contextmanager
-def looking(path: Path) -> Generator[sqlite3.Connection]:
-    """Return a connection to a file that holds a log, which changes nothing and makes no files beside it.
+def opened_read_only(path: Path) -> Generator[sqlite3.Connection]:
+    """Yield a connection to a log file that neither changes it nor creates files beside it.
 
-    Raises StoreError, StoreInUseError where another process uses the file.
+    Raises StoreError, StoreInUseError.
     """
     check_place(path)
     if not is_free(path):
-        raise StoreInUseError(in_use(path))
+        raise StoreInUseError(in_use_message(path))
     check_is_log(path)
-    with contextlib.closing(reader(path)) as connection:
+    with contextlib.closing(read_only_connection(path)) as connection:
         yield connection
 
 
@@ -34,34 +34,34 @@ def check_place(path: Path) -> None:
 
 
 def is_free(path: Path) -> bool:
-    """Return whether no process has the locks of a database file, which need not exist."""
+    """Return whether no process has locked a database file; True if it does not exist."""
     files = (path.with_name(path.name + ".lock"), path)
     return all(not file.is_file() or is_lockable(file) for file in files)
 
 
 def is_wal(path: Path) -> bool:
-    """Whether a SQLite file says of itself that it has a write-ahead log."""
+    """Return whether the header of a SQLite file declares a write-ahead log."""
     with path.open("rb") as file:
         return file.read(19)[18:] == b"\x02"
 
 
-def reader(path: Path) -> sqlite3.Connection:
-    """Return a connection that only reads, and makes no files where nobody else has the file open."""
-    # nobody writes meanwhile; without `immutable`, SQLite makes a write-ahead log to read that there is none
-    unwritten = not path.with_name(path.name + "-wal").exists()
-    return sqlite3.connect(f"{path.as_uri()}?mode=ro{'&immutable=1' if unwritten else ''}", uri=True)
+def read_only_connection(path: Path) -> sqlite3.Connection:
+    """Return a read-only connection, which creates no files unless another process has the file open."""
+    # without a log file nobody writes; without `immutable`, SQLite would create one to find that out
+    is_unchanged = not path.with_name(path.name + "-wal").exists()
+    return sqlite3.connect(f"{path.as_uri()}?mode=ro{'&immutable=1' if is_unchanged else ''}", uri=True)
 
 
 def check_is_log(path: Path) -> None:
-    """Raise StoreError for a file that is no log: nothing of it is changed."""
+    """Raise StoreError if an existing file is no event log. The file is not changed."""
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         return
     try:
-        with contextlib.closing(reader(path)) as connection:
+        with contextlib.closing(read_only_connection(path)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")}
     except sqlite3.Error as error:
         message = f"{path} is no SQLite database ({error}): set LUDOLOG_DATABASE to another file"
         raise StoreError(message) from error
     if tables and "stored_events" not in tables:
-        message = f"{path} is a database of something else: set LUDOLOG_DATABASE to another file"
+        message = f"{path} is the database of another program: set LUDOLOG_DATABASE to another file"
         raise StoreError(message)

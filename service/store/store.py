@@ -1,4 +1,4 @@
-"""The event store: whole batches at an expected version, committed by one writer thread, many at a time."""
+"""The event store. Batches are written at an expected version; a writer thread commits many of them at once."""
 
 import asyncio
 import contextlib
@@ -15,40 +15,41 @@ from typing import NamedTuple, Self, TypeAlias
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.store.database import Database
-from service.store.errors import StoreError, VersionConflictError, is_disk_full
+from service.store.errors import StoreError, VersionConflictError
 from service.store.failpoints import at_point
 from service.store.files.owned import OwnedFile
 from service.store.library.postgres import postgres_application
 from service.store.library.sqlite import sqlite_application
+from service.store.outage import is_disk_full
 from service.store.recorder import Before, StoredEntry
 from service.store.url import is_postgres, sqlite_path
 
 _log = logging.getLogger(__name__)
 
-_SPAN = 50_000
-"""Positions of the log that are looked through at a time."""
+_SCAN_PAGE = 50_000
+"""Positions per query of `scan`."""
 
 _CLOSED = "the store is closed"
 
-FULL_FOR = 10.0
-"""Seconds for which a commit that failed for want of space is remembered, unless one succeeds."""
+DISK_FULL_TTL = 10.0
+"""Seconds after a commit failed on a full disk for which the disk counts as full, unless a commit succeeds."""
 
 
-Heard: TypeAlias = Callable[[Exception | None], None]
-"""Hears what became of a batch: nothing but that it is durable, or why it is not."""
+OnCommit: TypeAlias = Callable[[Exception | None], None]
+"""Called with the outcome of a batch: None if it is durable, otherwise the error."""
 
 
 class _Batch(NamedTuple):
     rows: list[StoredEvent]
     done: "Future[None]"
-    heard: Heard | None
+    on_commit: OnCommit | None
     loop: asyncio.AbstractEventLoop | None
     before: Before | None
-    """What it was decided on, but for a game that begins."""
+    """The predecessor; None for the first batch of a game."""
 
 
 class Store:
-    """The log of all games: a SQLite file that this process owns until it is closed, or a PostgreSQL database."""
+    """The event log of all games: a SQLite file, which this process owns until closed, or a PostgreSQL database."""
 
     def __init__(self, database: str) -> None:
         with contextlib.ExitStack() as stack:
@@ -59,13 +60,13 @@ class Store:
                 path = Path(sqlite_path(database))
                 self.application, self.file = stack.enter_context(sqlite_application(path))
             self._resources = stack.pop_all()
-        self._check = _nothing if self.file is None else self.file.check
+        self._check = _no_check if self.file is None else self.file.check
         self.database = Database(self.application.datastore, self._check)
-        """The tables beside the log."""
+        """Transactions on further tables."""
         self.conflicts = 0
-        """Batches that were refused because their version was taken."""
-        self.committed: Callable[[int, float], None] = _unheard
-        """Hears in the writer's thread of every group: how many batches, and the seconds that they took."""
+        """The number of version conflicts."""
+        self.committed: Callable[[int, float], None] = _no_op_hook
+        """Called in the writer thread after each commit with its number of batches and its duration in seconds."""
         self._full_at: float | None = None
         self._is_closed = False
         self._reading = 0
@@ -81,80 +82,80 @@ class Store:
 
     @property
     def is_writing(self) -> bool:
-        """Whether what is appended now would be written."""
+        """Whether appended batches are written."""
         return self._writer.is_alive() and not self._is_closed
 
     @property
     def is_full(self) -> bool:
-        """Whether a commit has failed for want of space a moment ago, and none has succeeded since."""
-        return self._full_at is not None and time.monotonic() < self._full_at + FULL_FOR
+        """Whether a recent commit failed on a full disk, and none has succeeded since."""
+        return self._full_at is not None and time.monotonic() < self._full_at + DISK_FULL_TTL
 
     def has_games(self) -> bool:
-        """Return whether the log holds any event; raises PersistenceError."""
+        """Return whether the log contains any event; raises PersistenceError."""
         with self.in_use():
             return bool(self.application.recorder.max_notification_id())
 
     def append(
-        self, entries: Sequence[StoredEntry], heard: Heard | None = None, head: str | None = None
+        self, entries: Sequence[StoredEntry], on_commit: OnCommit | None = None, head: str | None = None
     ) -> "Future[None]":
         """Append a batch; the future is done when it is durable.
 
-        It fails with VersionConflictError if the version is taken by anything but this very batch, or if the version
-        before it is not in the log, or not with this head. `heard` is called in the event loop that runs now, once for
-        all batches of a commit in one go; not for a batch that was cancelled.
+        The future fails with VersionConflictError if another batch has the version, or if the version before it is not
+        in the log or has another head. `on_commit` is called in the running event loop, in one go for all batches of a
+        commit, but not for a cancelled batch.
         """
-        loop = None if heard is None else asyncio.get_running_loop()
+        loop = None if on_commit is None else asyncio.get_running_loop()
         rows = [self.application.mapper.to_stored_event(entry) for entry in entries]
         first = entries[0].record
         before = Before(first.game, first.version - 1, head) if first.version > 1 else None
-        batch = _Batch(rows, Future(), heard, loop, before)
+        batch = _Batch(rows, Future(), on_commit, loop, before)
         if self._is_closed or not self._writer.is_alive():
-            _tell([batch], [StoreError(_CLOSED)])
+            _notify([batch], [StoreError(_CLOSED)])
         else:
             self._queue.put(batch)
         return batch.done
 
     def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
-        """Return the entries of a game with versions above `after`, `upto` at the most."""
+        """Return the entries of a game above version `after`, up to `upto`."""
         with self.in_use():
             rows = self.application.recorder.select_events(game, gt=after, lte=upto)
         decode = self.application.mapper.to_domain_event
         return [entry for row in rows if isinstance(entry := decode(row), StoredEntry)]
 
     def scan(self, types: Sequence[str]) -> Iterator[StoredEntry]:
-        """Return the entries of these record types in all games, in the order of their commits, up to now."""
+        """Return the entries of these record types in all games, in commit order, up to the present end of the log."""
         topics = [f"{name}:1" for name in types]
         recorder = self.application.recorder
         with self.in_use():
             last = recorder.max_notification_id() or 0
-        # span by span: among many others those that are wanted may be few, and no statement is to read the whole log
-        for start in range(1, last + 1, _SPAN):
+        # in pages: matches may be rare, and no statement should scan the whole log
+        for start in range(1, last + 1, _SCAN_PAGE):
             with self.in_use():
-                span = recorder.select_notifications(start, _SPAN, min(start + _SPAN - 1, last), topics)
+                span = recorder.select_notifications(start, _SCAN_PAGE, min(start + _SCAN_PAGE - 1, last), topics)
             for row in span:
                 entry = self.application.mapper.to_domain_event(row)
                 assert isinstance(entry, StoredEntry)
                 yield entry
 
     def ping(self) -> None:
-        """Raise PersistenceError where the database does not answer."""
+        """Raise PersistenceError if the database does not answer."""
         with self.database.reading() as cursor:
             cursor.execute("SELECT 1")
 
     def close(self) -> None:
-        """Commit what has queued up, then give the database free."""
+        """Commit the queued batches, then close the database."""
         self._is_closed = True
         if self._writer.is_alive():
             self._queue.put(None)
             self._writer.join()
         with self._idle:
-            # the libraries give connections free that another thread still reads by, which ends in a crash
+            # closing a connection that another thread still reads with would crash the process
             self._idle.wait_for(lambda: not self._reading)
             self._resources.close()
 
     @contextlib.contextmanager
     def in_use(self) -> Generator[None]:
-        """Keep the connections open until the block ends; raises StoreError once the store is closed."""
+        """Keep the connections open until the block ends; raises StoreError if the store is closed."""
         with self._idle:
             if self._is_closed:
                 raise StoreError(_CLOSED)
@@ -177,18 +178,18 @@ class Store:
     def _write(self) -> None:
         while True:
             group = self._next_group()
-            # who has given up waiting before the commit began has not asked for anything
+            # skips batches that were cancelled before the commit began
             batches = [batch for batch in group if batch is not None and batch.done.set_running_or_notify_cancel()]
             if batches:
                 began = time.perf_counter()
                 outcomes = self._commit(batches)
                 self.committed(len(batches), time.perf_counter() - began)
-                _tell(batches, outcomes)
+                _notify(batches, outcomes)
             if None in group:
                 return
 
     def _next_group(self) -> list[_Batch | None]:
-        """Wait for a batch, then take all that have queued up meanwhile."""
+        """Wait for a batch, then return it with all others in the queue."""
         group = [self._queue.get()]
         while True:
             try:
@@ -197,13 +198,13 @@ class Store:
                 return group
 
     def _commit(self, batches: list[_Batch]) -> list[Exception | None]:
-        """Return what became of each batch."""
+        """Commit batches and return the outcome of each."""
         try:
             self._insert(batches)
         except IntegrityError:
-            # the whole group was rolled back: one by one, only the guilty fails
+            # all were rolled back; committed one by one, only the conflicting ones fail
             return [self._commit_alone(batch) for batch in batches]
-        except Exception as error:  # noqa: BLE001 - whatever the database says belongs to those who wait
+        except Exception as error:  # noqa: BLE001 - every error is the outcome of the batches
             self._full_at = time.monotonic() if is_disk_full(error) else self._full_at
             return [error] * len(batches)
         self._full_at = None
@@ -219,12 +220,12 @@ class Store:
         return VersionConflictError(str(batch.rows[0].originator_version))
 
     def _is_stored(self, batch: _Batch) -> bool:
-        """Store a batch; returns whether it stands in the log now."""
+        """Write a batch; returns whether it is in the log."""
         try:
             self._insert([batch])
         except IntegrityError:
-            # a commit whose acknowledgement was lost is no conflict: our own rows stand there
-            return self._stands(batch.rows)
+            # an earlier commit of the same rows may have succeeded without acknowledgement: that is no conflict
+            return self._is_in_log(batch.rows)
         return True
 
     def _insert(self, batches: Sequence[_Batch]) -> None:
@@ -233,11 +234,11 @@ class Store:
         at_point("append")
         self._check()
         self.application.recorder.insert_events(rows, before=before)
-        # once more: what was committed to a file that is gone by now must not be acknowledged
+        # checked again: a commit to a file that is gone must not be acknowledged
         self._check()
         at_point("appended")
 
-    def _stands(self, rows: list[StoredEvent]) -> bool:
+    def _is_in_log(self, rows: list[StoredEvent]) -> bool:
         first, last = rows[0], rows[-1]
         stored = self.application.recorder.select_events(
             first.originator_id, gt=first.originator_version - 1, lte=last.originator_version
@@ -247,34 +248,33 @@ class Store:
         ]
 
 
-def _tell(batches: Sequence[_Batch], outcomes: Sequence[Exception | None]) -> None:
-    """Say what became of batches; an event loop is woken once for all of its own."""
-    told: dict[asyncio.AbstractEventLoop, list[tuple[Heard, Exception | None]]] = {}
+def _notify(batches: Sequence[_Batch], outcomes: Sequence[Exception | None]) -> None:
+    """Set the futures of batches and schedule their callbacks, once per event loop."""
+    callbacks_of: dict[asyncio.AbstractEventLoop, list[tuple[OnCommit, Exception | None]]] = {}
     for batch, error in zip(batches, outcomes, strict=True):
         if error is None:
             batch.done.set_result(None)
         else:
             batch.done.set_exception(error)
-        if batch.heard is not None and batch.loop is not None:
-            told.setdefault(batch.loop, []).append((batch.heard, error))
-    for loop, those in told.items():
-        # where it has ended, nobody waits any more
+        if batch.on_commit is not None and batch.loop is not None:
+            callbacks_of.setdefault(batch.loop, []).append((batch.on_commit, error))
+    for loop, callbacks in callbacks_of.items():
+        # the loop may have been closed
         with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(_call, those)
+            loop.call_soon_threadsafe(_run_callbacks, callbacks)
 
 
-def _call(those: Sequence[tuple[Heard, Exception | None]]) -> None:
-    for heard, error in those:
+def _run_callbacks(callbacks: Sequence[tuple[OnCommit, Exception | None]]) -> None:
+    for on_commit, error in callbacks:
         try:
-            heard(error)
-        except Exception:  # noqa: BLE001 - as the next line says
-            # the others of the commit are told all the same
-            _log.exception("a batch was stored, but not taken in")
+            on_commit(error)
+        except Exception:  # noqa: BLE001 - the other callbacks must run
+            _log.exception("a batch was stored, but its callback failed")
 
 
-def _nothing() -> None:
-    """A PostgreSQL server looks after its files itself."""
+def _no_check() -> None:
+    """Do nothing: a PostgreSQL server checks its own files."""
 
 
-def _unheard(_batches: int, _seconds: float) -> None:
-    """Nobody listens."""
+def _no_op_hook(_batches: int, _seconds: float) -> None:
+    """Do nothing."""

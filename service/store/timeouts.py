@@ -1,4 +1,8 @@
-"""The timeouts of the service, and how to apply them. Settings of the user are in `service/settings.py`."""
+"""The timeouts of the service, and how to apply them.
+
+Those of client connections are in `service/connections/policy.py`, those of request bodies in
+`service/http/request/body_timeout.py`.
+"""
 
 import asyncio
 import threading

@@ -1,22 +1,22 @@
-"""Times as the log writes them: UTC to the microsecond, such as 2026-11-20T12:00:00.123456Z, ordered like the texts."""
+"""Timestamps of the log: UTC with microseconds, such as 2026-11-20T12:00:00.123456Z."""
 
 import datetime
 import time
 
-_A_MOMENT = 0.01
-"""Seconds by which two clocks of a machine may disagree."""
+_CLOCK_DIFFERENCE = 0.01
+"""The maximum difference of two clocks of a machine, in seconds."""
 
 
-def moment_of(time: datetime.datetime) -> str:
-    """Return a time as the log writes it; one without a time zone is local."""
+def timestamp_of(time: datetime.datetime) -> str:
+    """Return the timestamp of a datetime; one without time zone is local time."""
     return time.astimezone(datetime.UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def moment_at(seconds: float) -> str:
-    """Return a time in seconds since 1970, as `time.time()` has it, as the log writes it."""
-    return moment_of(datetime.datetime.fromtimestamp(seconds, datetime.UTC))
+def timestamp_at(seconds: float) -> str:
+    """Return the timestamp of a Unix time in seconds."""
+    return timestamp_of(datetime.datetime.fromtimestamp(seconds, datetime.UTC))
 
 
 def seconds_until(moment: str) -> float:
-    """Return the seconds until a time as the log writes it is past, a moment more than that, and never less."""
-    return _A_MOMENT + max(0.0, datetime.datetime.fromisoformat(moment).timestamp() - time.time())
+    """Return the seconds until a timestamp has certainly passed, at least the clock difference."""
+    return _CLOCK_DIFFERENCE + max(0.0, datetime.datetime.fromisoformat(moment).timestamp() - time.time())

@@ -1,4 +1,4 @@
-"""The URL of a database, as far as a person may see it: what could be a password is never shown."""
+"""The URL of a database: how it is parsed, and how it is shown without anything that may be a password."""
 
 import re
 from urllib.parse import unquote
@@ -6,7 +6,7 @@ from urllib.parse import unquote
 from service.store.errors import SettingsError
 
 HIDDEN = "(not shown, for it may hold a password)"
-"""What stands in the place of a text that is no URL of a database."""
+"""Shown instead of a text that is no database URL."""
 
 _SQLITE = "sqlite:///"
 
@@ -16,7 +16,7 @@ _POSTGRES = re.compile(
     rf"(?P<rest>{_HOST}(?:,{_HOST})*(?:/[^/?#@\s]*)?)(?:\?(?P<query>[^@\s]*))?"
 )
 _SECOND = re.compile(r";|%26|%3b|://|%3a%2f%2f", re.IGNORECASE)
-"""What may begin another parameter, or another URL, within the value of one."""
+"""Separators that may start another parameter or URL within the value of one."""
 
 _PORT = re.compile(r":(\d+)(?=[,/]|$)")
 _LAST_PORT = 65_535
@@ -28,16 +28,16 @@ _SHOWN = {
 
 
 def is_readable(database: str) -> bool:
-    """Whether a text is a PostgreSQL URL of which each part is what it looks like.
+    """Return whether a text is an unambiguous PostgreSQL URL.
 
-    libpq takes more: it reads what follows a character that is not escaped in a password as a host or a port, and
-    quotes that in its errors.
+    libpq accepts more: after an unescaped character in a password it reads the rest as host or port, and quotes it in
+    its errors.
     """
     return _parts(database) is not None
 
 
 def shown(database: str) -> str:
-    """Return the URL of a database without a password; of a text that is none, nothing."""
+    """Return a database URL without its password; a placeholder for any other text."""
     if database.startswith("sqlite:///"):
         return database
     found = _parts(database)
@@ -52,12 +52,12 @@ def _parts(database: str) -> re.Match[str] | None:
     found = _POSTGRES.fullmatch(database)
     if found is None or _SECOND.search(found["query"] or ""):
         return None
-    # a password behind the name of a user, without a host, looks like a port
+    # without a host, a password after the user name looks like a port
     return found if all(int(port) <= _LAST_PORT for port in _PORT.findall(found["rest"])) else None
 
 
 def shown_path(path: str) -> str:
-    """Return the path of a file, unless it looks like something else that was put into its place."""
+    """Return a path, or a placeholder if it looks like something else."""
     return HIDDEN if re.search(r"[:=@\s]", path) else path
 
 

@@ -14,7 +14,7 @@ from service.http.headers import TOKEN_PREFIX
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.middleware.request_id import REQUEST_ID, route_of
 from service.settings import Settings
-from service.store.outage import pool_complains
+from service.store.outage import report_pool_message
 
 _SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")
 """Tokens and invitations, which a client may send in the wrong place, such as a path."""
@@ -48,7 +48,7 @@ def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
     # the event store library shows only errors; below warnings the pool logs every use
     for name in ("psycopg", "psycopg.pool"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    logging.getLogger("psycopg.pool").addFilter(pool_complains)
+    logging.getLogger("psycopg.pool").addFilter(report_pool_message)
     logging.getLogger("_granian").addFilter(_is_news)
     logging.captureWarnings(capture=True)
 

@@ -16,8 +16,8 @@ from prometheus_client.registry import Collector
 from service.games.log_poller import Follower
 from service.games.play import Play
 from service.http.middleware.request_id import route_of
+from service.readmodels.monitoring import WorkerWatch
 from service.readmodels.process_metrics import lag_gauge, process_registry, set_all
-from service.readmodels.watching import WorkerWatch
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 

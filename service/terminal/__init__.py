@@ -1,1 +1,1 @@
-"""The command line as a client: everything here speaks to a server over the REST API alone."""
+"""The terminal client. It uses only the REST API of a server."""

@@ -10,7 +10,7 @@ import pytest
 from service.accounts.accounts import Accounts
 from service.accounts.tokens import TokenSpec
 from service.store.store import Store
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 from tests.service.kit import problem, started_game
 from tests.service.server import Server
 
@@ -137,7 +137,7 @@ def test_an_expired_token_stays_so_after_a_restart(tmp_path: Path) -> None:
     with Store(f"sqlite:///{tmp_path}/games.db") as store:
         accounts = Accounts(store.database)
         player = accounts.sign_up("Ada").token.player
-        expired = accounts.new_token(TokenSpec(player, "old", ("read",), expires_at=moment_at(time.time() + 0.5)))
+        expired = accounts.new_token(TokenSpec(player, "old", ("read",), expires_at=timestamp_at(time.time() + 0.5)))
         time.sleep(0.6)
         lasting = accounts.new_token(TokenSpec(player, "new", ("read",), expires_at="2999-01-01T00:00:00.000000Z"))
         for known in (accounts, Accounts(store.database)):

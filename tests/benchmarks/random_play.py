@@ -12,7 +12,8 @@ from domain.giganten import GIGANTEN
 from domain.kernel.values import Choice, Command
 from service.bots import random_bot
 from tests.benchmarks.rounds import Row, compared
-from tests.kit import RandomChance, table
+from tests.kit import RandomChance
+from tests.rules.giganten.kit import table
 
 GAMES = 12
 _seeds = count()

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from domain.game.fold import fold
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuilding import Rebuild, checked
+from service.readmodels.rebuild import Rebuild, projection_names
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from tests.benchmarks.rounds import Row, compared
@@ -86,8 +86,8 @@ def _row(database: str, name: str) -> Row:
             return done
 
         def rebuild() -> int:
-            work = Rebuild(models.registry, models.log, checked([]))
-            with work.begun():
+            work = Rebuild(models.registry, models.log, projection_names([]))
+            with work.running():
                 while not work.step():
                     pass
             return work.position

@@ -1,15 +1,23 @@
 """Checking values against the schemas of the document."""
 
+import json
 from typing import Any
 
 import jsonschema_rs
 
 Document = dict[str, Any]
 
+_MADE: dict[tuple[int, str], tuple[Document, jsonschema_rs.Draft202012Validator]] = {}
+"""Validators by document and schema, with the document, so that no other has its id."""
+
 
 def validator(document: Document, schema: Any) -> jsonschema_rs.Draft202012Validator:
-    """Return a validator for a schema, of which references lead into the document."""
-    return jsonschema_rs.Draft202012Validator({**schema, "components": document["components"]})
+    """Return the validator for a schema, of which references lead into the document; made once, which takes long."""
+    key = id(document), json.dumps(schema, sort_keys=True)
+    if key not in _MADE:
+        made = jsonschema_rs.Draft202012Validator({**schema, "components": document["components"]})
+        _MADE[key] = document, made
+    return _MADE[key][1]
 
 
 def faults(document: Document, schema: Any, value: Any) -> list[str]:

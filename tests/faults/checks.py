@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from domain.ledger.records import next_head, tip_of_new
 from service.readmodels.log import PAGE
-from service.readmodels.rebuilding import Rebuild, checked
+from service.readmodels.rebuild import Rebuild, projection_names
 from service.settings import is_postgres, sqlite_path
 from service.store.store import Store
 from tests.faults.clients import Client
@@ -53,8 +53,8 @@ def check_tables(database: str) -> None:
         opened.catch_up()
         followed = opened.tables()
         check_content(opened)
-        rebuild = Rebuild(opened.registry, opened.log, checked([]))
-        with rebuild.begun():
+        rebuild = Rebuild(opened.registry, opened.log, projection_names([]))
+        with rebuild.running():
             while not rebuild.step(PAGE):
                 pass
         assert opened.tables() == followed

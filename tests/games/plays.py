@@ -19,11 +19,11 @@ from domain.ledger.records import Entry, tip_of_new
 from domain.rulesets import RULESETS
 from tests.kit import ScriptedChance
 
-GAMES = int(os.environ.get("LUDOLOG_GAMES", "60"))
+GAMES = int(os.environ.get("LUDOLOG_GAMES", "36"))
 """How many games the properties are tested on; 1000 is the long run."""
 UNDOING = 0.1
 """How often a command is considered that takes an earlier one back."""
-BATCHES = 12
+BATCHES = 6
 """The games are dealt out to so many tests, which run beside one another."""
 
 
@@ -148,6 +148,12 @@ def _literals(kind: Any) -> tuple[Any, ...]:
     return get_args(kind) if get_origin(kind) is Literal else ()
 
 
+def _unknown(kind: Any) -> tuple[str, ...]:
+    """Return names that no place, card or token has; none for a type that is no text."""
+    kind = getattr(kind, "__origin__", kind) if get_origin(kind) is Annotated else kind
+    return ("nowhere", "") if kind is str else ()
+
+
 def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
     """Return a command of each kind, legal or not, with arguments that are legal at some time, or nearly so."""
     values = _values(ruleset.name)
@@ -160,7 +166,7 @@ def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
                 number = rng.choice([*seen, rng.randint(-2, 8), 999, 1000])
                 arguments[field.name] = number + rng.choice((0, 0, 1, -1))
             else:
-                arguments[field.name] = rng.choice([*seen, *_literals(field.type)])
+                arguments[field.name] = rng.choice([*seen, *_literals(field.type), *_unknown(field.type)])
         yield kind(**arguments)
 
 

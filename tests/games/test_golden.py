@@ -31,6 +31,12 @@ def golden(name: str) -> list[bytes]:
     return unpacked(gzip.decompress((FOLDER / name).read_bytes()))
 
 
+def header(name: str) -> dict[str, Any]:
+    """Return the header of a golden game, which is its first line."""
+    with gzip.open(FOLDER / name) as file:
+        return json.loads(file.readline())
+
+
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_golden_games_verify_for_ever(batch: int, tmp_path: Path) -> None:
     bundles = {name: golden(name) for name in FILES[batch::BATCHES]}
@@ -50,8 +56,7 @@ def test_every_released_version_has_golden_games_of_every_option_value() -> None
         values: dict[str, set[Any]] = defaultdict(set)
         for name in FILES:
             if name.startswith(f"{ruleset.name}-{ruleset.version}-"):
-                header = json.loads(golden(name)[0])
-                for option, value in header["options"].items():
+                for option, value in header(name)["options"].items():
                     values[option].add(value)
         possible = {option.name: set(option.values) for option in ruleset.options}
         assert values == possible, f"{ruleset.name}/{ruleset.version}"
@@ -60,7 +65,7 @@ def test_every_released_version_has_golden_games_of_every_option_value() -> None
 def test_every_planned_game_records_the_options_that_it_was_planned_for() -> None:
     missing: dict[str, dict[str, Any]] = {}
     for each in plan():
-        recorded = json.loads(golden(each.path.name)[0])["options"]
+        recorded = header(each.path.name)["options"]
         if differing := {name: value for name, value in each.options.items() if recorded.get(name) != value}:
             missing[each.path.name] = differing
 

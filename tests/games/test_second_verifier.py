@@ -16,7 +16,7 @@ from tests.games import forgeries
 from tests.games.bundles import TITLES, finished, kept, signer, trusting, until
 from tests.games.second import SCRIPT, agree, node, second
 
-GAMES = int(os.environ.get("LUDOLOG_SECOND", "168"))
+GAMES = int(os.environ.get("LUDOLOG_SECOND", "96"))
 """Games that are played and held against the second verifier, no two of them the same; 1000 is the long run."""
 
 BATCHES = 8

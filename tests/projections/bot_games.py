@@ -1,8 +1,8 @@
 """Games of any title between bots, and all that a viewer is told of a position of them."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -10,30 +10,34 @@ from domain.game import game as games
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Event, Seat, Viewer
+from domain.kernel.values import Command, Event, Seat, Viewer
 from domain.ledger.records import Entry, tip_of_new
 from projections.views import VIEWS
 from service.bots.runner import choose
 
 SEED = bytes(range(32))
 
+Bot: TypeAlias = str | Callable[[Game, Seat, random.Random], Command]
+"""A bot of the service by its name, or one of the tests."""
+
 
 def batches(
-    ruleset: Ruleset[Any], number: int, seats: int, options: Mapping[str, Any]
+    ruleset: Ruleset[Any], number: int, seats: int, options: Mapping[str, Any], bots: Sequence[Bot] = ()
 ) -> Iterator[tuple[Game, list[Entry]]]:
-    """Play a game with careful and random bots; return the game after each batch, with its new entries."""
-    whim = random.Random(number)
+    """Play a game with these bots, or careful and random ones; return the game after each batch, with its entries."""
+    rng = random.Random(number)
     name = f"00000000-0000-4000-8000-{number:012}"
     resolved = ruleset.resolve_options(None, options)
     events = games.open_game(ruleset, seats, resolved, ruleset.default_data_set, SEED, "player:a", "public")
     game, _ = append(None, tip_of_new(name), SEED, "t", None, events)
     for seat in range(seats):
-        game, _ = appended(game, seat, games.take_seat(game, seat, f"bot:{seat}", whim.randbytes(32).hex(), "server"))
+        game, _ = appended(game, seat, games.take_seat(game, seat, f"bot:{seat}", rng.randbytes(32).hex(), "server"))
     game, entries = appended(game, None, games.start(game))
     yield game, entries
     while game.status == "running":
-        seat = whim.choice(sorted(games.awaiting(game)))
-        command = choose(game, seat, "careful" if seat % 2 else "random", whim)
+        seat = rng.choice(sorted(games.awaiting(game)))
+        bot = bots[seat] if bots else "careful" if seat % 2 else "random"
+        command = choose(game, seat, bot, rng) if isinstance(bot, str) else bot(game, seat, rng)
         game, entries = appended(game, seat, games.decide(game, seat, command))
         yield game, entries
 

@@ -17,7 +17,7 @@ from domain.ledger.records import tip_of_new
 from projections.history import Sight
 from projections.views.giganten import view
 from service.bots import random_bot
-from tests.kit import given, in_phase, moving, player, table
+from tests.rules.giganten.kit import given, in_phase, moving, player, table
 
 SEED = bytes(range(32))
 

@@ -14,8 +14,8 @@ from domain.game.game import Game
 from domain.kernel.values import Event, Seat
 from domain.ledger.records import tip_of_new
 from domain.rulesets import RULESETS
-from service.readmodels.following import Follower
 from service.readmodels.log import Log
+from service.readmodels.projector import Projector
 from service.readmodels.registry import PROJECTIONS, Registry
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
@@ -32,10 +32,10 @@ class World:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.database = store.database
-        self.log = Log(store.application.recorder, store.application.mapper)
+        self.log = Log(store.application)
         self.registry = Registry(self.database)
         self.registry.create()
-        self.follower = Follower(self.registry, self.log)
+        self.follower = Projector(self.registry, self.log)
 
     def append(self, batches: Iterable[Batch]) -> None:
         """Append batches, many in a commit."""
@@ -83,7 +83,8 @@ def played(
     ruleset = RULESETS[title]
     game = str(uuid.UUID(int=whim.getrandbits(128), version=4))
     table = _Table(game, Origin("import", closing="{}") if foreign else None)
-    options = ruleset.resolve_options(None, {})
+    # random players would take tokens back again and again
+    options = ruleset.resolve_options(None, {"take_back": False} if title == "siberia" else {})
     opened = games.open_game(ruleset, len(players), options, ruleset.default_data_set, SEED, "player:owner", visibility)
     yield table.append(None, opened)
     for seat, player in enumerate(players):

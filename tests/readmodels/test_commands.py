@@ -43,12 +43,12 @@ def soon(is_so: Callable[[], bool]) -> None:
 
 def behind(opened: World) -> int:
     with opened.database.reading() as cursor:
-        return opened.log.last() - min(each.position for each in opened.registry.standings(cursor))
+        return opened.log.last() - min(each.position for each in opened.registry.states(cursor))
 
 
 def generations(opened: World) -> dict[str, int]:
     with opened.database.reading() as cursor:
-        return {each.name: each.generation for each in opened.registry.standings(cursor)}
+        return {each.name: each.generation for each in opened.registry.states(cursor)}
 
 
 def test_tables_are_rebuilt_where_no_service_runs(database: str) -> None:
@@ -138,7 +138,7 @@ def test_a_rebuild_that_is_killed_leaves_nothing_that_disturbs(postgres: str) ->
 
         def is_building() -> bool:
             with opened.database.reading() as cursor:
-                return any(each.built for each in opened.registry.standings(cursor)) or process.poll() is not None
+                return any(each.built for each in opened.registry.states(cursor)) or process.poll() is not None
 
         soon(is_building)
         process.kill()

@@ -2,15 +2,16 @@
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from service.readmodels.embedded import EmbeddedFollower
-from service.readmodels.following import Follower
-from service.readmodels.log import PAGE, Line, Log
-from service.readmodels.rebuilding import Rebuild, checked
-from service.readmodels.tables import Writing
+from service.readmodels.embedded import EmbeddedProjector
+from service.readmodels.log import PAGE, Log, LogEvent
+from service.readmodels.projection import GenerationWriter
+from service.readmodels.projector import Projector
+from service.readmodels.rebuild import Rebuild, projection_names
+from service.store.database import Cursor
 from tests.readmodels.kit import World, evening, mixed, played, world
 
 
@@ -46,7 +47,7 @@ def test_what_is_followed_while_it_happens_is_the_same(table: World, expected: o
         table.catch_up()
         if whim.random() < 0.1:
             # another process, which has nothing in memory
-            table.follower = Follower(table.registry, table.log)
+            table.follower = Projector(table.registry, table.log)
     table.catch_up()
 
     assert table.tables() == expected
@@ -57,16 +58,16 @@ def test_a_page_that_fails_in_the_middle_leaves_nothing(
 ) -> None:
     table.append(evening())
     whim = random.Random(2)
-    execute_many = Writing.execute_many
+    execute_many = GenerationWriter.execute_many
 
-    def failing(self: Writing, statement: str, rows: list[tuple[object, ...]]) -> None:
+    def failing(self: GenerationWriter, statement: str, rows: list[tuple[object, ...]]) -> None:
         execute_many(self, statement, rows)
         if whim.random() < 0.1:
             raise KeyboardInterrupt
 
     failures = 0
     with monkeypatch.context() as patched:
-        patched.setattr(Writing, "execute_many", failing)
+        patched.setattr(GenerationWriter, "execute_many", failing)
         while True:
             try:
                 if not table.follower.step(200):
@@ -80,7 +81,7 @@ def test_a_page_that_fails_in_the_middle_leaves_nothing(
 
 def test_two_followers_take_turns_and_write_nothing_twice(table: World, expected: object) -> None:
     table.append(evening())
-    other = Follower(table.registry, table.log)
+    other = Projector(table.registry, table.log)
     while table.follower.step(150) + other.step(40):
         pass
 
@@ -90,8 +91,8 @@ def test_two_followers_take_turns_and_write_nothing_twice(table: World, expected
 def test_rebuilt_tables_are_the_same_to_the_byte(table: World, expected: object) -> None:
     table.append(evening())
     table.catch_up()
-    rebuild = Rebuild(table.registry, table.log, checked([]))
-    with rebuild.begun():
+    rebuild = Rebuild(table.registry, table.log, projection_names([]))
+    with rebuild.running():
         steps = 1
         while not rebuild.step(500):
             steps += 1
@@ -99,7 +100,7 @@ def test_rebuilt_tables_are_the_same_to_the_byte(table: World, expected: object)
     assert steps > 5
     assert table.tables() == expected
     with table.database.reading() as cursor:
-        assert [each.generation for each in table.registry.standings(cursor)] == [2, 2, 2, 2]
+        assert [each.generation for each in table.registry.states(cursor)] == [2, 2, 2, 2]
 
 
 def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: World, expected: object) -> None:
@@ -110,7 +111,7 @@ def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: Worl
     before = table.tables()
 
     rebuild = Rebuild(table.registry, table.log, ["results", "seats"])
-    with rebuild.begun():
+    with rebuild.running():
         assert not rebuild.step(100)
         assert table.tables() == before
         table.append(batches[half:])
@@ -120,7 +121,7 @@ def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: Worl
 
     assert table.tables() == expected
     with table.database.reading() as cursor:
-        generations = {each.name: each.generation for each in table.registry.standings(cursor)}
+        generations = {each.name: each.generation for each in table.registry.states(cursor)}
     assert generations == {"lobby": 1, "seats": 2, "results": 2, "ratings": 1}
 
 
@@ -129,18 +130,18 @@ def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expe
     table.append(batches[:200])
     table.catch_up()
     rebuild = Rebuild(table.registry, table.log, ["seats"])
-    with rebuild.begun():
+    with rebuild.running():
         assert not rebuild.step(100)
         with pytest.MonkeyPatch.context() as patched:
             # the log moves on, and the old tables with it, after the rebuild has seen how far it goes
-            exchange = rebuild._exchange  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+            try_change = table.registry.try_change
 
-            def late() -> bool:
+            def late(change: Callable[[Cursor], None]) -> bool:
                 table.append(batches[200:])
                 table.catch_up()
-                return exchange()
+                return try_change(change)
 
-            patched.setattr(rebuild, "_exchange", late)
+            patched.setattr(table.registry, "try_change", late)
             assert rebuild.step()
 
     assert table.tables() == expected
@@ -151,8 +152,8 @@ def test_a_rebuild_ends_though_games_never_rest(table: World, expected: object) 
     table.append(batches[:100])
     table.catch_up()
     later = iter(batches[100:])
-    rebuild = Rebuild(table.registry, table.log, checked([]))
-    with rebuild.begun():
+    rebuild = Rebuild(table.registry, table.log, projection_names([]))
+    with rebuild.running():
         while not rebuild.step(200):
             table.append([next(later)])
             table.catch_up()
@@ -172,14 +173,14 @@ def test_the_service_takes_in_what_there_is_and_lets_the_rest_gather(table: Worl
     class Growing(Log):
         """A log to which somebody appends whenever a page of it is read."""
 
-        def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[Line]:
+        def page(self, after: int, upto: int | None = None, limit: int = PAGE) -> list[LogEvent]:
             lines = super().page(after, upto, limit)
             table.append(itertools.islice(later, 1))
             return lines
 
-    growing = Growing(table.store.application.recorder, table.store.application.mapper)
-    embedded = EmbeddedFollower(table.registry, growing)
-    embedded._follow(Follower(table.registry, growing))  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+    growing = Growing(table.store.application)
+    embedded = EmbeddedProjector(table.registry, growing)
+    embedded._catch_up(Projector(table.registry, growing))  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
     left = list(later)
     table.append(left)
     table.catch_up()
@@ -191,14 +192,14 @@ def test_the_service_takes_in_what_there_is_and_lets_the_rest_gather(table: Worl
 def test_a_rebuild_that_was_killed_disturbs_nothing(table: World, expected: object) -> None:
     table.append(evening())
     table.catch_up(400)
-    table.registry.begin(checked([]))
+    table.registry.begin(projection_names([]))
     table.catch_up()
     assert table.tables() == expected
 
     with table.database.reading() as cursor:
-        assert [each.building for each in table.registry.standings(cursor)] == [2, 2, 2, 2]
-    rebuild = Rebuild(table.registry, table.log, checked(["lobby"]))
-    with rebuild.begun():
+        assert [each.building for each in table.registry.states(cursor)] == [2, 2, 2, 2]
+    rebuild = Rebuild(table.registry, table.log, projection_names(["lobby"]))
+    with rebuild.running():
         while not rebuild.step():
             pass
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from service.readmodels.lists.results import WantedResults, results
+from service.readmodels.lists.results import ResultQuery, results
 from service.store.database import Cursor
 from tests.readmodels.kit import played, world
 
 FILTERS = {
-    "ruleset": WantedResults(ruleset="minos"),
-    "profile": WantedResults(profile="short"),
-    "owner": WantedResults(owner="player:ada"),
+    "ruleset": ResultQuery(ruleset="minos"),
+    "profile": ResultQuery(profile="short"),
+    "owner": ResultQuery(owner="player:ada"),
 }
 
 
@@ -36,7 +36,7 @@ class Explained:
         self._connection.close()
 
 
-def plan_of(database: Path, wanted: WantedResults) -> list[str]:
+def plan_of(database: Path, wanted: ResultQuery) -> list[str]:
     """Return how SQLite reads a page of results."""
     explained = Explained(database)
     results(Cursor(explained, is_postgres=False), wanted)

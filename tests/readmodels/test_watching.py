@@ -16,16 +16,16 @@ from eventsourcing.persistence import PersistenceError
 from prometheus_client import CollectorRegistry, Gauge
 
 from service.games.play import Play
+from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.process_metrics import lag_gauge, set_all
 from service.readmodels.reading import ReadModels
-from service.readmodels.watching import GameNumbers, WorkerWatch
-from service.readmodels.worker import LEADING
+from service.readmodels.worker import WORKER_LOCK
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, soon, worker
 from tests.service.kit import open_game, started_game
-from tests.service.server import free_port, serving
+from tests.service.server import NO_TLS, free_port, serving
 from tests.service.test_metrics import told, values
 from tests.store.kit import opened
 
@@ -80,7 +80,7 @@ def test_the_log_says_what_to_do_and_when_it_is_done(postgres: str, caplog: pyte
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
 
-    with caplog.at_level(logging.INFO, logger="service.readmodels.watching"):
+    with caplog.at_level(logging.INFO, logger="service.readmodels.monitoring"):
         asyncio.run(body())
     assert caplog.text.count("Start `ludolog worker`") == 1
 
@@ -98,13 +98,13 @@ def test_only_a_worker_that_is_missed_twice_is_missing(postgres: str) -> None:
             found = [missing()]
 
             async def look() -> None:
-                await watch.look()
+                await watch.check()
                 found.append(missing())
 
             await look()
             await look()
             with psycopg.connect(postgres) as leading:
-                leading.execute("SELECT pg_advisory_lock(%s)", (LEADING,))
+                leading.execute("SELECT pg_advisory_lock(%s)", (WORKER_LOCK,))
                 await look()
             await look()
             return found
@@ -115,7 +115,7 @@ def test_only_a_worker_that_is_missed_twice_is_missing(postgres: str) -> None:
 def test_games_that_cannot_be_counted_are_not_counted_for_every_who_asks(tmp_path: Path) -> None:
     async def body() -> None:
         with Store(f"sqlite:///{tmp_path}/games.db") as store:
-            games = GameNumbers(ReadModels.of(store))
+            games = GameCounts(ReadModels.of(store))
             with store.database.writing() as cursor:
                 cursor.execute("DROP VIEW lobby")
             with pytest.raises(PersistenceError):
@@ -163,7 +163,7 @@ LAG = ("ludolog_projection_lag", (("projection", "lobby"),))
 def asked(port: int) -> Values:
     """Return what a worker tells of itself; nothing before it is there."""
     try:
-        return values(httpx.get(f"http://127.0.0.1:{port}/metrics").text)
+        return values(httpx.get(f"http://127.0.0.1:{port}/metrics", verify=NO_TLS).text)
     except httpx.TransportError:
         return {}
 

@@ -173,6 +173,7 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, object]]:
 def test_other_worlds_agree_with_the_number_of_changes_that_everybody_counts() -> None:
     """Siberia 2.8: a change adds or removes one token, and each change is a public event."""
     game = played("siberia", {})
+    worlds = [World(game, None, number) for number in range(WORLDS)]
     changes, seen = Counter[int](), Counter[tuple[int, int]]()
     for version, entry in enumerate(game.entries, 1):
         if entry.record.type == "siberia.placing_changed":
@@ -182,8 +183,8 @@ def test_other_worlds_agree_with_the_number_of_changes_that_everybody_counts() -
         state = game.after(version).state
         if not isinstance(state, Siberia) or not isinstance(state.phase, Placing) or state.phase.step != "placing":
             continue
-        for number in range(WORLDS):
-            other = World(game, None, number).resampled(version).phase
+        for world in worlds:
+            other = world.resampled(version).phase
             for seat, laid in enumerate(other.laid):
                 assert len(laid) <= changes[seat], (version, seat)
                 assert len(laid) % 2 == changes[seat] % 2, (version, seat)

@@ -5,6 +5,7 @@
 
 import atexit
 import functools
+import gc
 import json
 import os
 import signal
@@ -13,10 +14,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 _POLL = 0.005
 """Seconds between two questions whether a child has ended."""
@@ -32,6 +33,8 @@ class Start(NamedTuple):
     folder: str = "."
     out: str = os.devnull
     err: str = os.devnull
+    timeouts: Mapping[str, float] = {}
+    """Other values of timeouts, by the full names of their constants, for tests that cannot wait as long."""
 
 
 class Forked:
@@ -124,10 +127,12 @@ def main() -> None:
     from service.cli import MODULES, app  # noqa: PLC0415 - as above
     from service.settings import Settings  # noqa: PLC0415 - as above
 
-    for module in MODULES.values():
+    for module in (*MODULES.values(), "typer.rich_utils"):
         import_module(module)
     # what the framework works out only once is worked out
     create_app(Settings())
+    # the children share these objects: their collectors leave them alone
+    gc.freeze()
     children: dict[int, int | None] = {}
     for line in sys.stdin:
         question = json.loads(line)
@@ -138,7 +143,7 @@ def main() -> None:
         pid = os.fork()
         if pid == 0:
             _become(Start(*question))
-            app()
+            _run(app)
         children[pid] = None
         _answer(pid)
     # whoever has started them is gone, however that came
@@ -169,6 +174,26 @@ def _become(start: Start) -> None:
     os.environ.clear()
     os.environ.update(start.environment)
     sys.argv = ["ludolog", *start.arguments]
+    for name, seconds in start.timeouts.items():
+        module, _, constant = name.rpartition(".")
+        vars(import_module(module))[constant] = seconds
+
+
+def _run(command: Callable[[], None]) -> NoReturn:
+    """Run a command and exit as Python does, but for the modules, which take longer to tear down than most commands."""
+    try:
+        command()
+    except SystemExit as ended:
+        code = ended.code
+        if isinstance(code, str):
+            sys.stderr.write(f"{code}\n")
+    else:
+        code = 0
+    threading._shutdown()  # type: ignore[attr-defined] # noqa: SLF001 - what Python itself calls first
+    atexit._run_exitfuncs()  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - what Python itself calls next
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code if isinstance(code, int) else int(code is not None))
 
 
 if __name__ == "__main__":

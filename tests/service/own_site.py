@@ -13,6 +13,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.service.server import NO_TLS
+
 AS_USER = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
 """PostgreSQL refuses root. In a user namespace, root is somebody else, and may still read this checkout."""
 
@@ -100,7 +102,7 @@ def await_ready(base: str, place: Workplace) -> None:
     deadline = time.monotonic() + READY_TIMEOUT
     while time.monotonic() < deadline:
         with contextlib.suppress(httpx.TransportError):
-            if httpx.get(f"{base}/health/ready", timeout=10).status_code == 200:
+            if httpx.get(f"{base}/health/ready", timeout=10, verify=NO_TLS).status_code == 200:
                 return
         time.sleep(0.2)
     raise AssertionError(place.output()[-3000:])

@@ -9,9 +9,9 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 import httpx
 
@@ -46,6 +46,9 @@ UNLIMITED = (
 class Server:
     """A running service; `client` speaks to it."""
 
+    timeouts: ClassVar[Mapping[str, float]] = {}
+    """Timeouts of the product that differ, by the full names of their constants."""
+
     def __init__(self, database: Path | str, **settings: str) -> None:
         self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         # one address and one account do what many would
@@ -63,7 +66,8 @@ class Server:
         return {**os.environ, "LUDOLOG_DATABASE": self.database, **self.settings}
 
     def _start(self) -> Process:
-        return forge().fork(Start(["serve", "--port", str(self.port)], self.environment))
+        arguments = ["serve", "--port", str(self.port)]
+        return forge().fork(Start(arguments, self.environment, timeouts=self.timeouts))
 
     def _await_ready(self) -> None:
         deadline = time.monotonic() + READY_WITHIN

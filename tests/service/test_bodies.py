@@ -6,16 +6,17 @@ import json
 import socket
 import uuid
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
+from pathlib import Path
+from typing import ClassVar, TypeAlias
 
 import httpx
 import pytest
 from litestar.types import HTTPRequestEvent
 
 from service.http.problems import ProblemError
-from service.http.request.body_timeout import BODY_WITHIN, with_body_timeout
+from service.http.request.body_timeout import with_body_timeout
 from tests.service.kit import problem, started_game
-from tests.service.server import Server
+from tests.service.server import Server, running
 
 
 @pytest.fixture(scope="module")
@@ -95,9 +96,18 @@ def test_a_body_that_does_not_come_to_its_end_is_the_mistake_of_whoever_sent_it(
     assert answered.startswith(b"HTTP/1.1 400 ")
 
 
-def test_a_body_that_does_not_come_is_not_waited_for_without_end(server: Server) -> None:
+class Hasty(Server):
+    """A service that waits a second for a body."""
+
+    timeouts: ClassVar = {"service.api.auth.BODY_WITHIN": 1.0}
+
+
+def test_a_body_that_does_not_come_is_not_waited_for_without_end(tmp_path: Path) -> None:
     head = "POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", server.port), timeout=BODY_WITHIN + 20) as connection:
+    with (
+        running(Hasty(tmp_path / "games.db")) as server,
+        socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection,
+    ):
         connection.sendall(f'{head}{{"name'.encode())
         answered = connection.makefile("rb").read()
 

@@ -20,7 +20,8 @@ BOT = Path(__file__).parents[2] / "openapi" / "bot.py"
 
 GAMES: dict[str, dict[str, Any]] = {
     "giganten": {"seats": 3, "profile": "kurz"},
-    "siberia": {"seats": 2},
+    # a random player would take tokens back again and again
+    "siberia": {"seats": 2, "options": {"take_back": False}},
     "minos": {"seats": 2, "profile": "short"},
 }
 

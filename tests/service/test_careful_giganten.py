@@ -16,7 +16,7 @@ from domain.kernel.values import Command
 from domain.ledger.records import tip_of_new
 from projections.views.giganten import view
 from service.bots.giganten.careful import choose
-from tests.kit import at_special, having, in_phase, player, trains
+from tests.rules.giganten.kit import at_special, having, in_phase, player, trains
 
 SEED = bytes(range(32))
 

@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -14,7 +14,7 @@ from service.api.stream import reader as readers
 from service.api.stream.reader import Reader, StreamAsked
 from service.games.play import Play
 from service.store.store import Store
-from tests.service.server import StartedServer
+from tests.service.server import Server
 from tests.service.test_stream import finished, streams
 
 Sending = Callable[[dict[str, Any]], Awaitable[None]]
@@ -123,6 +123,8 @@ def test_a_frame_is_made_once_for_all_who_look_alike(tmp_path: Path) -> None:
 
 def test_who_takes_nothing_is_left_alone_and_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "STALLED", 0.2)
+    # the timer is first set to a heartbeat
+    monkeypatch.setattr(readers, "HEARTBEAT", 0.2)
 
     async def scene(table: Table) -> None:
         async def stuck() -> None:
@@ -198,10 +200,10 @@ def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
     at_table(tmp_path, scene)
 
 
-class Impatient(StartedServer):
+class Impatient(Server):
     """A service that gives up after a second."""
 
-    module = "tests.service.impatient"
+    timeouts: ClassVar = {"service.api.stream.reader.HEARTBEAT": 0.2, "service.api.stream.reader.STALLED": 1.0}
 
 
 def test_connections_that_read_nothing_are_closed(tmp_path: Path) -> None:

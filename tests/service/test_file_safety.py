@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.store.backup import back_up
 from service.store.errors import FileLostError, StoreError
+from service.store.files.backup import back_up
 from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem

@@ -1,6 +1,5 @@
 """Games before play, players and titles, over a real socket."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -193,8 +192,3 @@ def test_what_does_not_exist_is_a_problem_document(server: Server) -> None:
     assert problem(wrong) == (405, "method-not-allowed")
     assert "POST" in wrong.headers["allow"]
     assert problem(client.post("/v1/players", content=b"x" * 70_000)) == (413, "too-large")
-
-
-def test_the_document_is_served_as_committed(server: Server) -> None:
-    committed = Path(__file__).parents[2] / "openapi" / "openapi.json"
-    assert server.client().get("/openapi.json").content == committed.read_bytes()

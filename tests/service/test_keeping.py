@@ -5,7 +5,7 @@ import gzip
 import httpx
 import pytest
 
-from tests.service.kit import open_game, own_decision, started_game
+from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server
 
 WITHOUT_END = [
@@ -115,3 +115,4 @@ def test_if_match_holds_when_any_of_its_tags_does(server: Server, tags: str, sta
     reply = player.post(f"/v1/games/{game}/commands", json=body, headers={"If-Match": tags.format(version)})
 
     assert reply.status_code == status, reply.text
+    assert status == 201 or problem(reply) == (412, "version-changed")

@@ -16,7 +16,7 @@ import pytest
 from domain.ledger.signing import Keys
 from domain.proof.ledger_checks import receipts_from
 from domain.proof.verify import verify
-from service.keys.key_file import LOOKED_EVERY, open_keys, rotate_keys
+from service.keys.key_file import CHECK_INTERVAL, open_keys, rotate_keys
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
 from tests.service.kit import answer, own_decision, started_game
 from tests.service.server import Server, serving
@@ -135,14 +135,14 @@ def test_a_file_that_is_spoilt_meanwhile_changes_nothing(tmp_path: Path) -> None
     first = signer.key_id
 
     path.write_bytes(b"spoilt")
-    now += LOOKED_EVERY
+    now += CHECK_INTERVAL
     while_spoilt = signer.key_id
     path.unlink()
-    now += LOOKED_EVERY
+    now += CHECK_INTERVAL
     while_gone = signer.key_id
     anew = open_keys(path).key_id
     at_once = signer.key_id
-    now += LOOKED_EVERY
+    now += CHECK_INTERVAL
 
     assert while_spoilt == while_gone == at_once == first != anew
     assert signer.key_id == anew

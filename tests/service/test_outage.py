@@ -9,7 +9,7 @@ import httpx
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from service.store.outage import SAID_EVERY, Outage
+from service.store.outage import LOG_INTERVAL, Outage
 from tests.postgres import cluster
 from tests.service.server import running
 from tests.service.test_file_safety import LoggedServer, until
@@ -31,7 +31,7 @@ def test_a_line_a_minute_and_one_when_it_is_over(caplog: pytest.LogCaptureFixtur
     outage.report("a request is answered 503", OperationalError("no connection"))
 
     told = [record.getMessage() for record in caplog.records]
-    assert len(told) == 180 / SAID_EVERY + 2
+    assert len(told) == 180 / LOG_INTERVAL + 2
     assert all("\n" not in line for line in told)
     assert "OperationalError: no connection (failures since the last such line: 1)" in told[0]
     assert "(failures since the last such line: 60)" in told[1]

@@ -100,22 +100,6 @@ def test_a_repeated_command_has_the_same_answer_and_one_effect(server: Server) -
     assert player.get(f"/v1/games/{game}/commands/twice").status_code == 404
 
 
-def test_a_stale_if_match_is_refused(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    etag = player.get(f"/v1/games/{game}/view").headers["etag"]
-    decision = own_decision(player, game)
-    assert decision is not None
-    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
-
-    stale = player.post(f"/v1/games/{game}/commands", json=body, headers={"If-Match": '"1.view.0"'})
-    fresh = player.post(f"/v1/games/{game}/commands", json=body, headers={"If-Match": etag})
-
-    assert stale.status_code == 412
-    assert stale.json()["code"] == "version-changed"
-    assert fresh.status_code == 201
-
-
 def test_views_and_decisions_at_any_version(server: Server) -> None:
     player = server.player()
     game = started_game(player)

@@ -20,7 +20,7 @@ from service.settings import Settings
 from service.site.errors import SiteError
 from service.site.preparation import SiteConfig, prepare
 from tests.service.forge import run_ludolog
-from tests.service.server import free_port
+from tests.service.server import NO_TLS, free_port
 
 PATIENCE = 60.0
 
@@ -47,7 +47,7 @@ class Running:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             with contextlib.suppress(httpx.TransportError):
-                reply = httpx.request(method, self.base + path, json=body, headers=headers, timeout=15)
+                reply = httpx.request(method, self.base + path, json=body, headers=headers, timeout=15, verify=NO_TLS)
                 if reply.status_code != 503:
                     return reply
             time.sleep(0.1)

@@ -40,17 +40,31 @@ class Club:
         assert owner.post(f"/v1/games/{game}/start").status_code == 200
         return game
 
+    def chosen(self, decision: dict[str, Any]) -> Any:
+        """Return any command but one that takes a token back, which could be done again and again."""
+        commands = [choice["command"] for choice in decision["choices"]]
+        onwards = [command for command in commands if command["type"] != "siberia.take_back"]
+        return self.whim.choice(onwards or commands)
+
     def play(self, game: str, *names: str, most: int = 2_000) -> None:
         """Play a game by chance to its end, or so many decisions."""
+        own: Any = None
+        player = self.players[names[0]]
         for _ in range(most):
-            waiting = self.players[names[0]].get(f"/v1/games/{game}").json()["awaiting"]
-            if not waiting:
-                return
-            player = self.players[names[waiting[0]]]
-            decisions = player.get(f"/v1/games/{game}/decisions").json()["items"]
-            own = next(decision for decision in decisions if "choices" in decision)
-            command = self.whim.choice(own["choices"])["command"]
-            player.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command})
+            if own is None:
+                waiting = player.get(f"/v1/games/{game}").json()["awaiting"]
+                if not waiting:
+                    return
+                player = self.players[names[waiting[0]]]
+                own = asked(player.get(f"/v1/games/{game}/decisions").json()["items"])
+            command = self.chosen(own)
+            reply = player.post(f"/v1/games/{game}/commands", json={"decision": own["id"], "command": command})
+            own = asked(reply.json()["decisions"])
+
+
+def asked(decisions: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the decision among these that the player is to make."""
+    return next((decision for decision in decisions if "choices" in decision), None)
 
 
 @pytest.fixture(scope="module")
@@ -73,12 +87,12 @@ def played(club: Club) -> list[str]:
     bo = club.players["Bo"]
     while bo.get(f"/v1/games/{second}").json()["status"] == "running":
         decisions = bo.get(f"/v1/games/{second}/decisions").json()
-        own = [decision for decision in decisions["items"] if "choices" in decision]
-        if own:
-            command = club.whim.choice(own[0]["choices"])["command"]
-            bo.post(f"/v1/games/{second}/commands", json={"decision": own[0]["id"], "command": command})
-        else:
-            bo.get(f"/v1/games/{second}/events", params={"after": decisions["version"], "wait": 2})
+        own = asked(decisions["items"])
+        while own:
+            command = club.chosen(own)
+            reply = bo.post(f"/v1/games/{second}/commands", json={"decision": own["id"], "command": command})
+            own = asked(reply.json().get("decisions", []))
+        bo.get(f"/v1/games/{second}/events", params={"after": decisions["version"], "wait": 2})
     return [first, second, private]
 
 

@@ -16,7 +16,7 @@ from service.accounts.accounts import Accounts
 from service.bots.runner import act
 from service.games.play import Play
 from service.proof.bundles import bundle_lines
-from service.store.backup import BackupError, back_up
+from service.store.files.backup import BackupError, back_up
 from service.store.store import Store
 from tests.postgres import Cluster, cluster, new_database
 from tests.service.forge import run_ludolog
@@ -130,7 +130,7 @@ def test_nothing_is_overwritten_and_nothing_half_stays(tmp_path: Path) -> None:
     target.write_text("mine")
     junk.write_bytes(b"no database at all" * 1000)
 
-    with pytest.raises(BackupError, match="is there already"):
+    with pytest.raises(BackupError, match="already exists"):
         back_up(source, target)
     with pytest.raises(BackupError, match="there is no database"):
         back_up(tmp_path / "none.db", tmp_path / "new.db")

@@ -12,10 +12,10 @@ import pytest
 from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
 
 from service.accounts.accounts import Accounts
-from service.readmodels.following import Follower
+from service.readmodels.projector import Projector
 from service.readmodels.reading import ReadModels
-from service.readmodels.rebuilding import Rebuild
-from service.readmodels.registry import PROJECTIONS, Standing
+from service.readmodels.rebuild import Rebuild
+from service.readmodels.registry import PROJECTIONS, ProjectionState
 from service.store.postgres import EVENTS, parameters_of
 from service.store.store import Store
 from service.store.timeouts import SERVER_TIMEOUTS, TimedLock
@@ -102,7 +102,7 @@ def test_tables_that_somebody_reads_for_long_are_exchanged_when_that_is_over(pos
         rebuild = Rebuild(models.registry, models.log, ("lobby",))
 
         def rebuilt() -> bool:
-            with rebuild.begun():
+            with rebuild.running():
                 while not rebuild.step():
                     pass
             return True
@@ -113,7 +113,7 @@ def test_tables_that_somebody_reads_for_long_are_exchanged_when_that_is_over(pos
             await_session(postgres, "wait_event_type = 'Lock'")
             # each of these would wait for the reader, and be given up
             assert asyncio.run(models.ask(lambda cursor: cursor.one("SELECT count(*) AS games FROM lobby"))) is not None
-            assert Follower(models.registry, models.log).step() == 1
+            assert Projector(models.registry, models.log).step() == 1
             assert not exchanged.done()
         assert exchanged.result(WITHIN)
 
@@ -130,12 +130,12 @@ def test_tables_of_another_form_are_made_under_a_lock_however_long_it_takes(post
         asked = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
         assert holder.execute(asked.encode()).fetchone() == (1,)
         holder.commit()
-        assert {each.form for each in standings(made.result(WITHIN))} == {each.form for each in PROJECTIONS.values()}
+        assert {each.form for each in states(made.result(WITHIN))} == {each.form for each in PROJECTIONS.values()}
 
 
-def standings(models: ReadModels) -> list[Standing]:
+def states(models: ReadModels) -> list[ProjectionState]:
     with models.registry.database.reading() as cursor:
-        return models.registry.standings(cursor)
+        return models.registry.states(cursor)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Decisions of bot games as a terminal is told them, without a server between."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -27,10 +28,10 @@ def tables_of(game: Game) -> dict[str, Any]:
     return as_json(game.ruleset.data_set(game.opened.data_set).tables)
 
 
-def scenes(title: str, number: int, seats: int, options: dict[str, Any]) -> Iterator[tuple[Scene, str]]:
-    """Every decision of a bot game, as each seat that is asked sees it, with its rule."""
+def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: int = 1) -> Iterator[tuple[Scene, str]]:
+    """Every decision, or one in so many, of a bot game, as each seat that is asked sees it, with its rule."""
     tables: dict[str, Any] = {}
-    for game in positions(RULESETS[title], number, seats, options):
+    for game in islice(positions(RULESETS[title], number, seats, options), None, None, every):
         tables = tables or tables_of(game)
         for seat in sorted(games.awaiting(game)):
             yield scene_of(game, seat, tables), game.ruleset.question(game.state, seat)

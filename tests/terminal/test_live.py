@@ -7,7 +7,7 @@ import httpx
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json
 from service.terminal.server.client import Client
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.live import Live
 from tests.service.kit import open_game
 from tests.service.server import Server
@@ -57,7 +57,7 @@ def test_a_turn_that_comes_back_between_two_reads_is_not_waited_for(server: Serv
         assert own.post(f"/v1/games/{game}/commands", json=body).status_code == 201
     token = own.headers["Authorization"].removeprefix("Bearer ")
     with Interrupted(server.base, token, other, game) as client:
-        live = Live(Table(client, game), Screen(), 0, lambda _typed: None)
+        live = Live(RemoteGame(client, game), Screen(), 0, lambda _typed: None)
         decision = live.until_asked()
 
     assert client.moves > 0

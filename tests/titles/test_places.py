@@ -16,6 +16,9 @@ MOST = 3
 EXAMPLE = "giganten"
 """The title that documentation uses as its example, such as "The title, such as `giganten`." """
 
+TOUR = "openapi/tour"
+"""The package that makes the examples of the API document. It plays titles and counts as one place."""
+
 
 def files_naming(title: str) -> Iterator[str]:
     """Yield the files of the product, outside the folders and modules of a title, that contain its name."""
@@ -53,9 +56,9 @@ def test_a_title_is_named_in_at_most_three_places(title: str):
         places = [name for name in places if name.endswith(".py")]
         places = [name for name in places if names_in_code((ROOT / name).read_text(encoding="utf-8"), title)]
 
-    assert "domain/rulesets.py" in places
-    assert "projections/views/__init__.py" in places
-    assert len(places) <= MOST, places
+    counted = {TOUR if name.startswith(TOUR) else name for name in places}
+    assert counted >= {"domain/rulesets.py", "projections/views/__init__.py"}
+    assert len(counted) <= MOST, counted
 
 
 def test_the_configuration_names_no_title():

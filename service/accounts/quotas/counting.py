@@ -5,7 +5,7 @@ from math import ceil
 
 from service.accounts.quotas.caps import SIGN_UP_WINDOW, CapReachedError, Caps, Usage
 from service.store.database import Cursor
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 LOG_OF_POSTGRES, LOG_OF_SQLITE = "ludolog_events", "stored_events"
 """The name of the table of the log, which the event store library chooses."""
@@ -131,11 +131,11 @@ def check_sign_up(cursor: Cursor, caps: Caps, source: str, now: float) -> None:
     """
     if not caps.sign_ups:
         return
-    began = moment_at(now - SIGN_UP_WINDOW)
+    began = timestamp_at(now - SIGN_UP_WINDOW)
     cursor.execute("DELETE FROM sign_ups WHERE signed_up_at <= ?", (began,))
     if _count(cursor, "FROM sign_ups WHERE source = ?", (source,)) >= caps.sign_ups:
         raise CapReachedError("sign_ups", caps.sign_ups, _seconds_until_one_expires(cursor, caps, source, now))
-    cursor.execute("INSERT INTO sign_ups (source, signed_up_at) VALUES (?,?)", (source, moment_at(now)))
+    cursor.execute("INSERT INTO sign_ups (source, signed_up_at) VALUES (?,?)", (source, timestamp_at(now)))
 
 
 def _seconds_until_one_expires(cursor: Cursor, caps: Caps, source: str, now: float) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.quotas.counting import ABANDONED, STARTED, log_of
 from service.store.database import Cursor, Database
-from service.store.times import moment_at
+from service.store.times import timestamp_at
 
 TAKEN_FOR = 60.0
 """Seconds for which a reservation without a game in the log is valid. Its request has ended long before."""
@@ -39,7 +39,7 @@ class OpenGames:
             assert row is not None
             if row["number"] >= self._caps.open_games:
                 raise CapReachedError("open_games", self._caps.open_games)
-            values: Sequence[object] = (game, owner, moment_at(time.time()))
+            values: Sequence[object] = (game, owner, timestamp_at(time.time()))
             cursor.execute("INSERT INTO account_games (game, owner, taken_at) VALUES (?,?,?)", values)
         return True
 
@@ -57,7 +57,7 @@ class OpenGames:
                     AND (event.topic LIKE ? OR event.topic LIKE ?))
                 OR (taken_at < ? AND NOT EXISTS (
                     SELECT 1 FROM {log} AS event WHERE event.originator_id = account_games.game)))""",  # noqa: S608 - a constant
-            (owner, STARTED, ABANDONED, moment_at(time.time() - TAKEN_FOR)),
+            (owner, STARTED, ABANDONED, timestamp_at(time.time() - TAKEN_FOR)),
         )
 
     def _is_known(self, cursor: Cursor, game: str) -> bool:

@@ -19,7 +19,7 @@ from service.api.idempotency import origin_of
 from service.games.cache import UnreadGameError
 from service.games.play import Allowed, Play, SeatIn
 from service.http.problems import ProblemError, problems
-from service.readmodels.lists.lobby import Asker, Wanted, open_games_of
+from service.readmodels.lists.lobby import GameQuery, Requester, open_games_of
 from service.readmodels.lists.seats import own_seats
 from service.readmodels.reading import ReadModels
 from service.store.database import Cursor
@@ -61,9 +61,9 @@ async def _give_up_all(token: Token, state: State) -> None:
     owned = await _found(state, lambda asked: open_games_of(asked, player))
     await _each(play.abandon(game, _still_owns(player), origin) for game in owned)
     # the open ones first: one that starts meanwhile is found among those that run
-    seats = await _found(state, lambda asked: own_seats(asked, Asker(player), _in("open"), awaiting=None))
+    seats = await _found(state, lambda asked: own_seats(asked, Requester(player), _in("open"), awaiting=None))
     await _each(play.leave_seat(each.game.game, each.seat, _still_sits(player, each.seat), origin) for each in seats)
-    seats = await _found(state, lambda asked: own_seats(asked, Asker(player), _in("running"), awaiting=None))
+    seats = await _found(state, lambda asked: own_seats(asked, Requester(player), _in("running"), awaiting=None))
     await _each(play.resign(each.game.game, _seat_of(player), RESIGNED_TO, origin) for each in seats)
 
 
@@ -88,8 +88,8 @@ async def _each(given_up: Iterable[Awaitable[object]]) -> None:
             await one
 
 
-def _in(status: str) -> Wanted:
-    return Wanted(status=status, limit=MOST_SEATS)
+def _in(status: str) -> GameQuery:
+    return GameQuery(status=status, limit=MOST_SEATS)
 
 
 def _still_owns(player: str) -> Allowed:

@@ -40,8 +40,8 @@ from service.http.request.cursors import cursor_of, next_link, paged, time_and_t
 from service.http.response.conditional import listed
 from service.http.response.responses import PrivateResponse
 from service.proof.uploads.intake import PER_TOKEN
-from service.readmodels.lists.lobby import Wanted
-from service.readmodels.lists.ratings import TITLE, standings
+from service.readmodels.lists.lobby import GameQuery
+from service.readmodels.lists.ratings import TITLE, ratings_of
 from service.readmodels.reading import ReadModels
 from service.store.timeouts import with_timeout
 
@@ -129,7 +129,7 @@ def _player(player: str, state: State) -> PlayerReply:
 async def _profile(player: str, state: State) -> PlayerProfile:
     reply = _player(player, state)
     models: ReadModels = state.models
-    found = await models.read(("ratings",), lambda asked: standings(asked, player))
+    found = await models.read(("ratings",), lambda asked: ratings_of(asked, player))
     return PlayerProfile(
         id=reply.id,
         name=reply.name,
@@ -156,7 +156,7 @@ async def games_of_player(
 ) -> Response[Games]:
     """Return the games of a player that you may see, newest first, including games the player resigned from."""
     _player(player, state)
-    wanted = Wanted(status=status, ruleset=title_asked(ruleset), player=player)
+    wanted = GameQuery(status=status, ruleset=title_asked(ruleset), player=player)
     return await page_of_games(request, state, wanted, limit, cursor)
 
 

@@ -15,7 +15,7 @@ from service.api.scoreboard.messages import OwnGame, OwnGames
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed
-from service.readmodels.lists.lobby import Asker, Wanted
+from service.readmodels.lists.lobby import GameQuery, Requester
 from service.readmodels.lists.seats import OwnSeat, own_seats
 from service.readmodels.reading import ReadModels
 
@@ -42,10 +42,10 @@ async def own_games(
     With a seat token, the list has only the game of this seat.
     """
     token = token_of(request)
-    asker = Asker(token.player, token.game)
-    wanted = page_asked(Wanted(status=status, ruleset=title_asked(ruleset)), limit, cursor)
+    requester = Requester(token.player, token.game)
+    wanted = page_asked(GameQuery(status=status, ruleset=title_asked(ruleset)), limit, cursor)
     models: ReadModels = state.models
-    found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, asker, wanted, awaiting=awaiting))
+    found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, requester, wanted, awaiting=awaiting))
     page, following = paged(found, limit, lambda own: cursor_after(own.game))
     items = tuple(_own_game(own, state.accounts) for own in page)
     return listed(request, OwnGames(items, following), next_link(request, following))

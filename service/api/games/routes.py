@@ -46,7 +46,7 @@ from service.http.response.conditional import digest_of, listed
 from service.keys.signing import Signer
 from service.proof.certificates import certificate_of
 from service.proof.scores import Scores
-from service.readmodels.lists.lobby import Asker, Wanted
+from service.readmodels.lists.lobby import GameQuery, Requester
 from service.readmodels.lists.lobby import games as listed_games
 from service.readmodels.reading import ReadModels
 from service.store.errors import KeyReusedError
@@ -181,7 +181,7 @@ async def list_games(
     cursor: Cursor = None,
 ) -> Response[Games]:
     """Return the games that you may see, by opening time: public games, and your own private ones."""
-    wanted = Wanted(
+    wanted = GameQuery(
         status=status,
         ruleset=title_asked(ruleset),
         player=player,
@@ -194,20 +194,20 @@ async def list_games(
 
 
 async def page_of_games(
-    request: PlayerRequest, state: State, wanted: Wanted, limit: int, cursor: str | None
+    request: PlayerRequest, state: State, wanted: GameQuery, limit: int, cursor: str | None
 ) -> Response[Games]:
     """Return a page of the games that the viewer may see."""
     token = request.user
-    asker = Asker() if token is None else Asker(token.player, token.game)
+    requester = Requester() if token is None else Requester(token.player, token.game)
     wanted = page_asked(wanted, limit, cursor)
     models: ReadModels = state.models
-    found = await models.read(("lobby",), lambda asked: listed_games(asked, asker, wanted))
+    found = await models.read(("lobby",), lambda asked: listed_games(asked, requester, wanted))
     page, following = paged(found, limit, cursor_after)
     items = tuple(game_row(row, state.accounts) for row in page)
     return listed(request, Games(items, following), next_link(request, following))
 
 
-def page_asked(wanted: Wanted, limit: int, cursor: str | None) -> Wanted:
+def page_asked(wanted: GameQuery, limit: int, cursor: str | None) -> GameQuery:
     """Return which games to read: those of a page, and one more that shows whether a page follows.
 
     Raises a 400 problem for a malformed cursor.

@@ -1,4 +1,4 @@
-"""Liveness and readiness of the service."""
+"""Health checks: liveness and readiness."""
 
 import asyncio
 import sqlite3
@@ -22,9 +22,7 @@ from service.store.timeouts import READINESS_TIMEOUT
 class Health(Reply, frozen=True):
     """The state of the service."""
 
-    status: Annotated[
-        Literal["ok"], Meta(description="Always `ok`. If the service is not ready, the response is a problem.")
-    ]
+    status: Annotated[Literal["ok"], Meta(description="Always `ok`. A failed check returns a problem document.")]
     version: Annotated[str, Meta(description="The version of the service.")]
     store: Annotated[str, Meta(description="The event store library and its version.")]
     sqlite: Annotated[str, Meta(description="The version of SQLite.")]
@@ -32,21 +30,21 @@ class Health(Reply, frozen=True):
     lag: Annotated[
         dict[str, int] | None,
         Meta(
-            description="The number of events by which each list (games, seats, results, ratings) is behind the log; "
-            "null if the request does not access the database."
+            description="The number of events by which each list (games, seats, results, ratings) lags behind the log; "
+            "null in `/health/live`, which does not query the store."
         ),
     ]
 
 
 @get("/live", summary="Check liveness", operation_id="live")
 async def live(state: State) -> Health:
-    """Return the state of the process."""
+    """Return immediately."""
     return _health(state)
 
 
 @get("/ready", summary="Check readiness", operation_id="ready", responses=problems("unavailable"))
 async def ready(state: State) -> Health:
-    """Return the state if the database works, its disk has space, and bots are running."""
+    """Check that the store answers and accepts writes, that its disk has space, and that bots run."""
     play: Play = state.play
     bots: BotRunner = state.bots
     is_following = state.follower is None or state.follower.is_running

@@ -6,8 +6,8 @@ from eventsourcing.persistence import PersistenceError
 from litestar import Response, get
 from litestar.datastructures import State
 
+from service.readmodels.monitoring import GameCounts
 from service.readmodels.reading import ReadModels
-from service.readmodels.watching import GameNumbers
 from service.store.errors import StoreError
 from service.telemetry.metrics import MEDIA_TYPE, Metrics
 
@@ -19,7 +19,7 @@ async def metrics(state: State) -> Response[bytes]:
     models: ReadModels = state.models
     lags: dict[str, int] = {}
     numbers: dict[str, int] = {}
-    games: GameNumbers = state.games
+    games: GameCounts = state.games
     # what the process knows by itself is told whatever the database does
     with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
         lags = await models.lag()

@@ -33,8 +33,8 @@ from service.http.request.cursors import after_number, cursor_of, number_and_tex
 from service.http.request.times import time_asked
 from service.http.response.conditional import unchanging
 from service.http.response.csv import tabular
-from service.readmodels.lists.ratings import TITLE, Ranked, Rated, Standing, history, leaderboard
-from service.readmodels.lists.results import NumberedResult, WantedResults, results
+from service.readmodels.lists.ratings import TITLE, LeaderboardEntry, PlayerRating, RatingChange, history, leaderboard
+from service.readmodels.lists.results import NumberedResult, ResultQuery, results
 from service.readmodels.reading import ReadModels
 
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")]
@@ -90,7 +90,7 @@ async def list_results(
     New results are always appended. A client that reads oldest first and continues from the `cursor` of the last row
     gets every result exactly once. In CSV, each row is a seat.
     """
-    wanted = WantedResults(
+    wanted = ResultQuery(
         since=time_asked(since, "since"),
         until=time_asked(until, "until"),
         ruleset=title_asked(ruleset),
@@ -158,13 +158,13 @@ async def show_leaderboard(
     after = None if cursor is None else number_and_text_in(cursor)
     models: ReadModels = state.models
     found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
-    page, following = paged(found, limit, lambda one: cursor_of(one.standing.rating.ordinal, one.standing.player))
+    page, following = paged(found, limit, lambda one: _cursor(one.player_rating))
     items = [_ranked(state.accounts, one) for one in page]
     return tabular(request, items, following, map(_fields, items), BOARD_COLUMNS)
 
 
-def _ranked(accounts: Accounts, ranked: Ranked) -> RankedPlayer:
-    standing = ranked.standing
+def _ranked(accounts: Accounts, ranked: LeaderboardEntry) -> RankedPlayer:
+    standing = ranked.player_rating
     numbers = rating_reply(standing)
     return RankedPlayer(
         rank=ranked.rank,
@@ -179,7 +179,11 @@ def _ranked(accounts: Accounts, ranked: Ranked) -> RankedPlayer:
     )
 
 
-def rating_reply(standing: Standing) -> RatingReply:
+def _cursor(rating: PlayerRating) -> str:
+    return cursor_of(rating.rating.ordinal, rating.player)
+
+
+def rating_reply(standing: PlayerRating) -> RatingReply:
     """Return a player's rating in a title."""
     rating = standing.rating
     return RatingReply(
@@ -253,7 +257,7 @@ async def ratings_of_player(
     return tabular(request, items, following, map(_fields, items), HISTORY_COLUMNS)
 
 
-def _rated(rated: Rated) -> RatedGame:
+def _rated(rated: RatingChange) -> RatedGame:
     rating = rated.rating
     return RatedGame(
         cursor=cursor_of(rated.number),

@@ -118,7 +118,7 @@ def _special(evaluator: Evaluator, choices: Sequence[Choice], _rng: random.Rando
 
     best = max(choices, key=worth)
     if best.range is not None:
-        # every choice of a mandatory special may be a loss
+        # in a mandatory special every choice may be a loss
         steps = best.range.max if worth(best) >= 0 else best.range.min
         return replace(best.command, **{best.range.field: steps})
     return best.command

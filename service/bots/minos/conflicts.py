@@ -12,7 +12,7 @@ from projections.views.minos.parts import ConflictView
 from service.bots.minos.evaluation import Evaluator, Step, ways
 from service.bots.minos.odds import odds_of
 
-# what things are worth, in income
+# values, in income
 
 SHIP, SOLDIER, RING = 1.2, 0.7, 0.15
 LAST_SHIP = 2.0
@@ -128,7 +128,7 @@ def _merit(evaluator: Evaluator, place: Space, foe: Seat, attackers: Sequence[st
     """Return the expected income of an attack minus the expected cost in pieces and rings."""
     duels = _defenders(evaluator, place, foe)
     if len(evaluator.me.ships) + len(evaluator.me.soldiers) <= len(attackers):
-        # without pieces one is out (8.10)
+        # a player without pieces is eliminated (8.10)
         return -LAST_OPPONENT
     rings = evaluator.me.rings // duels
     once = odds_of(evaluator.view.data_set).wins(rings, ceil(evaluator.view.players[foe].rings / duels))

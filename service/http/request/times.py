@@ -5,7 +5,7 @@ import re
 
 from service.http.json_text import quoted
 from service.http.request.parameters import bad_parameter
-from service.store.times import moment_of
+from service.store.times import timestamp_of
 
 _TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))", re.ASCII)
 _DIGITS = 6
@@ -61,8 +61,8 @@ def _moment(found: re.Match[str]) -> str | None:
         return _FIRST if year == 1 else _LAST
     if is_first_year:
         # the end of the year 0000 in an offset west of Greenwich is in the year 1
-        return _FIRST if utc.year <= _ERA else moment_of(utc.replace(year=1))
-    return moment_of(utc)
+        return _FIRST if utc.year <= _ERA else timestamp_of(utc.replace(year=1))
+    return timestamp_of(utc)
 
 
 def _offset(sign: str | None, hours: str | None, minutes: str | None) -> datetime.timedelta | None:

@@ -1,25 +1,26 @@
-"""The projection of the lobby: every game, and who sits or has sat in it."""
+"""The projection of the lobby: every game, with its present and former players."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.lobby import LobbyRow, lobby_row, sitters
-from service.readmodels.tables import Projection, Table, Writing
+from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor, Row
 
 
-class Asker(Value, frozen=True):
-    """Who asks for a list: a player, and with a token for one seat the game that it is for."""
+class Requester(Value, frozen=True):
+    """The client that requests a list: a player, and for a seat token its game."""
 
     player: str | None = None
     game: str | None = None
 
 
-class Wanted(Value, frozen=True):
-    """Which games a list asks for: those opened in `[since, until)`, after the place where the last page ended."""
+class GameQuery(Value, frozen=True):
+    """The filters of a list of games: opened in `[since, until)`, after the last game of the previous page."""
 
     status: str | None = None
     ruleset: str | None = None
@@ -29,12 +30,12 @@ class Wanted(Value, frozen=True):
     until: str | None = None
     is_newest_first: bool = True
     after: tuple[str, str] | None = None
-    """When the last game of the page before was opened, and its id."""
+    """The time at which that game was opened, and its id."""
     limit: int = 50
 
 
 TABLES = (
-    Table(
+    ProjectionTable(
         "lobby",
         "game TEXT PRIMARY KEY, ruleset TEXT NOT NULL, status TEXT NOT NULL, visibility TEXT NOT NULL, "
         "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, "
@@ -42,7 +43,7 @@ TABLES = (
         "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL",
         ("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
     ),
-    Table("sitters", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
+    ProjectionTable("sitters", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
 )
 
 _INSERT = (
@@ -53,7 +54,7 @@ _INSERT = (
 )
 
 
-def _write(writing: Writing, parts: Sequence[Part]) -> None:
+def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     changed = [part.after for part in parts if part.in_lobby]
     writing.execute_many(_INSERT, [_values(lobby_row(after)) for after in changed])
     writing.execute_many("DELETE FROM sitters$ WHERE game=?", [(after.game.id,) for after in changed])
@@ -72,17 +73,16 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
 LOBBY = Projection("lobby", 2, TABLES, _write)
 
 
-def games(cursor: Cursor, asker: Asker, wanted: Wanted) -> list[LobbyRow]:
-    """Return the games that somebody may know of: the public ones, and those that are their own.
+def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[LobbyRow]:
+    """Return the games that a client may see: public ones, and its own.
 
-    What is asked of a single game is decided by `access.may_see` in the same way; an invitation is for one game and
-    lists nothing.
+    For a single game, `access.may_see` decides by the same rules. An invitation is for one game and lists nothing.
     """
-    conditions, values = _whose(asker)
+    conditions, values = _whose(requester)
     filters = {
         "status = ?": wanted.status,
         "ruleset = ?": wanted.ruleset,
-        # a game that was imported says of itself who owns it
+        # an imported game names its owner itself, which proves nothing
         "owner = ? AND is_foreign = 0": wanted.owner,
         "opened_at >= ?": wanted.since,
         "opened_at < ?": wanted.until,
@@ -106,34 +106,24 @@ def games(cursor: Cursor, asker: Asker, wanted: Wanted) -> list[LobbyRow]:
 
 
 def open_games_of(cursor: Cursor, owner: str) -> list[str]:
-    """Return the games that somebody has opened here and that have not started."""
+    """Return the games that a player has opened here and that have not started."""
     statement = "SELECT game FROM lobby WHERE owner = ? AND status = 'open' AND is_foreign = 0"
     return [row["game"] for row in cursor.all(statement, (owner,))]
 
 
-def _whose(asker: Asker) -> tuple[list[str], list[object]]:
-    if asker.player is None:
+def _whose(requester: Requester) -> tuple[list[str], list[object]]:
+    if requester.player is None:
         return ["is_public = 1"], []
     own = "(owner = ? OR game IN (SELECT game FROM sitters WHERE player = ?))"
-    if asker.game is None:
-        return [f"(is_public = 1 OR {own})"], [asker.player, asker.player]
-    return [f"(is_public = 1 OR (game = ? AND {own}))"], [asker.game, asker.player, asker.player]
+    if requester.game is None:
+        return [f"(is_public = 1 OR {own})"], [requester.player, requester.player]
+    return [f"(is_public = 1 OR (game = ? AND {own}))"], [requester.game, requester.player, requester.player]
 
 
 def read(row: Row) -> LobbyRow:
-    """Return a row of the table."""
-    return LobbyRow(
-        game=row["game"],
-        ruleset=row["ruleset"],
-        status=row["status"],
-        visibility=row["visibility"],
-        owner=row["owner"],
-        opened_at=row["opened_at"],
-        players=msgspec.json.decode(row["players"], type=tuple[str | None, ...]),
-        data_set=row["data_set"],
-        profile=row["profile"],
-        options=msgspec.json.decode(row["options"]),
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
-        is_foreign=bool(row["is_foreign"]),
-    )
+    """Return a game from its row."""
+    values: dict[str, Any] = {column: row[column] for column in LobbyRow.__struct_fields__}
+    values["players"] = msgspec.json.decode(values["players"], type=tuple[str | None, ...])
+    values["options"] = msgspec.json.decode(values["options"])
+    values["is_foreign"] = bool(values["is_foreign"])
+    return LobbyRow(**values)

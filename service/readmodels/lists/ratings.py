@@ -1,4 +1,4 @@
-"""The projection of the ratings: of every player in every title, with their history."""
+"""The projection of the ratings of every player in every title, with their history."""
 
 from collections.abc import Sequence
 
@@ -6,21 +6,21 @@ from domain.kernel.values import Value
 from projections.following import Part
 from projections.ratings import Finish, Rating, finishes, rate
 from projections.results import ResultRow, result_row
-from service.readmodels.tables import Projection, Table, Writing
+from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor, Row
 
 TITLE = ""
-"""The value of `profile` in rows that count the games of all profiles of a title."""
+"""The value of `profile` in rows that cover all profiles of a title."""
 
 TABLES = (
-    Table(
+    ProjectionTable(
         "ratings",
         "ruleset TEXT NOT NULL, profile TEXT NOT NULL, player TEXT NOT NULL, mu BIGINT NOT NULL, "
         "sigma BIGINT NOT NULL, ordinal BIGINT NOT NULL, games INTEGER NOT NULL, wins INTEGER NOT NULL, "
         "PRIMARY KEY (ruleset, profile, player)",
         ("ruleset, profile, ordinal, player", "player"),
     ),
-    Table(
+    ProjectionTable(
         "rating_history",
         "number BIGINT NOT NULL, player TEXT NOT NULL, ruleset TEXT NOT NULL, profile TEXT NOT NULL, "
         "game TEXT NOT NULL, at TEXT NOT NULL, ranked INTEGER NOT NULL, mu BIGINT NOT NULL, sigma BIGINT NOT NULL, "
@@ -37,11 +37,11 @@ _UPSERT = (
 
 
 _KNOWN = "NOT EXISTS (SELECT 1 FROM players p WHERE p.id = ratings.player AND p.erased_at IS NOT NULL)"
-"""The condition that a player was not erased; the accounts are in the same database."""
+"""The condition that a player was not deleted. The accounts are in the same database."""
 
 
-class Standing(Value, frozen=True):
-    """How a player stands in a title, or in one profile of it: rating, rated games, and wins (shared ones too)."""
+class PlayerRating(Value, frozen=True):
+    """A player's rating, rated games and wins (shared ones included) in a title, or in one profile of it."""
 
     player: str
     ruleset: str
@@ -51,15 +51,15 @@ class Standing(Value, frozen=True):
     wins: int
 
 
-class Ranked(Value, frozen=True):
-    """A line of a leaderboard; equals share a rank."""
+class LeaderboardEntry(Value, frozen=True):
+    """An entry of a leaderboard. Equal ratings share a rank."""
 
     rank: int
-    standing: Standing
+    player_rating: PlayerRating
 
 
-class Rated(Value, frozen=True):
-    """What a game has made of a player's rating; `number` counts the rated games."""
+class RatingChange(Value, frozen=True):
+    """The rating of a player after a game. `number` counts the rated games."""
 
     number: int
     ruleset: str
@@ -69,7 +69,7 @@ class Rated(Value, frozen=True):
     rating: Rating
 
 
-def _write(writing: Writing, parts: Sequence[Part]) -> None:
+def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     ended = [row for part in parts if part.has_ended and (row := result_row(part.after))]
     rated = [(row, those) for row in ended if (those := finishes(row))]
     if not rated:
@@ -82,14 +82,14 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
             _rate(writing, number, row, row.profile, those)
 
 
-def _rate(writing: Writing, number: int, row: ResultRow, profile: str, those: Sequence[Finish]) -> None:
-    before = [_standing(writing, row.ruleset, profile, finish.player) for finish in those]
-    after = rate([standing.rating for standing in before], [finish.rank for finish in those])
-    for finish, standing, rating in zip(those, before, after, strict=True):
-        wins = standing.wins + (finish.rank == 1)
+def _rate(writing: GenerationWriter, number: int, row: ResultRow, profile: str, those: Sequence[Finish]) -> None:
+    before = [_player_rating(writing, row.ruleset, profile, finish.player) for finish in those]
+    after = rate([each.rating for each in before], [finish.rank for finish in those])
+    for finish, previous, rating in zip(those, before, after, strict=True):
+        wins = previous.wins + (finish.rank == 1)
         writing.execute(
             _UPSERT,
-            (row.ruleset, profile, finish.player, *rating_columns(rating), standing.games + 1, wins),
+            (row.ruleset, profile, finish.player, *rating_columns(rating), previous.games + 1, wins),
         )
         writing.execute(
             "INSERT INTO rating_history$ (number, player, ruleset, profile, game, at, ranked, mu, sigma) "
@@ -102,23 +102,25 @@ def _rate(writing: Writing, number: int, row: ResultRow, profile: str, those: Se
 
 
 def rating_columns(rating: Rating) -> tuple[int, int, int]:
-    """Return what a row keeps of a rating: mu, sigma and the ordinal by which leaderboards are sorted."""
+    """Return the columns of a rating: mu, sigma, and the ordinal that leaderboards are sorted by."""
     return rating.mu, rating.sigma, rating.ordinal
 
 
-def _standing(writing: Writing, ruleset: str, profile: str, player: str) -> Standing:
+def _player_rating(writing: GenerationWriter, ruleset: str, profile: str, player: str) -> PlayerRating:
     statement = "SELECT * FROM ratings$ WHERE ruleset=? AND profile=? AND player=?"
     row = writing.one(statement, (ruleset, profile, player))
-    return Standing(player, ruleset, profile, Rating(), 0, 0) if row is None else _read(row)
+    return PlayerRating(player, ruleset, profile, Rating(), 0, 0) if row is None else _read(row)
 
 
 RATINGS = Projection("ratings", 2, TABLES, _write)
 
 
-def leaderboard(cursor: Cursor, ruleset: str, profile: str, after: tuple[int, str] | None, limit: int) -> list[Ranked]:
-    """Return a page of the players of a title or profile, best first, after an ordinal and the player who had it.
+def leaderboard(
+    cursor: Cursor, ruleset: str, profile: str, after: tuple[int, str] | None, limit: int
+) -> list[LeaderboardEntry]:
+    """Return a page of a leaderboard, best first, after an ordinal and its player.
 
-    Erased players are left out, and the players behind them move up.
+    Deleted players are left out, and the players after them move up.
     """
     conditions, values = ["ruleset = ? AND profile = ?", _KNOWN], list[object]([ruleset, profile])
     if after is not None:
@@ -131,11 +133,12 @@ def leaderboard(cursor: Cursor, ruleset: str, profile: str, after: tuple[int, st
     best = page[0].rating.ordinal
     above = _count(cursor, "ordinal > ?", ruleset, profile, best)
     ahead = above + _count(cursor, "ordinal = ? AND player < ?", ruleset, profile, best, page[0].player)
-    ranked: list[Ranked] = []
-    for place, standing in enumerate(page, ahead + 1):
-        shares = standing.rating.ordinal == (ranked[-1].standing.rating.ordinal if ranked else best)
+    ranked: list[LeaderboardEntry] = []
+    for place, player_rating in enumerate(page, ahead + 1):
+        ordinal = ranked[-1].player_rating.rating.ordinal if ranked else best
+        shares = player_rating.rating.ordinal == ordinal
         rank = (ranked[-1].rank if ranked else above + 1) if shares else place
-        ranked.append(Ranked(rank, standing))
+        ranked.append(LeaderboardEntry(rank, player_rating))
     return ranked
 
 
@@ -145,25 +148,29 @@ def _count(cursor: Cursor, condition: str, *values: object) -> int:
     return row["n"] if row else 0
 
 
-def standings(cursor: Cursor, player: str) -> list[Standing]:
-    """Return how a player stands in each title, and in each profile of it, by their names."""
+def ratings_of(cursor: Cursor, player: str) -> list[PlayerRating]:
+    """Return the ratings of a player in each title and profile, ordered by name."""
     statement = "SELECT * FROM ratings WHERE player = ? ORDER BY ruleset, profile"
     return [_read(row) for row in cursor.all(statement, (player,))]
 
 
-def history(cursor: Cursor, player: str, ruleset: str | None, profile: str, after: int, limit: int) -> list[Rated]:
-    """Return what rated games have made of a player's ratings, oldest first, after the number of one."""
+def history(
+    cursor: Cursor, player: str, ruleset: str | None, profile: str, after: int, limit: int
+) -> list[RatingChange]:
+    """Return the rating changes of a player, oldest first, after a number."""
     only, values = ("", []) if ruleset is None else ("AND ruleset = ? ", [ruleset])
     statement = (
         "SELECT * FROM rating_history WHERE player = ? AND profile = ? AND number > ? "  # noqa: S608 - our words
         f"{only}ORDER BY number LIMIT ?"
     )
     return [
-        Rated(row["number"], row["ruleset"], row["game"], row["at"], row["ranked"], Rating(row["mu"], row["sigma"]))
+        RatingChange(
+            row["number"], row["ruleset"], row["game"], row["at"], row["ranked"], Rating(row["mu"], row["sigma"])
+        )
         for row in cursor.all(statement, [player, profile, after, *values, limit])
     ]
 
 
-def _read(row: Row) -> Standing:
+def _read(row: Row) -> PlayerRating:
     rating = Rating(row["mu"], row["sigma"])
-    return Standing(row["player"], row["ruleset"], row["profile"], rating, row["games"], row["wins"])
+    return PlayerRating(row["player"], row["ruleset"], row["profile"], rating, row["games"], row["wins"])

@@ -1,4 +1,4 @@
-"""The projection of the results: every public game that was played to its end, in the order of the log."""
+"""The projection of the results: every public game that has ended, in the order of the log."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,18 +9,18 @@ import msgspec
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.results import ResultRow, SeatResult, result_row
-from service.readmodels.tables import Projection, Table, Writing
+from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor
 
 TABLES = (
-    Table(
+    ProjectionTable(
         "results",
         "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
         "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
         "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL",
         ("ruleset, number", "profile, number", "owner, number", "ended_at"),
     ),
-    Table(
+    ProjectionTable(
         "result_seats",
         "number BIGINT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, "
         "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, won INTEGER NOT NULL, "
@@ -34,14 +34,14 @@ _COLUMNS = tuple(name for name in ResultRow.__struct_fields__ if name != "seats"
 
 
 class NumberedResult(Value, frozen=True):
-    """A result and its number, from 1, in the order in which public games have ended."""
+    """A result and its number; numbers start at 1 and follow the order in which games ended."""
 
     number: int
     result: ResultRow
 
 
-class WantedResults(Value, frozen=True):
-    """Which results a list asks for: of games that ended in `[since, until)`, after the number of the last page."""
+class ResultQuery(Value, frozen=True):
+    """The filters of a list of results: ended in `[since, until)`, after the number of the last page."""
 
     since: str | None = None
     until: str | None = None
@@ -54,7 +54,7 @@ class WantedResults(Value, frozen=True):
     limit: int = 50
 
 
-def _write(writing: Writing, parts: Sequence[Part]) -> None:
+def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     ended = [row for part in parts if part.has_ended and (row := result_row(part.after))]
     if not ended:
         return
@@ -87,8 +87,8 @@ def _values(row: ResultRow) -> tuple[object, ...]:
 RESULTS = Projection("results", 3, TABLES, _write)
 
 
-def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
-    """Return a page of results in the order of their numbers, oldest or newest first."""
+def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
+    """Return a page of results, oldest or newest first."""
     order = "DESC" if wanted.is_newest_first else "ASC"
     filters = {
         f"number {'<' if wanted.is_newest_first else '>'} ?": wanted.after,
@@ -101,7 +101,7 @@ def results(cursor: Cursor, wanted: WantedResults) -> list[NumberedResult]:
     }
     chosen = {condition: value for condition, value in filters.items() if value is not None}
     page = f"SELECT * FROM results WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY number {order} LIMIT ?"  # noqa: S608 - our words
-    # one statement, so that no seat is missing if the tables are exchanged meanwhile
+    # one statement: the tables may be swapped between two
     statement = (
         f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won FROM ({page}) r "  # noqa: S608 - as above
         f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"

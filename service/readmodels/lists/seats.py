@@ -1,4 +1,4 @@
-"""The projection of seats: the games of people, where it is their turn, and where bots are awaited."""
+"""The projection of seats: the games of each player, where it is their turn, and where bots are awaited."""
 
 from collections.abc import Sequence
 
@@ -6,25 +6,25 @@ from domain.kernel.values import Seat, Value
 from projections.following import Part
 from projections.lobby import LobbyRow
 from projections.seats import bot_awaited, seat_rows
-from service.readmodels.lists.lobby import Asker, Wanted, read
-from service.readmodels.tables import Projection, Table, Writing
+from service.readmodels.lists.lobby import GameQuery, Requester, read
+from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor
 
 TABLES = (
-    Table(
+    ProjectionTable(
         "seats",
         "player TEXT NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL, status TEXT NOT NULL, "
         "opened_at TEXT NOT NULL, decision TEXT, since TEXT, PRIMARY KEY (player, game)",
         ("game", "player, opened_at, game"),
     ),
-    Table("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
+    ProjectionTable("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
 )
 
 _INSERT = "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since) VALUES (?,?,?,?,?,?,?)"
 
 
 class OwnSeat(Value, frozen=True):
-    """A game in which somebody plays: as lists show it, the seat, and what it is asked since when."""
+    """A game of a player: the entry of the list, the seat, and the open decision with its time."""
 
     game: LobbyRow
     seat: Seat
@@ -32,7 +32,7 @@ class OwnSeat(Value, frozen=True):
     since: str | None
 
 
-def _write(writing: Writing, parts: Sequence[Part]) -> None:
+def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many("DELETE FROM seats$ WHERE game=?", [(part.after.game.id,) for part in parts])
     writing.execute_many(
         _INSERT,
@@ -50,11 +50,11 @@ def _write(writing: Writing, parts: Sequence[Part]) -> None:
 SEATS = Projection("seats", 1, TABLES, _write)
 
 
-def own_seats(cursor: Cursor, asker: Asker, wanted: Wanted, *, awaiting: bool | None) -> list[OwnSeat]:
-    """Return the games in which somebody plays, newest first; awaiting: those where it is their turn, or is not."""
-    conditions, values = ["s.player = ?"], list[object]([asker.player])
+def own_seats(cursor: Cursor, requester: Requester, wanted: GameQuery, *, awaiting: bool | None) -> list[OwnSeat]:
+    """Return the games of a player, newest first. `awaiting` selects those where it is their turn, or is not."""
+    conditions, values = ["s.player = ?"], list[object]([requester.player])
     for column, value in (
-        ("s.game", asker.game), ("s.status", wanted.status), ("l.ruleset", wanted.ruleset),
+        ("s.game", requester.game), ("s.status", wanted.status), ("l.ruleset", wanted.ruleset),
     ):  # fmt: skip
         if value is not None:
             conditions.append(f"{column} = ?")
@@ -73,5 +73,5 @@ def own_seats(cursor: Cursor, asker: Asker, wanted: Wanted, *, awaiting: bool | 
 
 
 def awaiting_bots(cursor: Cursor, before: str) -> list[str]:
-    """Return the games in which a bot was asked something before a time and has not answered yet."""
+    """Return the games in which a bot has been awaited since before a time."""
     return [row["game"] for row in cursor.all("SELECT game FROM awaited_bots WHERE since < ?", (before,))]

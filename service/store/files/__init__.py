@@ -1,1 +1,1 @@
-"""Files that hold a database or its keys: who may read them, who owns them, and whether they are still there."""
+"""The files of a database and its keys: permissions, locks, and whether they still exist."""

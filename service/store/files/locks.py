@@ -1,4 +1,4 @@
-"""Locks that keep a second process away from a SQLite file, whatever name leads to it."""
+"""File locks that exclude other processes from a SQLite file, whatever name or link they use."""
 
 import contextlib
 import fcntl
@@ -10,10 +10,10 @@ from pathlib import Path
 from service.store.errors import StoreError, StoreInUseError
 
 LOCK_TIMEOUT = 3.0
-"""Seconds to wait for a lock: a process that was killed a moment ago may still be ending."""
+"""Seconds to wait for a lock: a process that was just killed may still be ending."""
 
 OWNER_ONLY = 0o600
-"""The mode of every file of a database."""
+"""The mode of all files of a database."""
 
 
 @contextlib.contextmanager
@@ -26,23 +26,23 @@ def locked(path: Path, *, timeout: float = LOCK_TIMEOUT) -> Generator[int]:
     The descriptor must be open for longer than any connection of SQLite: closing it drops SQLite's own locks.
     """
     with contextlib.ExitStack() as stack:
-        beside = _opened(path.with_name(path.name + ".lock"), "the lock file {} cannot be written ({}): {}")
-        stack.callback(os.close, beside)
+        lock_file = _opened(path.with_name(path.name + ".lock"), "the lock file {} cannot be written ({}): {}")
+        stack.callback(os.close, lock_file)
         deadline = time.monotonic() + timeout
-        _wait_for(beside, path, deadline)
+        _wait_for(lock_file, path, deadline)
         file = _opened(path, "the database file {} cannot be written ({}): {}")
         stack.callback(os.close, file)
         _wait_for(file, path, deadline)
         yield file
 
 
-def in_use(path: Path) -> str:
-    """Return what is wrong with a file that another process has locked, and what to do."""
+def in_use_message(path: Path) -> str:
+    """Return the error message for a file that another process has locked."""
     return f"another ludolog process uses {path}: stop it, or set LUDOLOG_DATABASE to another file"
 
 
 def is_lockable(path: Path) -> bool:
-    """Return whether no process has locked a file that exists; the file need only be readable."""
+    """Return whether an existing file is not locked by another process. Requires read permission only."""
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         return _lock_now(descriptor)
@@ -61,7 +61,7 @@ def _opened(path: Path, message: str) -> int:
 def _wait_for(descriptor: int, path: Path, deadline: float) -> None:
     while not _lock_now(descriptor):
         if time.monotonic() > deadline:
-            raise StoreInUseError(in_use(path))
+            raise StoreInUseError(in_use_message(path))
         time.sleep(0.05)
 
 

@@ -1,4 +1,4 @@
-"""A SQLite file while a process owns it: private, locked, and checked for being the file that was opened."""
+"""A SQLite file that this process owns: private, locked, and checked for replacement."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 class _Identity(NamedTuple):
-    """What tells a file from every other: names and links do not."""
+    """The identity of a file, independent of its names."""
 
     device: int
     inode: int
@@ -27,7 +27,7 @@ class _Identity(NamedTuple):
 class OwnedFile:
     """A database file that this process has locked.
 
-    SQLite goes on reading and writing a file that was deleted or replaced: what it commits is lost with the process.
+    SQLite continues to read and write a file after it was deleted or replaced; those commits are lost with the process.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -38,7 +38,7 @@ class OwnedFile:
         self._journal: _Identity | None = None
 
     def problem(self) -> str | None:
-        """Return what has happened to the file since it was opened; None where it is as it should be."""
+        """Return what has happened to the file since it was opened; None if it is intact."""
         try:
             if _Identity.of(self.path.stat()) != self._identity:
                 return "was replaced by another file"
@@ -51,7 +51,7 @@ class OwnedFile:
         return self._journal_problem()
 
     def _journal_problem(self) -> str | None:
-        # it exists from the first write on, for as long as this process has a connection
+        # exists from the first write on, while this process has a connection
         try:
             found = _Identity.of(self.path.with_name(self.path.name + "-wal").stat())
         except OSError:
@@ -60,7 +60,7 @@ class OwnedFile:
         return None if found == self._journal else "has lost its write-ahead log"
 
     def check(self) -> None:
-        """Raise FileLostError where a commit to the file would be, or has been, in vain."""
+        """Raise FileLostError if commits to the file are lost."""
         problem = self.problem()
         if problem is not None:
             message = f"the database file {self.path} {problem}: stop the service, and put the file or a backup back"
@@ -71,7 +71,7 @@ class OwnedFile:
 def owned(path: Path) -> Generator[OwnedFile]:
     """Own a database file until the block ends; raises StoreError, StoreInUseError.
 
-    The file is created where there is none. It and the files beside it are readable by their owner alone.
+    The file is created if it does not exist. Only its owner can read it and the files beside it.
     """
     with locked(path) as descriptor:
         make_private(path)
@@ -79,7 +79,7 @@ def owned(path: Path) -> Generator[OwnedFile]:
 
 
 def make_private(path: Path) -> None:
-    """Take a database file and those beside it away from all but their owner, as far as this user may."""
+    """Remove the permissions of other users from the files of a database, as far as allowed."""
     for file in files_of(path):
         with contextlib.suppress(OSError):
             if file.stat().st_mode & OTHERS:
@@ -87,5 +87,5 @@ def make_private(path: Path) -> None:
 
 
 def files_of(path: Path) -> list[Path]:
-    """Return the names of the files of a database: itself, what SQLite puts beside it, and the lock."""
+    """Return the paths of the files of a database: itself, SQLite's additional files, and the lock file."""
     return [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal", ".lock"))]

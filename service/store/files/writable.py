@@ -1,4 +1,4 @@
-"""Whether a folder takes what a database is about to write."""
+"""Whether a folder has space for the next writes of a database."""
 
 import errno
 import os
@@ -6,21 +6,21 @@ import tempfile
 from pathlib import Path
 
 ROOM = 1 << 20
-"""Bytes that must fit: hundreds of commands, and a checkpoint of the write-ahead log."""
+"""The required number of bytes: hundreds of commands, and a checkpoint of the write-ahead log."""
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def room_problem(folder: Path) -> str | None:
-    """Return why nothing could be written in a folder now; None where there is room."""
+    """Return why a folder cannot be written to; None if it can."""
     found = room_problem_and_advice(folder)
     return None if found is None else found[0]
 
 
 def room_problem_and_advice(folder: Path) -> tuple[str, str] | None:
-    """Return why nothing could be written in a folder now, and what to do; None where there is room.
+    """Return why a folder cannot be written to and what to do; None if it can.
 
-    The room is allocated in a file without a name, so quotas and limits count too, and nothing is left behind.
+    The space is allocated in an unnamed file, so quotas and limits count and nothing is left behind.
     """
     try:
         with tempfile.TemporaryFile(dir=folder, prefix=".ludolog-") as file:

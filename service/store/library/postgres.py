@@ -77,7 +77,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = EVENTS) -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         table = {"schema": Identifier(datastore.schema), "table": Identifier(events_table_name)}
-        # without the library's own lock timeout: the connection has one
+        # without a lock timeout, which the library would set: the connection has one
         self.lock_table_statements = [SQL("LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE").format(**table)]
         self._notify_statement = SQL("NOTIFY {}").format(Identifier(self.channel_name))
         # One scalar subquery per batch looks up its predecessor by the primary key, whatever the planner assumes about
@@ -118,7 +118,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
     def insert_events(self, stored_events: Sequence[StoredEvent], *, before: Sequence[Before] = (), **_: Any) -> None:
         """Insert events in one transaction; raises IntegrityError if a version is taken or a predecessor is missing.
 
-        The library's method reads the new positions back, and blocks for ever on a few thousand rows in a pipeline.
+        The library's method reads the new positions back, and blocks forever on a few thousand rows in a pipeline.
         """
         rows = [
             self.construct_pg_stored_event(row.originator_id, row.originator_version, row.topic, row.state)

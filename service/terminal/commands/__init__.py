@@ -1,4 +1,4 @@
-"""The commands of the terminal, which speak to any server."""
+"""The commands of the terminal client."""
 
 import typer
 

@@ -1,4 +1,4 @@
-"""What the commands share: their options, and how they end when something goes wrong."""
+"""The options that the commands share, and their error handling."""
 
 import os
 import sys
@@ -29,7 +29,7 @@ GameId = Annotated[str, typer.Argument(help="The id of a game.")]
 
 
 def guarded(screen: Screen, act: Callable[[], None]) -> None:
-    """Run a command; print an error in one line, and end with its exit code."""
+    """Run a command. Print an error in one line and exit with its code."""
     try:
         act()
     except (UnreachableError, Misused) as error:
@@ -40,14 +40,14 @@ def guarded(screen: Screen, act: Callable[[], None]) -> None:
         code = MISUSED if unprocessable else 1
         screen.err.print(f"ludolog: {_explained(error)}", markup=False, soft_wrap=True)
     except (LookupError, TypeError, AttributeError, ValueError) as error:
-        # a server of another kind or version is at the other end
+        # the server is of another kind or version
         code = 1
         what = f"{type(error).__name__}: {error}"
         screen.err.print(f"ludolog: an answer of the server cannot be understood ({what})", markup=False)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:
-        # nobody reads the output any more; Python would complain about that once more at its end
+        # the reader has closed the pipe; without this Python reports the error again at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     else:
@@ -65,7 +65,7 @@ def _explained(error: ServerError) -> str:
 
 
 def client_of(server: str, screen: Screen, name: str | None = None, *, signed_in: bool = False) -> Client:
-    """Return a client of a server; with the kept token of a name, or of the usual account, if there is one."""
+    """Return a client of a server. If signed in, it has the stored token of the name or of the default account."""
     if not signed_in:
         return Client(server, None, screen.notice)
     credentials = Credentials()

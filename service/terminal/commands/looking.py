@@ -9,8 +9,8 @@ import typer
 from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
 from service.terminal.display.screen import Screen
 from service.terminal.server.client import DEFAULT_SERVER
-from service.terminal.server.table import Table
-from service.terminal.sessions.ending import tell_how_to_go_on
+from service.terminal.server.game import RemoteGame
+from service.terminal.sessions.ending import print_next_commands
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.jumps import NoSuchPlaceError
 from service.terminal.sessions.opening import Misused, ruleset_of
@@ -34,22 +34,22 @@ def watch(
 ) -> None:
     """Follow a game live until it is over."""
 
-    def act(table: Table, screen: Screen) -> None:
-        follow(table, screen, board=board, after=after)
-        tell_how_to_go_on(table, screen)
+    def act(remote: RemoteGame, screen: Screen) -> None:
+        follow(remote, screen, board=board, after=after)
+        print_next_commands(remote, screen)
 
     _with_game(server, name, game, viewer, act)
 
 
 def _with_game(
-    server: str, name: str | None, game: str, viewer: str | None, act: Callable[[Table, Screen], None]
+    server: str, name: str | None, game: str, viewer: str | None, act: Callable[[RemoteGame, Screen], None]
 ) -> None:
-    """Open a game on a server for a viewer, do something with it, and print the errors of that."""
+    """Call a function with a game on a server as a viewer may see it. Print errors."""
     screen = Screen()
 
     def opened() -> None:
         with client_of(server, screen, name, signed_in=True) as client:
-            act(Table(client, game, viewer), screen)
+            act(RemoteGame(client, game, viewer), screen)
 
     guarded(screen, opened)
 
@@ -68,11 +68,11 @@ def replay(
 ) -> None:
     """Step through a game to and fro: the board at every version, and who knew what. Type help there for jumps."""
 
-    def act(table: Table, screen: Screen) -> None:
-        if viewer is None and table.is_over:
-            # nothing is secret any more: show all, and who knew it then
-            table.viewer = "full"
-        steps = Replay(table, screen)
+    def act(remote: RemoteGame, screen: Screen) -> None:
+        if viewer is None and remote.is_over:
+            # the game is over: show all secrets, and who knew them
+            remote.viewer = "full"
+        steps = Replay(remote, screen)
         try:
             start = steps.place(at)
         except NoSuchPlaceError as missing:

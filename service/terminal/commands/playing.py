@@ -5,37 +5,43 @@ from typing import Annotated
 import typer
 
 from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
-from service.terminal.display.screen import Left, Screen
+from service.terminal.display.screen import Quit, Screen
 from service.terminal.server.client import DEFAULT_SERVER, Client
 from service.terminal.server.credentials import Credentials
-from service.terminal.server.table import Table
-from service.terminal.sessions.ending import tell_how_to_go_on
-from service.terminal.sessions.opening import Misused, Wishes, join_game, open_game, options_from, own_seat, sign_in
+from service.terminal.server.game import RemoteGame
+from service.terminal.sessions.ending import print_next_commands
+from service.terminal.sessions.opening import Misused, NewGame, join_game, open_game, options_from, own_seat, sign_in
 from service.terminal.sessions.play import Player, Resigned
 from service.terminal.sessions.waiting import WaitingRoom
 
+Title = Annotated[str | None, typer.Argument(help=f"The title: {ALL_TITLES}; not needed with --game.")]
+Seats = Annotated[
+    int | None, typer.Option(help="The number of seats; by default the smallest that fits all people and bots.", min=2)
+]
+OwnSeat = Annotated[int | None, typer.Option(help="Your seat, from 0; by default 0.", min=0)]
+Bots = Annotated[
+    str | None,
+    typer.Option(help="Bots, such as careful or careful,random; they fill the seats without people, in turn."),
+]
+People = Annotated[
+    int, typer.Option(help="The number of people, you included; the game waits for the others to join.", min=1)
+]
+Private = Annotated[bool, typer.Option("--private", help="Only people you invite see the game and can join.")]
+Profile = Annotated[str | None, typer.Option(help="A named set of options.")]
+Options = Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")]
+Game = Annotated[str | None, typer.Option(help="The id of a game to come back to, or to join on the free seat --seat.")]
 
-def play(
-    title: Annotated[str | None, typer.Argument(help=f"The title: {ALL_TITLES}; not needed with --game.")] = None,
-    seats: Annotated[
-        int | None, typer.Option(help="How many play; by default as few as can with all people and bots.", min=2)
-    ] = None,
-    seat: Annotated[int | None, typer.Option(help="Your seat, from 0; by default 0.", min=0)] = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(help="Bots, such as careful or careful,random; they fill the seats that people leave, in turn."),
-    ] = None,
-    people: Annotated[
-        int, typer.Option(help="How many people play, you included; seats for the others wait for them.", min=1)
-    ] = 1,
-    private: Annotated[
-        bool, typer.Option("--private", help="Only those whom you invite see the game and can join.")
-    ] = False,
-    profile: Annotated[str | None, typer.Option(help="A named set of options.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")] = None,
-    game: Annotated[
-        str | None, typer.Option(help="The id of a game to come back to, or to join on the free seat --seat.")
-    ] = None,
+
+def play(  # a command has one parameter for each option
+    title: Title = None,
+    seats: Seats = None,
+    seat: OwnSeat = None,
+    bots: Bots = None,
+    people: People = 1,
+    private: Private = False,
+    profile: Profile = None,
+    option: Options = None,
+    game: Game = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
@@ -51,13 +57,13 @@ def play(
         if title is None and game is None:
             message = "say what to play: ludolog play giganten, or --game with the id of a game"
             raise Misused(message)
-        wanted = tuple(bot for bot in (bots or "").split(",") if bot)
-        chosen = options_from(option or [])
-        wishes = Wishes(title or "", seats, seat or 0, wanted, people, private, profile, chosen)
+        names = tuple(bot for bot in (bots or "").split(",") if bot)
+        new_game = NewGame(title or "", seats, seat or 0, names, people, private, profile, options_from(option or []))
         with client_of(server, screen) as client:
             player = sign_in(client, Credentials(), screen, name)
-            table = join_game(client, game, seat, player) if game else open_game(client, wishes, player)
-            _play(table, screen, player)
+            _play(
+                join_game(client, game, seat, player) if game else open_game(client, new_game, player), screen, player
+            )
 
     guarded(screen, act)
 
@@ -84,20 +90,20 @@ def join(
     guarded(screen, act)
 
 
-def _play(table: Table, screen: Screen, player: str) -> None:
-    screen.notice(f"game {table.id}")
+def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
+    screen.notice(f"game {remote.id}")
     try:
-        WaitingRoom(table, screen, player).wait()
-        Player(table, screen, own_seat(table, player) or 0).run()
-        tell_how_to_go_on(table, screen)
+        WaitingRoom(remote, screen, player).wait()
+        Player(remote, screen, own_seat(remote, player) or 0).run()
+        print_next_commands(remote, screen)
     except Resigned:
-        screen.command(f"Follow it with: ludolog watch {table.id}{table.client.address}")
-    except (Left, KeyboardInterrupt) as left:
+        screen.command(f"Follow it with: ludolog watch {remote.id}{remote.client.address}")
+    except (Quit, KeyboardInterrupt) as left:
         screen.show("")
-        _tell_how_to_come_back(table.client, table.id, screen)
+        _print_return_command(remote.client, remote.id, screen)
         if isinstance(left, KeyboardInterrupt):
             raise
 
 
-def _tell_how_to_come_back(client: Client, game: str, screen: Screen) -> None:
+def _print_return_command(client: Client, game: str, screen: Screen) -> None:
     screen.out.print(f"Come back with: ludolog play --game {game}{client.address}", markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What the boards of all titles share, and a board for titles that have none of their own."""
+"""What the boards of all titles share, and a generic board."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
@@ -18,7 +18,7 @@ WIDTH = 80
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What a player sees when a decision is open: view, printed tables, names, own seat and the open choices."""
+    """What a player sees at a decision: view, printed tables, names, own seat and choices."""
 
     view: Json
     tables: Json
@@ -29,7 +29,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def me(self) -> Json:
-        """The player's own part of the view."""
+        """Return the player's own part of the view."""
         return self.view["players"][self.seat]
 
 
@@ -37,19 +37,19 @@ Board: TypeAlias = Callable[[Json, Json, Names], RenderableType]
 """Draws a view, with the printed tables of the data set."""
 
 Note: TypeAlias = Callable[[Json, Scene], str | None]
-"""A note on a command: what it costs and brings, or what the player forfeits by it. None: nothing to say."""
+"""A note on a command: its cost and gain, or what the player forfeits. None: no note."""
 
 Map: TypeAlias = Callable[[Json, Json | None, str | None], list[str]]
 """Lists places with their neighbours, as markup: all, or those that match a text; with pieces if a view is given."""
 
 
 def no_things(_tables: Json) -> dict[str, str]:
-    """Return no names: things are called by their ids."""
+    """Return no names: things are shown by their ids."""
     return {}
 
 
 def no_note(_command: Json, _scene: Scene) -> str | None:
-    """Say nothing about a command."""
+    """Return no note."""
     return None
 
 
@@ -59,26 +59,26 @@ def no_map(_tables: Json, _view: Json | None, _wanted: str | None) -> list[str]:
 
 
 class Title(msgspec.Struct, frozen=True):
-    """How a title looks in the terminal."""
+    """How the terminal shows a title."""
 
     board: Board
     events: Mapping[str, Sentence] = {}
     commands: Mapping[str, Sentence] = {}
     quiet: frozenset[str] = frozenset()
-    """Events that tell a player nothing while playing."""
+    """Events that are not printed during play."""
     things: Callable[[Json], dict[str, str]] = no_things
     """The names of things by their ids, from the printed tables."""
     effect: Note = no_note
-    """What a command costs and brings."""
+    """The cost and the gain of a command."""
     forfeit: Note = no_note
-    """What a player gives up for good by a command; the player is asked to confirm it."""
+    """What a player gives up for good by a command. The player has to confirm it."""
     map: Map = no_map
     rolls: Mapping[str, str] = {}
     """Commands that roll chosen dice again, each with the command that keeps all dice."""
 
 
 def heading(view: Json, names: Names, *more: str) -> Text:
-    """Return where the game stands in one line, which is cut at the width of the screen."""
+    """Return round, phase and awaited seats in one line, cut at the width of the screen."""
     parts = [
         f"[bold]round {plain(view.get('round'))}[/]",
         f"phase {escape(plain(view.get('phase')))} {escape(words(str(view.get('phase_name', ''))))}",
@@ -89,7 +89,7 @@ def heading(view: Json, names: Names, *more: str) -> Text:
 
 
 def one_line(markup: str) -> Text:
-    """Return markup as a text that is cut where the line ends."""
+    """Return markup as a text of one line, cut at the width of the screen."""
     text = Text.from_markup(markup)
     text.no_wrap = True
     text.overflow = "ellipsis"
@@ -97,7 +97,7 @@ def one_line(markup: str) -> Text:
 
 
 def side_by_side(*columns: tuple[Sequence[RenderableType], int]) -> Table:
-    """Put lines beside one another, each column with its width; what is longer is cut."""
+    """Return a grid of columns of lines. Lines longer than their column are cut."""
     grid = Table.grid(padding=0)
     for _, width in columns:
         grid.add_column(width=width, no_wrap=True, overflow="ellipsis")
@@ -107,7 +107,7 @@ def side_by_side(*columns: tuple[Sequence[RenderableType], int]) -> Table:
 
 
 def header(view: Json, names: Names) -> str:
-    """Return where the game stands, in one line of markup."""
+    """Return round, phase, version, viewer and awaited seats in one line of markup."""
     parts: list[str] = []
     if "round" in view:
         parts.append(f"[bold]round {plain(view['round'])}[/]")
@@ -121,7 +121,7 @@ def header(view: Json, names: Names) -> str:
 
 
 def generic(view: Json, _tables: Json, names: Names) -> RenderableType:
-    """Draw any view as tables of its fields."""
+    """Return any view as tables of its fields."""
     single = Table("what", "is", box=box.SIMPLE_HEAD, show_edge=False)
     lists: list[RenderableType] = []
     for name, value in view.items():
@@ -133,7 +133,7 @@ def generic(view: Json, _tables: Json, names: Names) -> RenderableType:
 
 
 def drawn(title: Title, view: Json, tables: Json, names: Names) -> RenderableType:
-    """Draw a view; one that is not as expected, from another version of the server, in general."""
+    """Return the board of a view. A view of an unexpected form gets the generic board."""
     try:
         return title.board(view, tables, names)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):

@@ -1,4 +1,4 @@
-"""One screen: board, news, question and choices, laid out so that all of them and the prompt are visible together."""
+"""The layout of one screen: board, news, question, choices and prompt fit together."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,33 +10,33 @@ from rich.text import Text
 from service.terminal.display.board import one_line
 
 LEAST_CHOICES = 3
-"""Lines that the choices get at least, whatever the board takes."""
+"""The minimum number of lines for the choices."""
 
 LEAST_NEWS = 2
-"""Lines of news that are shown at least, where there are so many and the board leaves room."""
+"""The minimum number of lines of news, if there are enough and the board leaves room."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What is shown while a player is asked."""
+    """What the screen shows at a decision."""
 
     board: RenderableType
     news: Sequence[str]
-    """What has happened since the last decision, as markup."""
+    """The events since the last decision, as markup."""
     question: str
-    """The rule under which the player is asked, as markup."""
+    """The rule of the question, as markup."""
     choices: Callable[[int, int], tuple[Sequence[str], bool]]
-    """Returns the choices as markup, in no more lines than the first number, for a width; and whether all are told."""
+    """Takes a maximum height and a width. Returns the choices as markup, and whether all are shown."""
     message: str = ""
-    """Something to say about what was typed, as markup."""
+    """A message about the last input, as markup."""
 
     def parts(self, console: Console, width: int, height: int) -> list[RenderableType]:
-        """Return what to print above the prompt: at most one line less than the height."""
+        """Return what to print above the prompt, in at most one line less than the height."""
         room = height - 2 - bool(self.message)
         board = _Cropped(self.board, max(1, room - LEAST_CHOICES))
         room -= len(console.render_lines(board, console.options.update(width=width), pad=False))
         choices: Sequence[str] = ()
         for least in range(min(LEAST_NEWS, len(self.news)), -1, -1):
-            # news give way to choices that would not be told otherwise
+            # news give way to choices that would not be shown otherwise
             choices, is_whole = self.choices(max(1, room - least), width)
             if is_whole:
                 break
@@ -57,14 +57,14 @@ def _last(news: Sequence[str], height: int) -> list[str]:
 
 
 class _Cropped:
-    """A drawing of which no more than so many lines are shown."""
+    """A renderable cut to a number of lines."""
 
     def __init__(self, drawn: RenderableType, height: int) -> None:
         self._drawn = drawn
         self._height = height
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw the first lines."""
+        """Render the first lines."""
         lines = console.render_lines(self._drawn, options, pad=False)
         cut = len(lines) > self._height
         for line in lines[: self._height - cut]:

@@ -1,4 +1,4 @@
-"""The terminal: what is printed, and what is read from it line by line."""
+"""Output to the terminal, and input line by line."""
 
 import io
 import os
@@ -13,12 +13,12 @@ from rich.panel import Panel
 from service.terminal.display.words import printable
 
 
-class Left(Exception):
-    """The person at the terminal has had enough, or its input has ended."""
+class Quit(Exception):
+    """The user quits, or the input has ended."""
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Return a console that never fails on a letter that the terminal does not have."""
+    """Return a console that replaces characters that the terminal cannot show."""
     stream = sys.stderr if stderr else sys.stdout
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
@@ -26,88 +26,88 @@ def console(*, stderr: bool = False) -> Console:
 
 
 class Screen:
-    """Prints markup and boards, asks for lines."""
+    """Prints markup and boards, and reads lines."""
 
     def __init__(self) -> None:
         self.out = console()
         self.err = console(stderr=True)
 
     def show(self, *parts: RenderableType) -> None:
-        """Print markup or anything else that can be drawn."""
+        """Print markup or other renderables."""
         for part in parts:
             self.out.print(part)
 
     def text(self, text: Any) -> None:
-        """Print a text as it is, of one or several lines."""
+        """Print a text of one or several lines without markup."""
         self.out.print(printable_lines(str(text)), markup=False)
 
     def command(self, text: str) -> None:
-        """Print a text with a command that is to be copied: the terminal breaks it, without a newline."""
+        """Print a text with a command to copy. It contains no newline, the terminal wraps it."""
         self.out.print(printable(text), markup=False, soft_wrap=True)
 
     def line(self, markup: str) -> None:
-        """Print a line of markup, which stays one line where no terminal needs it broken."""
+        """Print a line of markup. It is wrapped only on a terminal."""
         self.out.print(markup, soft_wrap=not self.out.is_terminal)
 
     def notice(self, text: str) -> None:
-        """Say something beside the output."""
+        """Print a notice to standard error."""
         self.err.print(printable(text), markup=False, style="dim")
 
     def rule(self, title: str) -> None:
-        """Draw a line with a title in it, as markup."""
+        """Print a horizontal line with a title in markup."""
         self.out.rule(title, align="left")
 
     def ask(self, question: str) -> str:
-        """Return a line; raises Left at the end of the input."""
+        """Print a question and return a line of input. Raises Quit at the end of the input."""
         self.out.print(f"[bold]{question}[/] ", end="")
         self.out.file.flush()
         line = sys.stdin.readline()
         if not line:
             self.out.print()
-            raise Left
+            raise Quit
         if not sys.stdin.isatty():
-            # what was piped in is not echoed by a terminal
+            # a terminal does not echo piped input
             self.out.print(printable(line.strip()), markup=False)
         return line.strip()
 
     def typed(self) -> str | None:
-        """Return a line that has been typed in the meantime, without waiting; None where there is none.
+        """Return a line that was typed, without waiting; None if there is none.
 
-        Only a person at a terminal is listened to: what is piped in answers questions. Raises Left at the end.
+        This reads only from a terminal: piped input answers questions. Raises Quit at the end of the input.
         """
         if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0)[0]:
             return None
         line = sys.stdin.readline()
         if not line:
-            raise Left
+            raise Quit
         return line.strip()
 
     @property
     def is_attended(self) -> bool:
-        """Whether a person at a terminal types."""
+        """Return whether the input is a terminal."""
         return sys.stdin.isatty()
 
     @property
     def height(self) -> int:
-        """How many lines fit below one another; 24 where the output is no terminal and LINES does not say."""
+        """Return the number of lines; 24 if the output is no terminal and LINES is not set."""
         return self.out.height if self.out.is_terminal or "LINES" in os.environ else 24
 
     def box(self, title: str, text: str) -> None:
-        """Show a longer text, such as a rule."""
+        """Print a longer text, such as a rule, in a box."""
         paragraphs = "\n\n".join(" ".join(part.split()) for part in printable_lines(text).split("\n\n"))
         self.out.print(Panel(escape(paragraphs), title=escape(printable(title)), title_align="left", width=self.width))
 
     @property
     def width(self) -> int:
-        """How many letters fit beside one another."""
+        """Return the number of columns."""
         return max(20, min(self.out.width, 100))
 
 
 def printable_lines(text: str) -> str:
-    """Return a text of several lines without anything that would change the terminal."""
+    """Return a text of several lines without control characters."""
     return "\n".join(printable(line) for line in text.splitlines())
 
 
 def stacked(*parts: RenderableType | None) -> Group:
-    """Return the parts below one another."""
+    """Return the parts as a vertical group."""
     return Group(*(part for part in parts if part is not None))

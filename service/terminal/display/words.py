@@ -1,7 +1,7 @@
-"""Events and commands in plain words: hand-made sentences where a title has them, names and fields otherwise.
+"""Events and commands in words: sentences of the title if it has them, names and fields otherwise.
 
 A sentence is a format string over the fields: `{seat:@} drove to {way:last}`. The part after the colon says how a
-field is shown; see `Field`. What it yields is rich markup.
+field is shown; see `Field`. The result is rich markup.
 """
 
 import string
@@ -22,7 +22,7 @@ _SEATS = frozenset(
         "enemy", "player", "against",
     }
 )  # fmt: skip
-_UNTOLD = frozenset({"draws", "type"})
+_HIDDEN = frozenset({"draws", "type"})
 
 SpokenWith: TypeAlias = Callable[[Mapping[str, Any], "Names"], str]
 Sentence: TypeAlias = str | SpokenWith
@@ -43,31 +43,31 @@ class WithSecret(msgspec.Struct, frozen=True):
 
 
 class Names(msgspec.Struct, frozen=True):
-    """Who sits where, and what the things of the title are called."""
+    """The names of the players by seat, and of the things of the title by id."""
 
     seats: tuple[str, ...]
     things: dict[str, str] = {}
 
     def seat(self, seat: Any) -> str:
-        """Return the name of a seat's player, in the colour of the seat."""
+        """Return the name of the player of a seat, in the colour of the seat."""
         if not isinstance(seat, int) or not 0 <= seat < len(self.seats):
             return "nobody" if seat is None else escape(plain(seat))
         return in_colour(seat, f"{self.seats[seat]}")
 
     def short_seat(self, seat: int, width: int) -> str:
-        """Return the name of a seat's player with its number, in no more than so many letters, in its colour."""
+        """Return the name of the player of a seat with its number, cut to a width, in the colour of the seat."""
         name, _, number = self.seats[seat].rpartition(" ")
         room = width - len(number) - 1
         cut = name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
         return in_colour(seat, f"{cut} {number}" if name else number)
 
     def thing(self, value: Any) -> str:
-        """Return what something is called."""
+        """Return the name of a thing."""
         return escape(self.things.get(value) or plain(value)) if isinstance(value, str) else escape(plain(value))
 
 
 class Field:
-    """A field of an event or command, shown as the format asks.
+    """A field of an event or command, with a format.
 
     Nothing: as it is; `@`: a seat; `$`: dollars; `t`: talents; `~`: the name of a thing; `last`: the last of a list;
     `n`: how many; `s`: nothing for 1, an s otherwise; `+`: with its sign.
@@ -108,7 +108,7 @@ def dollars(amount: Any) -> str:
 
 
 def counted(number: int, what: str) -> str:
-    """Return how many of something there are, such as `1 point`, `2 points`."""
+    """Return a number with its noun, such as `1 point` or `2 points`."""
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
@@ -118,7 +118,7 @@ def in_colour(seat: int, text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return the text without anything that would move the cursor or change the terminal."""
+    """Return the text without control characters."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
@@ -133,8 +133,8 @@ def plain(value: Any) -> str:
         return ", ".join(plain(one) for one in several) or "nothing"
     if isinstance(value, dict):
         fields = cast("Mapping[str, Any]", value)
-        told = [f"{words(name)} {plain(part)}" for name, part in fields.items() if part not in (None, 0, False, [])]
-        return " ".join(told) or "nothing"
+        parts = [f"{words(name)} {plain(part)}" for name, part in fields.items() if part not in (None, 0, False, [])]
+        return " ".join(parts) or "nothing"
     return f"{value:,}" if isinstance(value, int) else printable(str(value))
 
 
@@ -152,29 +152,29 @@ def say(kind: str, fields: Mapping[str, Any], names: Names, sentences: Mapping[s
                 return sentence.format_map({name: Field(value, names) for name, value in fields.items()})
             return sentence(fields, names)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-            # another version of the server may have other fields; then the general way has to do
+            # another version of the server may have other fields: use the general form
             pass
     return _in_general(kind, fields, names)
 
 
 def _in_general(kind: str, fields: Mapping[str, Any], names: Names) -> str:
-    told = escape(words(kind.rpartition(".")[2]))
+    text = escape(words(kind.rpartition(".")[2]))
     rest = _fields_in_words(fields, names)
-    return f"{told}: {rest}" if rest else told
+    return f"{text}: {rest}" if rest else text
 
 
 def _fields_in_words(fields: Mapping[str, Any], names: Names) -> str:
-    told: list[str] = []
+    parts: list[str] = []
     for name, value in fields.items():
         if name in _SEATS and isinstance(value, int):
-            told.append(f"{escape(words(name))} {names.seat(value)}")
-        elif name not in _UNTOLD:
-            told.append(f"{escape(words(name))} {things(value, names)}")
-    return ", ".join(told)
+            parts.append(f"{escape(words(name))} {names.seat(value)}")
+        elif name not in _HIDDEN:
+            parts.append(f"{escape(words(name))} {things(value, names)}")
+    return ", ".join(parts)
 
 
 class _Read(dict[str, Any]):
-    """The fields of a command, and which of them a sentence has read."""
+    """The fields of a command. It records which of them a sentence reads."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         super().__init__(fields)
@@ -186,14 +186,14 @@ class _Read(dict[str, Any]):
 
 
 def command_in_words(kind: str, fields: Mapping[str, Any], names: Names, sentences: Mapping[str, Sentence]) -> str:
-    """Return a command in words, as markup, with every field: no two commands read alike.
+    """Return a command in words, as markup, with every field, so that no two commands read the same.
 
-    A title may get fields that its sentence does not know yet; these follow in brackets.
+    Fields that the sentence does not read follow in brackets.
     """
     seen = _Read(fields)
-    told = say(kind, seen, names, sentences)
+    text = say(kind, seen, names, sentences)
     if kind not in sentences:
-        return told
+        return text
     sentence = sentences[kind]
     if isinstance(sentence, str):
         named = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
@@ -201,7 +201,7 @@ def command_in_words(kind: str, fields: Mapping[str, Any], names: Names, sentenc
         named = seen.read
     rest = {name: value for name, value in fields.items() if name not in named and value is not None}
     more = _fields_in_words(rest, names)
-    return f"{told} ({more})" if more and told != _in_general(kind, fields, names) else told
+    return f"{text} ({more})" if more and text != _in_general(kind, fields, names) else text
 
 
 LOBBY: Mapping[str, Sentence] = {
@@ -217,7 +217,7 @@ LOBBY: Mapping[str, Sentence] = {
 
 
 def event_in_words(event: Json, names: Names, sentences: Mapping[str, Sentence], *, own: bool = True) -> str:
-    """Return an event as a viewer sees it, in words; with its secret where the viewer knows it.
+    """Return an event in words as a viewer sees it, with its secret if the viewer knows it.
 
     `own` says whether secrets that are visible are those of the person who reads.
     """
@@ -227,17 +227,17 @@ def event_in_words(event: Json, names: Names, sentences: Mapping[str, Sentence],
     if isinstance(sentence, WithSecret) and isinstance(secret, dict):
         who = "you" if own else names.seat(data.get("seat"))
         return say(kind, {**data, **cast("Json", secret), "who": who}, names, {kind: sentence.known})
-    told = say(kind, data, names, {**LOBBY, **sentences})
+    text = say(kind, data, names, {**LOBBY, **sentences})
     shown = secret_in_words(event, names)
-    return f"{told} [dim]({shown})[/]" if shown and record["version"] > 1 else told
+    return f"{text} [dim]({shown})[/]" if shown and record["version"] > 1 else text
 
 
 def secret_in_words(event: Json, names: Names) -> str:
-    """Return the secret of an event in words, nothing where it has none or the viewer does not know it."""
+    """Return the secret of an event in words; empty if there is none or the viewer does not know it."""
     secret: Any = event.get("secret")
     if not isinstance(secret, dict):
         return ""
     fields = cast("Mapping[str, Any]", secret)
     return ", ".join(
-        f"{escape(words(name))} {things(value, names)}" for name, value in fields.items() if name not in _UNTOLD
+        f"{escape(words(name))} {things(value, names)}" for name, value in fields.items() if name not in _HIDDEN
     )

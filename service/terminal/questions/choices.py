@@ -1,4 +1,4 @@
-"""What a player may choose from: numbered, grouped to fit on the screen, found by typing a part of it."""
+"""The choices of a decision: numbered, grouped to fit on the screen, searchable."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -10,7 +10,7 @@ from service.terminal.display.words import Json, Names, Sentence, command_in_wor
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A command that may be sent, with the number under which it is listed, and the range of its free number."""
+    """A legal command with its number in the list, and the range of its free number."""
 
     number: int
     command: Json
@@ -20,12 +20,12 @@ class Choice(msgspec.Struct, frozen=True):
 
     @property
     def plain(self) -> str:
-        """The words without colours."""
+        """Return the text without markup."""
         return Text.from_markup(self.text).plain
 
     @property
     def line(self) -> str:
-        """The choice on a line of its own, with its note."""
+        """Return the choice in one line, with its note."""
         note = f" [dim]({escape(self.note)})[/]" if self.note else ""
         return f"[bold]{self.number:>4}[/] {self.text}{note}"
 
@@ -49,11 +49,11 @@ class Menu:
         ]
 
     def numbered(self, number: int) -> Choice | None:
-        """Return the choice of a number, if there is one."""
+        """Return the choice with this number, or None."""
         return self.choices[number - 1] if 1 <= number <= len(self.choices) else None
 
     def matching(self, typed: str) -> list[Choice]:
-        """Return the choices that have every word that was typed; whole words go before parts, parts before notes."""
+        """Return the choices that contain every typed word. Whole words rank before parts, parts before notes."""
         found = self.choices
         for part in typed.casefold().split():
             whole = [choice for choice in found if part in _words_of(choice)]
@@ -62,9 +62,9 @@ class Menu:
         return found
 
     def lines(self, height: int, width: int, found: Sequence[Choice] | None = None) -> tuple[list[str], bool]:
-        """Return all choices, or those that were found, in no more than so many lines of markup.
+        """Return all choices, or the found ones, in at most `height` lines of markup.
 
-        Where they do not fit, alike choices are told in a line each; the second value says whether all are shown.
+        If they do not fit, similar choices share a line. The second value says whether all are shown.
         """
         shown = self.choices if found is None else found
         if len(shown) <= height:
@@ -86,7 +86,7 @@ class Menu:
 
 
 def _packed(groups: Sequence[Sequence[Choice]], height: int, width: int) -> list[str]:
-    """Return every group in so few lines that several share one: its numbers, and what its choices begin with."""
+    """Return all groups in at most this many lines: several groups share a line, with numbers and common words."""
     many = -(-len(groups) // max(1, height))
     wide = width // many
     cells: list[str] = []
@@ -99,13 +99,13 @@ def _packed(groups: Sequence[Sequence[Choice]], height: int, width: int) -> list
 
 
 def _kind(group: Sequence[Choice]) -> str:
-    """Return what the choices of a group have in common."""
+    """Return the words that the choices of a group have in common."""
     common = _common_beginning([choice.plain for choice in group])
     return common or words(str(group[0].command["type"]).rpartition(".")[2])
 
 
 def _whole(group: Sequence[Choice], width: int) -> list[list[str]]:
-    """Return the ways to tell every choice of a group, the most readable first."""
+    """Return the layouts that show every choice of a group, the most readable first."""
     single = [choice.line for choice in group]
     return [single, _columns(group, width, noted=True), _columns(group, width)] if len(group) > 1 else [single]
 
@@ -118,7 +118,7 @@ def _groups(choices: Sequence[Choice]) -> list[list[Choice]]:
 
 
 def _columns(group: Sequence[Choice], width: int, *, noted: bool = False) -> list[str]:
-    """Return the choices of a group below what they have in common, several on a line."""
+    """Return the choices of a group below their common words, several on a line."""
     common = _common_beginning([choice.plain for choice in group])
     cut = len(common) + 1 if common else 0
     notes = [f" ({choice.note})" if noted and choice.note else "" for choice in group]
@@ -135,12 +135,12 @@ def _columns(group: Sequence[Choice], width: int, *, noted: bool = False) -> lis
 
 
 def _in_part(group: Sequence[Choice], width: int, more: int) -> list[str]:
-    """Return a group as a summary, followed by as many of its choices as there are lines left for."""
+    """Return the summary of a group and as many of its choices as fit."""
     return [_summary(group, width), *_columns(group, width)[1 : 1 + more]]
 
 
 def _summary(group: Sequence[Choice], width: int) -> str:
-    """Return a group in a line: its numbers, what its choices have in common, and how many they are."""
+    """Return a group in one line: its numbers, common words, and number of choices."""
     if len(group) == 1:
         return group[0].line
     common = _common_beginning([choice.plain for choice in group])
@@ -161,15 +161,17 @@ def _choice(
 ) -> Choice:
     command: Json = choice["command"]
     limits: Json | None = choice.get("range")
-    told: Json = {name: value for name, value in command.items() if name != "type"}
+    fields: Json = {name: value for name, value in command.items() if name != "type"}
     notes = [note(command) if note else None]
     if limits is not None:
         low, high = limits["min"], limits["max"]
-        told[limits["field"]] = low if low == high else f"{low} to {high}"
+        fields[limits["field"]] = low if low == high else f"{low} to {high}"
         if note is not None:
             notes = [note({**command, limits["field"]: value}) for value in dict.fromkeys((low, high))]
     ends = list(dict.fromkeys(filter(None, notes)))
-    return Choice(number, command, command_in_words(command["type"], told, names, sentences), limits, " … ".join(ends))
+    return Choice(
+        number, command, command_in_words(command["type"], fields, names, sentences), limits, " … ".join(ends)
+    )
 
 
 def _words_of(choice: Choice) -> list[str]:

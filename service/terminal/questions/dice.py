@@ -1,4 +1,4 @@
-"""Dice to be rolled again: the player marks the dice to keep, and rolls the others."""
+"""Selection of dice to roll again: the player marks dice to keep."""
 
 from collections.abc import Sequence
 
@@ -27,11 +27,11 @@ class Dice:
 
     @property
     def roll_number(self) -> int:
-        """The number that rolls the dice that are not kept; the one after it keeps all."""
+        """Return the number of the choice that rolls. The next number keeps all dice."""
         return len(self.dice) + 1
 
     def lines(self) -> list[str]:
-        """Return the dice with their numbers, and what can be done, as two lines of markup."""
+        """Return the dice with their numbers, and the options, as two lines of markup."""
         shown = [
             f"[bold]{at}[/] {escape(words(symbol))}" + ("[reverse] keep [/]" if at in self.kept else "")
             for at, symbol in enumerate(self.dice, start=1)
@@ -43,7 +43,7 @@ class Dice:
         return ["  ".join([*shown, *locked]), f"[bold]{self.roll_number}[/] or roll: {rolled}{stop}"]
 
     def toggle(self, typed: str) -> bool:
-        """Mark dice as kept, or not, by numbers or symbols; returns whether the text named dice."""
+        """Toggle dice between keep and roll, by numbers or symbols. Return whether the text named dice."""
         parts = typed.replace(",", " ").split()
         found: list[int] = []
         for part in parts:
@@ -59,7 +59,7 @@ class Dice:
         return bool(found)
 
     def command(self) -> Json | None:
-        """Return the command that rolls the dice that are not kept; None where that is none of the choices."""
+        """Return the command that rolls the other dice; None if it is not legal."""
         rolled = [symbol for at, symbol in enumerate(self.dice, start=1) if at not in self.kept]
         for command in self._rolls:
             wanted = [symbol for symbol, number in command["dice"].items() for _ in range(number)]

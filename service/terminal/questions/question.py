@@ -1,4 +1,4 @@
-"""One open decision: how it is shown, what may be typed, and the command that is chosen in the end."""
+"""One open decision: its display, its input, and the chosen command."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,7 +19,7 @@ class Question:
     """Asks a player until a command is chosen."""
 
     def __init__(self, title: Title, scene: Scene, rule: Json, screen: Screen) -> None:
-        """Take the title, what the player sees, the rule that is cited, and where to ask."""
+        """Take the title, what the player sees, the cited rule, and the screen."""
         self.rule = rule
         self.message = ""
         self._title = title
@@ -47,7 +47,7 @@ class Question:
         return self.menu.lines(height, width, self._found)
 
     def ask(self, news: Sequence[str], helped: Callable[[str, "Question"], bool]) -> Json:
-        """Ask until a command is chosen; `helped` does what is no answer, and says whether it was that."""
+        """Ask until a command is chosen. `helped` handles other input and returns whether it did."""
         shown = again = False
         while True:
             if not shown:
@@ -59,31 +59,31 @@ class Question:
             if command is None and not self.message and typed:
                 shown = helped(typed, self)
                 if shown:
-                    self._tell_what_enter_does()
+                    self._print_enter_hint()
                 else:
                     self.search(typed)
             if command is not None and self._is_confirmed(command):
                 return command
 
     def _show(self, news: Sequence[str], *, again: bool) -> None:
-        """Draw the screen; where nobody sits at a terminal, only what has changed since it was drawn."""
+        """Print the screen. Without a terminal, print only what has changed."""
         width, height = self._screen.width, self._screen.height
         if again and not self._screen.is_attended:
             lines, _ = self._lines(height, width)
             parts = [*map(one_line, lines if self._found is not None else []), self.message]
         else:
             parts = self.frame(news).parts(self._screen.out, width, height)
-        # as one drawing: printed one by one, lines would be wrapped instead of cut
+        # print one renderable: separate lines would be wrapped instead of cut
         self._screen.show(stacked(*parts))
 
-    def _tell_what_enter_does(self) -> None:
+    def _print_enter_hint(self) -> None:
         if self._found is not None and len(self._found) == 1:
             self._screen.line(f"[dim]Enter takes choice[/] {self._found[0].number}")
         else:
             self._screen.line("[dim]Enter draws the screen again[/]")
 
     def _answered(self, typed: str) -> Json | None:
-        """Return the command that was typed as a number; None where none is chosen yet."""
+        """Return the command with the typed number, or None."""
         if self.dice is not None:
             return self._rolled(self.dice, typed.casefold())
         if not typed:
@@ -116,7 +116,7 @@ class Question:
         return None
 
     def search(self, typed: str) -> None:
-        """Narrow the choices down to those that have the typed words."""
+        """Filter the choices by the typed words."""
         if self.dice is not None:
             self.message = f"what is {escape(typed)}? Type the numbers of dice to keep, roll, keep, or help"
             return
@@ -130,7 +130,7 @@ class Question:
             self.message = f"{len(found)} choices with {escape(typed)}; Enter shows all"
 
     def _taken(self, choice: Choice, rest: str) -> Json | None:
-        """Return the command of a choice, with its number if it has a range; None where the number does not fit."""
+        """Return the command of a choice, with the number of its range; None if the number does not fit."""
         limits = choice.range
         if limits is None:
             return choice.command if not rest else None
@@ -146,7 +146,7 @@ class Question:
         return None
 
     def _is_confirmed(self, command: Json) -> bool:
-        """Ask whether something is to be given up for good, where the command does that."""
+        """Ask for confirmation if the command gives something up for good."""
         lost = noted(self._title.forfeit, command, self._scene)
         if lost is None:
             return True
@@ -158,7 +158,7 @@ class Question:
 
 
 def noted(note: Callable[[Json, Scene], str | None], command: Json, scene: Scene) -> str | None:
-    """Return a note on a command; none where the server's view is not as expected."""
+    """Return a note on a command; None if the view has an unexpected form."""
     try:
         return note(command, scene)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration):

@@ -1,4 +1,4 @@
-"""A client of the API: any server, requests that are safe to repeat, and a game that is followed."""
+"""An HTTP client of the API with safe retries."""
 
 import os
 import shlex
@@ -17,26 +17,26 @@ Json: TypeAlias = dict[str, Any]
 DEFAULT_SERVER = "http://127.0.0.1:8000"
 
 WAIT = 25
-"""Seconds that a long poll waits for an event."""
+"""The timeout of a long poll, in seconds."""
 
 TIMEOUT = httpx.Timeout(15.0, connect=5.0)
-PATIENCE = 60.0
-"""Seconds for which a server that has answered before may be out of reach."""
+RETRY_TIMEOUT = 60.0
+"""Seconds of retries for a server that has answered before."""
 
 PAGE = 500
 _OUT_OF_ORDER = frozenset({HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT})
 
 
 class ServerError(Exception):
-    """The server cannot be used as was meant: one line that says why."""
+    """A request to the server failed. The message is one line."""
 
 
 class UnreachableError(ServerError):
-    """Nobody answers at the address, or nobody who speaks this API."""
+    """No server answers at the address, or it is not a Ludolog server."""
 
 
 class ProblemReply(ServerError):
-    """The server refused a request; carries its problem document."""
+    """The server refused a request. Carries the problem document."""
 
     def __init__(self, status: int, problem: Json) -> None:
         self.status = status
@@ -47,20 +47,20 @@ class ProblemReply(ServerError):
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Events of a game that became known together, and whether they are the last ones."""
+    """New events of a game, and whether the game is over with them."""
 
     events: list[Json]
     is_over: bool
 
 
 class Client:
-    """Speaks to one server; repeats a request whose reply was lost, which is safe: see `post`."""
+    """A client of one server. It retries requests whose reply was lost; see `post`."""
 
     def __init__(self, server: str, token: str | None = None, notice: Callable[[str], None] | None = None) -> None:
         self.server = server.rstrip("/")
-        self._notice = notice or _silent
+        self._notice = notice or _no_notice
         self.account: str | None = None
-        """The name under which the holder of several accounts on the server acts; None: the usual one."""
+        """The name of the account on the server; None for the default account."""
         self._met = False
         headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         try:
@@ -81,51 +81,51 @@ class Client:
 
     @property
     def address(self) -> str:
-        """Return the options that name this server and account, nothing where a command takes them anyway."""
+        """Return the command line options for this server and account; empty for the defaults."""
         is_usual = self.server == DEFAULT_SERVER and not os.environ.get("LUDOLOG_SERVER")
         server = "" if is_usual else f" --server {shlex.quote(self.server)}"
         return server + self.named
 
     @property
     def named(self) -> str:
-        """Return the option that names the account, nothing for the usual one."""
+        """Return the command line option for the account; empty for the default account."""
         return f" --name {shlex.quote(self.account)}" if self.account else ""
 
     def invited(self, invitation: str) -> None:
-        """Show an invitation with every request from now on."""
+        """Send an invitation with every further request."""
         self._http.headers["Ludolog-Invitation"] = invitation
 
     def use(self, token: str) -> None:
-        """Be the holder of a token from now on."""
+        """Send a token with every further request."""
         self._http.headers["Authorization"] = f"Bearer {token}"
 
     def get(self, path: str, **query: Any) -> Json:
-        """Return what is there; raises ServerError."""
+        """Send a GET request and return the reply; raises ServerError."""
         asked = {name: value for name, value in query.items() if value is not None}
         return self._send("GET", path, params=asked)
 
     def put(self, path: str, body: Json | None = None) -> Json:
-        """Put something there, which can be repeated without harm."""
+        """Send a PUT request, which is safe to retry."""
         return self._send("PUT", path, json=body or {})
 
     def delete(self, path: str) -> None:
-        """Delete what is there."""
+        """Send a DELETE request."""
         self._send("DELETE", path)
 
     def download(self, path: str) -> bytes:
-        """Return a file of the server, by its path from the root; raises ServerError."""
+        """Return a file of the server by its path; raises ServerError."""
         reply = self._reply("GET", f"{self.server}{path}", headers={"Accept": "*/*"})
         if reply.status_code >= HTTPStatus.BAD_REQUEST:
             self._read(reply)
         return reply.content
 
     def post(self, path: str, body: Json | None = None, key: str | None = None) -> Json:
-        """Post with an idempotency key, by default a new one: a repetition after a lost reply has no further effect."""
+        """Send a POST request with an idempotency key, by default a new one. Retries have no further effect."""
         headers = {"Idempotency-Key": key or new_key()}
         return self._send("POST", path, json=body, headers=headers)
 
     def events(self, game: str, after: int = 0, viewer: str | None = None) -> list[Json]:
-        """Return the whole history after a version."""
+        """Return all events after a version."""
         found: list[Json] = []
         while True:
             page = self.get(f"/games/{game}/events", after=after, limit=PAGE, **{"as": viewer})
@@ -137,7 +137,7 @@ class Client:
     def follow(self, game: str, after: int = 0, viewer: str | None = None, wait: int = WAIT) -> Iterator[Batch]:
         """Yield the events after a version as they happen, each once and in order, until the game is over.
 
-        A batch is empty when a while has passed without any. A lost connection is taken up where it broke.
+        A batch is empty if a long poll times out. A lost connection resumes where it broke.
         """
         while True:
             page = self.get(f"/games/{game}/events", after=after, limit=PAGE, wait=wait, **{"as": viewer})
@@ -151,32 +151,32 @@ class Client:
         return self._read(self._reply(method, path, **parts))
 
     def _reply(self, method: str, path: str, **parts: Any) -> httpx.Response:
-        """Return the reply, after repeating the request where none came or the server was not ready."""
+        """Return the reply. Retry if no reply came or the server was not ready."""
         lost: float | None = None
         pause = 0.05
         while True:
             try:
                 reply = self._http.request(method, path, timeout=_timeout(parts.get("params")), **parts)
             except httpx.ConnectError as error:
-                lost = self._still_patient(lost, str(error), PATIENCE if self._met else 0.0)
+                lost = self._check_timeout(lost, str(error), RETRY_TIMEOUT if self._met else 0.0)
             except httpx.RequestError as error:
-                # somebody is there, but the reply was lost
+                # the server exists, but the reply was lost
                 reason = str(error) or type(error).__name__
-                lost = self._still_patient(lost, reason, PATIENCE if self._met else 2.0)
+                lost = self._check_timeout(lost, reason, RETRY_TIMEOUT if self._met else 2.0)
             else:
                 if reply.status_code == HTTPStatus.TOO_MANY_REQUESTS:
                     pause = _asked_pause(reply)
                 elif reply.status_code not in _OUT_OF_ORDER:
                     return reply
-                lost = self._still_patient(lost, f"status {reply.status_code}", PATIENCE if self._met else 2.0)
+                lost = self._check_timeout(lost, f"status {reply.status_code}", RETRY_TIMEOUT if self._met else 2.0)
             time.sleep(pause)
             pause = min(2.0, pause * 2)
 
-    def _still_patient(self, lost: float | None, reason: str, patience: float) -> float:
-        """Return since when the server is out of reach; raises UnreachableError when that is too long."""
+    def _check_timeout(self, lost: float | None, reason: str, timeout: float) -> float:
+        """Return the time of the first failure; raises UnreachableError after the timeout."""
         now = time.monotonic()
         since = now if lost is None else lost
-        if now - since >= patience:
+        if now - since >= timeout:
             message = f"no Ludolog server answers at {self.server}: {reason}"
             raise UnreachableError(message)
         if now - since > 1:
@@ -196,11 +196,11 @@ class Client:
 
 
 def new_key() -> str:
-    """Return an idempotency key that nobody has used."""
+    """Return a new idempotency key."""
     return f"{uuid.uuid4().hex}{uuid.uuid4().hex}"
 
 
-def _silent(_text: str) -> None:
+def _no_notice(_text: str) -> None:
     """Say nothing."""
 
 

@@ -1,4 +1,4 @@
-"""The token of each server, kept in a file that only its owner may read."""
+"""The tokens by server, in a file with mode 0600."""
 
 import contextlib
 import fcntl
@@ -14,19 +14,19 @@ from service.terminal.server.client import ServerError
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Who you are on a server."""
+    """An account on a server."""
 
     name: str
     token: str
 
 
 def default_file() -> Path:
-    """Return where tokens are kept."""
+    """Return the path of the token file."""
     return Path(typer.get_app_dir("ludolog")) / "tokens.json"
 
 
 class Credentials:
-    """The tokens in the file, by server; LUDOLOG_TOKEN goes before all of them."""
+    """The tokens in the file, by server. LUDOLOG_TOKEN has precedence."""
 
     def __init__(self, file: Path | None = None, environment: Mapping[str, str] = os.environ) -> None:
         self.file = file or default_file()
@@ -34,11 +34,11 @@ class Credentials:
 
     @property
     def from_environment(self) -> bool:
-        """Whether the token comes from LUDOLOG_TOKEN."""
+        """Return whether the token comes from LUDOLOG_TOKEN."""
         return bool(self._environment.get("LUDOLOG_TOKEN"))
 
     def token(self, server: str, name: str | None = None) -> str | None:
-        """Return your token on a server: the first one kept, or that of a name; None if there is none."""
+        """Return the token for a server: of the named account, or of the default one; None if there is none."""
         if self.from_environment:
             return self._environment["LUDOLOG_TOKEN"].strip()
         accounts = self._read()
@@ -48,14 +48,14 @@ class Credentials:
         return account.token if account else None
 
     def is_usual(self, server: str, name: str) -> bool:
-        """Whether the account that is used without a name has this name."""
+        """Return whether the default account has this name."""
         account = self._read().get(_key(server))
         return self.from_environment or (account is not None and account.name == name)
 
     def keep(self, server: str, account: Account) -> None:
-        """Add a token; the file is replaced in one step, and was never readable for others.
+        """Add a token. The file is replaced atomically and is never readable for others.
 
-        The first account on a server is the usual one; further ones are found by their names.
+        The first account on a server is the default one. Others are found by their names.
         """
         try:
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -69,8 +69,8 @@ class Credentials:
 
     @contextlib.contextmanager
     def _locked(self) -> Generator[None]:
-        """Hold the lock of the file, so that two processes that add a token do not lose one."""
-        # the file itself is replaced, so that its lock would not be seen by the next one
+        """Hold the lock of the file, so that concurrent processes lose no token."""
+        # the token file is replaced, so its own lock would not protect the next process
         opened = os.open(self.file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(opened, fcntl.LOCK_EX)

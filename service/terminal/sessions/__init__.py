@@ -1,1 +1,1 @@
-"""What a person does with a game: open or join it, wait, play, watch, replay."""
+"""What a user does with a game: open or join it, wait, play, watch, replay."""

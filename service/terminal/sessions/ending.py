@@ -1,15 +1,15 @@
-"""What can be done with a game that is over."""
+"""What the user can do after the end of a game."""
 
 from service.terminal.display.screen import Screen
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 
 
-def tell_how_to_go_on(table: Table, screen: Screen) -> None:
-    """Print the commands that replay, export and verify a game; each works as it stands."""
-    client = table.client
+def print_next_commands(remote: RemoteGame, screen: Screen) -> None:
+    """Print the complete commands that replay, export and verify a game."""
+    client = remote.client
     for what, command in (
-        ("Replay it", f"ludolog replay {table.id}{client.address}"),
-        ("Export it", f"ludolog export {table.id} --server {client.server}{client.named}"),
-        ("Verify it", f"ludolog verify {table.id}.jsonl --key {table.id}.keys.json"),
+        ("Replay it", f"ludolog replay {remote.id}{client.address}"),
+        ("Export it", f"ludolog export {remote.id} --server {client.server}{client.named}"),
+        ("Verify it", f"ludolog verify {remote.id}.jsonl --key {remote.id}.keys.json"),
     ):
         screen.out.print(f"{what}: {command}", markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Help, map, rules, own games and replay: answered in a game, and as commands of their own."""
+"""Help, map, rules, own games and replay, within a game and as separate commands."""
 
 from rich import box
 from rich.markup import escape
@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, plain, printable, words
 from service.terminal.server.client import Client
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.replay import Replay
 from service.terminal.titles import title_of
 
@@ -29,40 +29,40 @@ q                 leave; you can come back at any time
 """
 
 SHOWN = 20
-"""Own games that are listed."""
+"""The maximum number of own games in the list."""
 
 
 class Help:
-    """Answers questions about a game, or about a server where there is no game."""
+    """Answers questions about a game, or about a server."""
 
-    def __init__(self, client: Client, screen: Screen, table: Table | None = None) -> None:
+    def __init__(self, client: Client, screen: Screen, remote: RemoteGame | None = None) -> None:
         self._client = client
         self._screen = screen
-        self._table = table
+        self._remote = remote
 
     def answered(self, typed: str) -> bool:
-        """Answer what is typed within a game; returns whether it is a question that can be answered."""
-        assert self._table is not None
+        """Handle input that asks for help within a game. Return whether it did."""
+        assert self._remote is not None
         first, _, rest = typed.strip().partition(" ")
         match first.casefold():
             case "help" | "h":
                 self._screen.text(IN_GAME.rstrip())
             case "map":
-                self.map(self._table.ruleset, rest, self._table)
+                self.map(self._remote.ruleset, rest, self._remote)
             case "board":
-                self._screen.show(self._table.board())
+                self._screen.show(self._remote.board())
             case "rules" | "rule":
-                self.rules(self._table.ruleset, rest)
+                self.rules(self._remote.ruleset, rest)
             case "games":
                 self.games()
             case "replay":
-                Replay(self._table, self._screen).walk(board=True, start=-1)
+                Replay(self._remote, self._screen).walk(board=True, start=-1)
             case _:
                 return False
         return True
 
     def rules(self, ruleset: str, number: str) -> None:
-        """Show a rule by its number, a section, or the titles of all."""
+        """Print a rule by its number, the titles of a section, or all titles."""
         wanted = number.strip()
         found: list[Json] = self._client.get(f"/rulesets/{ruleset}/rules")["items"]
         exact = next((rule for rule in found if rule["number"] == wanted), None)
@@ -76,19 +76,21 @@ class Help:
             self._screen.line(f"[bold]{escape(rule['number']):>6}[/] {escape(printable(rule['title']))}")
 
     def rule(self, rule: Json) -> None:
-        """Show a rule."""
+        """Print a rule."""
         self._screen.box(f"rule {rule['number']}: {rule['title']}", str(rule["text"]))
 
-    def map(self, ruleset: str, wanted: str = "", table: Table | None = None, data_set: str | None = None) -> None:
-        """Show the map as a list, with pieces where a game is given."""
-        tables = table.tables if table else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
-        view = table.view() if table and table.game["status"] != "open" else None
+    def map(
+        self, ruleset: str, wanted: str = "", remote: RemoteGame | None = None, data_set: str | None = None
+    ) -> None:
+        """Print the map as a list, with pieces if a game is given."""
+        tables = remote.tables if remote else self._client.get(f"/rulesets/{ruleset}/data/{data_set}")["tables"]
+        view = remote.view() if remote and remote.game["status"] != "open" else None
         lines = title_of(ruleset).map(tables, view, wanted or None)
         for line in lines or [f"no place of {ruleset} has {escape(wanted)!r} in its name: map lists all"]:
             self._screen.line(line)
 
     def games(self, status: str | None = None) -> None:
-        """List the own games, newest first, with who plays and how to come back."""
+        """Print the own games, newest first, with the players and the command to continue."""
         rows: list[Json] = self._client.get("/me/games", status=status, limit=SHOWN)["items"]
         if not rows:
             self._screen.text("you play no games here yet: ludolog play giganten")
@@ -105,5 +107,5 @@ class Help:
         )
 
     def _players(self, row: Json) -> str:
-        table = Table(self._client, str(row["id"]))
-        return ", ".join(table.names.seat(number) for number in range(len(row["players"])))
+        remote = RemoteGame(self._client, str(row["id"]))
+        return ", ".join(remote.names.seat(number) for number in range(len(row["players"])))

@@ -1,4 +1,4 @@
-"""Where a replay can jump to: versions, rounds, turns, and what a player did."""
+"""The targets of jumps in a replay: versions, rounds, turns, and turns of a player."""
 
 from collections.abc import Sequence
 
@@ -13,33 +13,33 @@ player 1           the next turn of seat 1; also by name, such as player ada
 help               this list                   q              leave\
 """
 
-# the arrow keys send a sequence, here in small letters like everything that is typed
+# the sequences of the arrow keys, in lower case like all input
 _NEXT = frozenset({"", "n", "next", "\x1b[c", "\x1b[b"})
 _BACK = frozenset({"p", "b", "back", "\x1b[d", "\x1b[a"})
 
 
 class NoSuchPlaceError(ValueError):
-    """There is nothing in the game to jump to; says what there is."""
+    """The game has no such target. The message lists the possible ones."""
 
 
 class Places:
-    """The versions at which rounds and turns of a game begin, as far as a viewer has its events."""
+    """The versions at which rounds and turns of a game begin, from the events of a viewer."""
 
     def __init__(self, events: Sequence[Json], names: Names) -> None:
         self.last = len(events)
         self._names = names
         self._rounds: dict[int, int] = {}
         self.turns: list[tuple[int, int]] = []
-        """The version and the seat of each turn: as the title tells it, otherwise whenever another seat acts."""
-        tells_turns = any(_turn_told(event) is not None for event in events)
+        """The version and the seat of each turn: from events of the title, or whenever another seat acts."""
+        has_turn_events = any(_turn_of(event) is not None for event in events)
         acting: int | None = None
         for event in events:
             record = event["record"]
             version = int(record["version"])
             if str(record["type"]).endswith(".round_started"):
                 self._rounds[int(record["data"]["round"])] = version
-            if tells_turns:
-                seat = _turn_told(event)
+            if has_turn_events:
+                seat = _turn_of(event)
             else:
                 seat = None if str(record["type"]).startswith("game.") or record["seat"] == acting else record["seat"]
             if seat is not None:
@@ -47,7 +47,7 @@ class Places:
                 acting = seat
 
     def goal(self, typed: str, version: int) -> int:
-        """Return the version that is meant by what was typed at a version; raises NoSuchPlaceError."""
+        """Return the version that the input means at a version; raises NoSuchPlaceError."""
         if typed in _NEXT:
             return self._checked(version + 1)
         if typed in _BACK:
@@ -108,13 +108,13 @@ class Places:
 
 
 def _beside(versions: Sequence[int], version: int, *, back: bool) -> int | None:
-    """Return the nearest of the versions after a version, or before it."""
+    """Return the nearest version after or before a version."""
     if back:
         return next((each for each in reversed(versions) if each < version), None)
     return next((each for each in versions if each > version), None)
 
 
-def _turn_told(event: Json) -> int | None:
-    """Return whose turn begins with an event; None where none does."""
+def _turn_of(event: Json) -> int | None:
+    """Return the seat whose turn begins with an event, or None."""
     record = event["record"]
     return record["data"].get("seat") if str(record["type"]).endswith(".turn_started") else None

@@ -1,4 +1,4 @@
-"""How a person comes to a table: signs up, opens a game with bots, takes a seat, or comes back."""
+"""Ways into a game: sign up, open a game, take a seat, or come back."""
 
 import secrets
 import sys
@@ -11,31 +11,31 @@ from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, printable
 from service.terminal.server.client import Client, ProblemReply, ServerError
 from service.terminal.server.credentials import Account, Credentials
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 
 GUEST = "Guest"
 
 
 class Misused(ServerError):
-    """The command was given something that it cannot use."""
+    """The command line is invalid."""
 
 
-class Wishes(msgspec.Struct, frozen=True):
-    """What is to be played."""
+class NewGame(msgspec.Struct, frozen=True):
+    """The game to open."""
 
     title: str
     seats: int | None = None
     seat: int = 0
     bots: tuple[str, ...] = ()
     people: int = 1
-    """How many people play, the own seat included."""
+    """The number of people, the user included."""
     is_private: bool = False
     profile: str | None = None
     options: dict[str, Any] = {}
 
 
 def sign_in(client: Client, credentials: Credentials, screen: Screen, name: str | None) -> str:
-    """Be somebody on the server, who is signed up if need be; returns the player's id."""
+    """Sign in, and sign up first if there is no account. Return the player's id."""
     if name is not None and not credentials.is_usual(client.server, name):
         client.account = name
     token = credentials.token(client.server, name)
@@ -52,12 +52,12 @@ def sign_in(client: Client, credentials: Credentials, screen: Screen, name: str 
 
 
 def _sign_up(client: Client, screen: Screen, name: str | None) -> Json:
-    """Return a new account: by the name given, the one that is typed, or a numbered default where it is taken."""
+    """Return a new account with the given name, a typed name, or a numbered default name."""
     while True:
         wanted = name
         if wanted is None and sys.stdin.isatty():
             wanted = screen.ask(f"What name shall others see? [dim](Enter: {GUEST})[/] >")
-        # the key of a sign-up is as good as the token: long, random, and shown to no one
+        # the idempotency key of a sign-up is as secret as the token
         key = secrets.token_urlsafe(48)
         try:
             return client.post("/players", {"name": wanted or f"{GUEST} {secrets.randbelow(10**6):06}"}, key=key)
@@ -67,82 +67,84 @@ def _sign_up(client: Client, screen: Screen, name: str | None) -> Json:
             screen.notice(str(problem))
 
 
-def open_game(client: Client, wishes: Wishes, player: str) -> Table:
-    """Open a game with bots on the seats that no person is to take, and take the own seat."""
-    ruleset = ruleset_of(client, wishes.title)
-    seats = _seats(ruleset, wishes)
-    names = wishes.bots or ("careful" if "careful" in ruleset["bots"] else ruleset["bots"][0],)
-    others = [seat for seat in range(seats) if seat != wishes.seat]
+def open_game(client: Client, new_game: NewGame, player: str) -> RemoteGame:
+    """Open a game with bots on the seats without people, and take the own seat."""
+    ruleset = ruleset_of(client, new_game.title)
+    seats = _seats(ruleset, new_game)
+    names = new_game.bots or ("careful" if "careful" in ruleset["bots"] else ruleset["bots"][0],)
+    others = [seat for seat in range(seats) if seat != new_game.seat]
     # people sit on the first seats, so that bots have the last ones
-    bots = {str(seat): names[place % len(names)] for place, seat in enumerate(others[wishes.people - 1 :])}
-    body: Json = {"ruleset": wishes.title, "seats": seats, "options": wishes.options, "bots": bots}
-    if wishes.profile:
-        body["profile"] = wishes.profile
-    if wishes.is_private:
+    bots = {str(seat): names[place % len(names)] for place, seat in enumerate(others[new_game.people - 1 :])}
+    body: Json = {"ruleset": new_game.title, "seats": seats, "options": new_game.options, "bots": bots}
+    if new_game.profile:
+        body["profile"] = new_game.profile
+    if new_game.is_private:
         body["visibility"] = "private"
     game = str(client.post("/games", body)["id"])
-    return join_game(client, game, wishes.seat, player)
+    return join_game(client, game, new_game.seat, player)
 
 
-def _seats(ruleset: Json, wishes: Wishes) -> int:
-    """Return how many play: as asked, or as few as can with everybody who is wanted; raises Misused."""
+def _seats(ruleset: Json, new_game: NewGame) -> int:
+    """Return the number of seats: the requested one, or the smallest that fits; raises Misused."""
     allowed = sorted(ruleset["seats"])
-    wanted = wishes.people + len(wishes.bots)
-    seats = wishes.seats or next((number for number in allowed if number >= wanted), wanted)
+    wanted = new_game.people + len(new_game.bots)
+    seats = new_game.seats or next((number for number in allowed if number >= wanted), wanted)
     if seats not in allowed:
-        message = f"{wishes.title} has {', '.join(map(str, allowed))} seats, not {seats}"
+        message = f"{new_game.title} has {', '.join(map(str, allowed))} seats, not {seats}"
         raise Misused(message)
-    if not 0 <= wishes.seat < seats:
-        message = f"there is no seat {wishes.seat}: {seats} play, on the seats 0 to {seats - 1}"
+    if not 0 <= new_game.seat < seats:
+        message = f"there is no seat {new_game.seat}: {seats} play, on the seats 0 to {seats - 1}"
         raise Misused(message)
     if wanted > seats:
-        message = f"{seats} seats are too few for {wishes.people} people and {len(wishes.bots)} bots: leave out --seats"
+        message = (
+            f"{seats} seats are too few for {new_game.people} people and {len(new_game.bots)} bots: leave out --seats"
+        )
         raise Misused(message)
     return seats
 
 
-def join_game(client: Client, game: str, seat: int | None, player: str, *, anywhere: bool = False) -> Table:
-    """Come to a game: to the own seat, to a free one that is named, or to the first free one."""
-    table = Table(client, game)
-    if own_seat(table, player) is not None:
-        return table
-    if table.game["status"] != "open" or (seat is None and not anywhere):
+def join_game(client: Client, game: str, seat: int | None, player: str, *, anywhere: bool = False) -> RemoteGame:
+    """Join a game on the own seat, a named free seat, or the first free seat."""
+    remote = RemoteGame(client, game)
+    if own_seat(remote, player) is not None:
+        return remote
+    if remote.game["status"] != "open" or (seat is None and not anywhere):
         hint = f"follow it with ludolog watch {game}{client.address}"
-        if table.game["status"] == "open":
+        if remote.game["status"] == "open":
             hint = f"take a free seat with ludolog join {game}{client.address}"
-        message = f"you do not sit in game {game}, which is {table.game['status']}: {hint}"
+        message = f"you do not sit in game {game}, which is {remote.game['status']}: {hint}"
         raise ServerError(message)
     if seat is not None:
-        client.put(f"/games/{table.id}/seats/{seat}", {"entropy": secrets.token_hex(32)})
+        client.put(f"/games/{remote.id}/seats/{seat}", {"entropy": secrets.token_hex(32)})
     else:
-        _take_a_free_seat(table)
-    table.reload()
-    return table
+        _take_a_free_seat(remote)
+    remote.reload()
+    return remote
 
 
-def _take_a_free_seat(table: Table) -> None:
-    """Take the first free seat; one that somebody else takes in the same moment is left out."""
-    for seat in table.game["seats"]:
+def _take_a_free_seat(remote: RemoteGame) -> None:
+    """Take the first free seat. Skip a seat that another player takes at the same time."""
+    for seat in remote.game["seats"]:
         if seat["player"] is None:
             try:
                 body = {"entropy": secrets.token_hex(32)}
-                table.client.put(f"/games/{table.id}/seats/{seat['seat']}", body)
+                remote.client.put(f"/games/{remote.id}/seats/{seat['seat']}", body)
             except ProblemReply as problem:
                 if problem.code != "seat-taken":
                     raise
             else:
                 return
-    message = f"game {table.id} has no free seat: open another with ludolog play {table.ruleset} --people 2"
+    message = f"game {remote.id} has no free seat: open another with ludolog play {remote.ruleset} --people 2"
     raise ServerError(message)
 
 
-def own_seat(table: Table, player: str) -> int | None:
-    """Return the seat on which a player sits."""
-    return next((int(seat["seat"]) for seat in table.game["seats"] if seat["player"] == player), None)
+def own_seat(remote: RemoteGame, player: str) -> int | None:
+    """Return the seat of a player, or None."""
+    return next((int(seat["seat"]) for seat in remote.game["seats"] if seat["player"] == player), None)
 
 
 def ruleset_of(client: Client, title: str) -> Json:
-    """Return what the server tells of a title; raises Misused where it has none of this name."""
+    """Return the ruleset of a title; raises Misused for an unknown title."""
     try:
         return client.get(f"/rulesets/{quote(title, safe='')}")
     except ProblemReply as problem:
@@ -150,7 +152,7 @@ def ruleset_of(client: Client, title: str) -> Json:
 
 
 def options_from(texts: list[str]) -> dict[str, Any]:
-    """Return options that are given as name=value; true, false and numbers are what they look like."""
+    """Parse options of the form name=value. Values may be true, false, numbers or text."""
     options: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")

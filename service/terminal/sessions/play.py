@@ -1,13 +1,13 @@
-"""A person plays a seat of a game to its end."""
+"""The loop of a user who plays one seat."""
 
 from rich.markup import escape
 
 from service.terminal.display.board import Scene
-from service.terminal.display.screen import Left, Screen
+from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
 from service.terminal.questions.question import Question
 from service.terminal.server.client import ProblemReply, new_key
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
 
@@ -16,25 +16,25 @@ _LOG = 60
 
 
 class Again(Exception):
-    """Ask once more, from the table as it is now; the text says why."""
+    """Ask again on the current table. The text is the reason."""
 
 
-class Resigned(Left):
-    """The person has given up the seat."""
+class Resigned(Quit):
+    """The user has resigned."""
 
 
 class Player:
     """Plays one seat of a game to its end."""
 
-    def __init__(self, table: Table, screen: Screen, seat: int) -> None:
-        self._table = table
+    def __init__(self, remote: RemoteGame, screen: Screen, seat: int) -> None:
+        self._remote = remote
         self._screen = screen
-        self._live = Live(table, screen, seat, self._typed_while_waiting)
-        self._help = Help(table.client, screen, table)
+        self._live = Live(remote, screen, seat, self._typed_while_waiting)
+        self._help = Help(remote.client, screen, remote)
         self._seat = seat
 
     def run(self) -> None:
-        """Play until the game is over; raises Left when the person leaves."""
+        """Play until the game is over; raises Quit when the user leaves."""
         message = ""
         while True:
             decision = self._live.until_asked()
@@ -45,24 +45,24 @@ class Player:
                 message = ""
             except Again as again:
                 message = str(again)
-        self._screen.show(self._table.result())
+        self._screen.show(self._remote.result())
 
     def _decide(self, decision: Json, message: str) -> None:
-        table = self._table
-        choices, options = decision["choices"], table.game["options"]
-        scene = Scene(table.view(), table.tables, table.names, self._seat, choices, options)
-        question = Question(table.title, scene, table.rule(decision["rule"]), self._screen)
+        remote = self._remote
+        choices, options = decision["choices"], remote.game["options"]
+        scene = Scene(remote.view(), remote.tables, remote.names, self._seat, choices, options)
+        question = Question(remote.title, scene, remote.rule(decision["rule"]), self._screen)
         question.message = message
         command = question.ask(self._live.news(), self._helped)
-        self._screen.line(f"[dim]you:[/] {table.command_in_words(command)}")
+        self._screen.line(f"[dim]you:[/] {remote.command_in_words(command)}")
         self._live.mark()
         self._send(decision, command)
 
     def _helped(self, typed: str, question: Question | None) -> bool:
-        """Do what is no answer to a question; returns whether it was that."""
+        """Handle input that is not an answer. Return whether it did."""
         match typed.casefold():
             case "q" | "quit":
-                raise Left
+                raise Quit
             case "u":
                 raise Again("")
             case "?" if question is not None:
@@ -71,7 +71,7 @@ class Player:
                 for choice in question.menu.choices:
                     self._screen.line(choice.line)
             case "log" | "log all":
-                for line in self._live.told(None if typed.casefold() == "log all" else _LOG):
+                for line in self._live.lines(None if typed.casefold() == "log all" else _LOG):
                     self._screen.line(line)
             case "resign":
                 self._resign()
@@ -81,8 +81,8 @@ class Player:
 
     def _typed_while_waiting(self, typed: str) -> None:
         if typed.casefold() == "u":
-            # no question is open that could be asked again
-            self._screen.show(self._table.board())
+            # no decision is open
+            self._screen.show(self._remote.board())
             return
         if not self._helped(typed, None):
             self._screen.text(f"it is not your turn; what is {typed!r}? Type help, map, log, board, or q to leave")
@@ -91,15 +91,15 @@ class Player:
         if self._screen.ask("give up your seat for good? A bot plays on. Type yes >").casefold() != "yes":
             self._screen.text("you play on")
             return
-        self._table.client.post(f"/games/{self._table.id}/resignations", key=new_key())
+        self._remote.client.post(f"/games/{self._remote.id}/resignations", key=new_key())
         self._screen.text("you gave up your seat; a bot plays on")
         raise Resigned
 
     def _send(self, decision: Json, command: Json) -> None:
-        """Send the command under a key of its own: sent again after a lost reply, it still counts once."""
+        """Send the command with an idempotency key, so that a retry counts once."""
         body = {"decision": decision["id"], "command": command}
         try:
-            self._table.client.post(f"/games/{self._table.id}/commands", body, key=new_key())
+            self._remote.client.post(f"/games/{self._remote.id}/commands", body, key=new_key())
         except ProblemReply as problem:
             if problem.code == "refused":
                 message = f"refused by rule {problem.problem.get('rule')}: {problem}"

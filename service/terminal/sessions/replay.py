@@ -1,31 +1,31 @@
-"""A game step by step, to and fro: the event, the board at that version, and who knew what."""
+"""Replay of a game step by step: the event, the board at its version, and who knew its secret."""
 
-from service.terminal.display.screen import Left, Screen
+from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json, secret_in_words
-from service.terminal.server.table import Table, without_secret
+from service.terminal.server.game import RemoteGame, without_secret
 from service.terminal.sessions.jumps import HELP, NoSuchPlaceError, Places
 
 
 class Replay:
-    """The history of a game as a viewer may see it."""
+    """The events of a game as a viewer may see them."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
-        self._table = table
+    def __init__(self, remote: RemoteGame, screen: Screen) -> None:
+        self._remote = remote
         self._screen = screen
-        self._events = table.client.events(table.id, 0, table.viewer)
-        self._places = Places(self._events, table.names)
+        self._events = remote.client.events(remote.id, 0, remote.viewer)
+        self._places = Places(self._events, remote.names)
 
     def dump(self, *, board: bool, start: int = 1) -> None:
-        """Print every step from a version on."""
+        """Print every step from a version."""
         for version in range(start, len(self._events) + 1):
             self._step(version, board=board)
 
     def place(self, wanted: str) -> int:
-        """Return the version that is named, such as `round 3`; raises NoSuchPlaceError."""
+        """Return the version of a target such as `round 3`; raises NoSuchPlaceError."""
         return self._places.goal(wanted.casefold(), 0)
 
     def walk(self, *, board: bool, start: int = 1) -> None:
-        """Step to and fro as the person likes, from a version on; -1 is the last one."""
+        """Step forward and back by input, from a version; -1 is the last one."""
         last = len(self._events)
         version = last if start < 0 else start
         self._step(version, board=board)
@@ -34,7 +34,7 @@ class Replay:
                 typed = self._screen.ask(
                     f"[dim]({version} of {last}; n, p, round 3, turn, player 1, help, q leave)[/] >"
                 )
-            except Left:
+            except Quit:
                 return
             typed = typed.strip().casefold()
             if typed in {"q", "quit"}:
@@ -53,9 +53,9 @@ class Replay:
         event = self._events[version - 1]
         if board:
             self._screen.rule(f"version {version} of {len(self._events)}")
-            self._screen.show(self._table.board(version))
-        # the secret has a line of its own here
-        self._screen.line(self._table.line(without_secret(event)))
+            self._screen.show(self._remote.board(version))
+        # the secret has its own line below
+        self._screen.line(self._remote.line(without_secret(event)))
         knowledge = self._who_knew(event)
         if knowledge:
             self._screen.line(f"      {knowledge}")
@@ -64,8 +64,8 @@ class Replay:
         record = event["record"]
         if record["sealed"] is None:
             return ""
-        knew = ", ".join(self._table.names.seat(seat) for seat in record["known_to"]) or "nobody"
+        knew = ", ".join(self._remote.names.seat(seat) for seat in record["known_to"]) or "nobody"
         if "secret" not in event:
             return f"[dim]a secret, then known to[/] {knew}[dim]; not shown to this viewer[/]"
-        content = secret_in_words(event, self._table.names) or "how it was drawn"
+        content = secret_in_words(event, self._remote.names) or "how it was drawn"
         return f"[dim]a secret, then known to[/] {knew}[dim]: {content}[/]"

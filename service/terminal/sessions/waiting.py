@@ -1,11 +1,11 @@
-"""A game that has not started: who sits where, whom to invite, and the start when every seat is taken."""
+"""The waiting room of a game: its seats, the invitation, and the start when every seat is taken."""
 
 from rich.markup import escape
 
-from service.terminal.display.screen import Left, Screen
+from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
 from service.terminal.server.client import PAGE, ProblemReply, ServerError, new_key
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.live import SHORT_WAIT
 
 _SEATED = frozenset({"already-seated", "seat-taken"})
@@ -15,84 +15,84 @@ GUEST_HELP = "Type q to leave; ludolog join brings you back."
 
 
 class WaitingRoom:
-    """Waits with a player until a game starts."""
+    """Waits until a game starts."""
 
-    def __init__(self, table: Table, screen: Screen, player: str) -> None:
-        self._table = table
+    def __init__(self, remote: RemoteGame, screen: Screen, player: str) -> None:
+        self._remote = remote
         self._screen = screen
-        self._is_owner = table.game["owner"] == player
-        self._told = 0
+        self._is_owner = remote.game["owner"] == player
+        self._last_version = 0
 
     def wait(self) -> None:
-        """Return once the game has started; raises ServerError when it is cancelled, Left when the player leaves."""
+        """Wait for the start. Raises ServerError if the game is cancelled, Quit if the user leaves."""
         self._start_if_full()
-        if self._table.game["status"] != "open":
+        if self._remote.game["status"] != "open":
             return
         self._greet()
-        while self._table.game["status"] == "open":
+        while self._remote.game["status"] == "open":
             for event in self._next_events():
-                self._tell(event)
-            self._table.reload()
+                self._print(event)
+            self._remote.reload()
             self._start_if_full()
             line = self._screen.typed()
             if line:
                 self._typed(line.casefold())
-        if self._table.game["status"] == "abandoned":
-            message = f"game {self._table.id} was cancelled before the start; open another: ludolog play"
+        if self._remote.game["status"] == "abandoned":
+            message = f"game {self._remote.id} was cancelled before the start; open another: ludolog play"
             raise ServerError(message)
 
     def _greet(self) -> None:
-        """Say who is there, and how others join."""
-        table = self._table
-        self._told = int(table.game["version"])
-        self._screen.show(f"[bold]{escape(table.ruleset)}[/], waiting for players: {table.players()}")
+        """Print the players, and the command by which others join."""
+        remote = self._remote
+        self._last_version = int(remote.game["version"])
+        self._screen.show(f"[bold]{escape(remote.ruleset)}[/], waiting for players: {remote.players()}")
         if self._is_owner:
             invitation = ""
-            if table.game["visibility"] == "private":
-                made = table.client.post(f"/games/{table.id}/invitations", {"label": "from the terminal"})
+            if remote.game["visibility"] == "private":
+                made = remote.client.post(f"/games/{remote.id}/invitations", {"label": "from the terminal"})
                 invitation = f" --invitation {made['invitation']}"
-            server = f" --server {table.client.server}"
+            server = f" --server {remote.client.server}"
             self._screen.out.print(
-                f"Others join with: ludolog join {table.id}{invitation}{server}", markup=False, soft_wrap=True
+                f"Others join with: ludolog join {remote.id}{invitation}{server}", markup=False, soft_wrap=True
             )
         self._screen.text("The game starts when every seat is taken.")
         self._screen.text(HELP if self._is_owner else GUEST_HELP)
 
     def _next_events(self) -> list[Json]:
         # the seats of a game that has not started are in its events, in the order in which they were taken
-        path = f"/games/{self._table.id}/events"
-        page = self._table.client.get(path, after=self._told, limit=PAGE, wait=SHORT_WAIT)
-        self._told = max(self._told, int(page["next"]))
+        path = f"/games/{self._remote.id}/events"
+        page = self._remote.client.get(path, after=self._last_version, limit=PAGE, wait=SHORT_WAIT)
+        self._last_version = max(self._last_version, int(page["next"]))
         return list(page["items"])
 
-    def _tell(self, event: Json) -> None:
-        """Tell who came or went; what the game does after its start is told when it is played."""
+    def _print(self, event: Json) -> None:
+        """Print who came or left. Events after the start are printed by the game itself."""
         if not str(event["record"]["type"]).startswith("game."):
             return
-        self._screen.line(self._table.in_words(event))
-        free = sum(seat["player"] is None for seat in self._table.game["seats"])
+        self._screen.line(self._remote.in_words(event))
+        free = sum(seat["player"] is None for seat in self._remote.game["seats"])
         if free and event["record"]["type"] != "game.started":
             self._screen.text(f"{free} seat{'' if free == 1 else 's'} free")
 
     def _start_if_full(self) -> None:
-        game = self._table.game
+        game = self._remote.game
         if not self._is_owner or game["status"] != "open" or any(seat["player"] is None for seat in game["seats"]):
             return
         try:
-            self._table.client.post(f"/games/{self._table.id}/start", key=new_key())
+            self._remote.client.post(f"/games/{self._remote.id}/start", key=new_key())
         except ProblemReply:
-            # a seat was left, or the game started elsewhere, in this very moment: look again
-            self._table.reload()
-            if self._table.game["status"] == "open" and self._is_full():
+            # a seat was left, or another client started the game: reload
+            self._remote.reload()
+            if self._remote.game["status"] == "open" and self._is_full():
                 raise
-        self._table.reload()
+        self._remote.reload()
 
     def _is_full(self) -> bool:
-        return all(seat["player"] is not None for seat in self._table.game["seats"])
+        return all(seat["player"] is not None for seat in self._remote.game["seats"])
 
     def _typed(self, line: str) -> None:
         if line in {"q", "quit"}:
-            raise Left
+            raise Quit
         if line.split()[:1] == ["bots"] and self._is_owner:
             self._fill(line.partition(" ")[2] or "careful")
         else:
@@ -100,13 +100,13 @@ class WaitingRoom:
 
     def _fill(self, bot: str) -> None:
         """Put bots on the free seats."""
-        for seat in self._table.game["seats"]:
+        for seat in self._remote.game["seats"]:
             if seat["player"] is None:
                 try:
-                    self._table.client.put(f"/games/{self._table.id}/seats/{seat['seat']}", {"bot": bot})
+                    self._remote.client.put(f"/games/{self._remote.id}/seats/{seat['seat']}", {"bot": bot})
                 except ProblemReply as problem:
                     if problem.code not in _SEATED:
                         self._screen.text(str(problem))
                         return
-        self._table.reload()
+        self._remote.reload()
         self._start_if_full()

@@ -1,26 +1,26 @@
-"""A game is followed live: its events in words as they happen, and the board after each batch."""
+"""Follows a game live: its events in words, and the board after each batch."""
 
 from rich.markup import escape
 
 from service.terminal.display.screen import Screen
-from service.terminal.server.table import Table
+from service.terminal.server.game import RemoteGame
 
 
-def watch(table: Table, screen: Screen, *, board: bool, after: int = 0) -> None:
-    """Print what happens after a version, each event once, until the game is over; then the result."""
-    game = table.game
-    screen.show(f"[bold]{escape(table.ruleset)}[/] game {table.id}, {escape(game['status'])}; {table.players()}")
-    told = after
+def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) -> None:
+    """Print the events after a version, each once, until the game is over, then the result."""
+    game = remote.game
+    screen.show(f"[bold]{escape(remote.ruleset)}[/] game {remote.id}, {escape(game['status'])}; {remote.players()}")
+    last = after
     try:
-        for batch in table.client.follow(table.id, after, table.viewer):
+        for batch in remote.client.follow(remote.id, after, remote.viewer):
             for event in batch.events:
-                screen.line(table.line(event))
-                told = event["record"]["version"]
+                screen.line(remote.line(event))
+                last = event["record"]["version"]
             if board and batch.events:
-                screen.rule(f"version {told}")
-                screen.show(table.board(told))
+                screen.rule(f"version {last}")
+                screen.show(remote.board(last))
     except KeyboardInterrupt:
-        screen.command(f"Go on with: ludolog watch {table.id} --after {told}{table.client.address}")
+        screen.command(f"Go on with: ludolog watch {remote.id} --after {last}{remote.client.address}")
         raise
-    table.reload()
-    screen.show(table.result())
+    remote.reload()
+    screen.show(remote.result())

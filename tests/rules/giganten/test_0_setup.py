@@ -16,7 +16,8 @@ from domain.giganten.events import (
 )
 from domain.giganten.state import SettingUp
 from domain.kernel.ruleset import OptionError
-from tests.kit import ScriptedChance, given, listed, of, refused, table, table_of, when
+from tests.kit import ScriptedChance, of
+from tests.rules.giganten.kit import KIT, given, listed, refused, table, when
 
 MARKED = {"E5", "J6", "D11", "G18", "L14", "A16"}
 
@@ -171,7 +172,7 @@ def test_unknown_options_and_values_are_refused():
 
 
 def test_a_profile_sets_its_options_and_a_game_may_change_single_ones():
-    options = table_of("kurz", bluff_pick="random").options
+    options = KIT.fresh(4, "kurz", bluff_pick="random").options
 
     assert (options.price_special, options.foreign_transport, options.score_depot_oil) == ("exact", "free", False)
     assert (options.opponent_train, options.licence_tie) == ("any_ahead", "cards")

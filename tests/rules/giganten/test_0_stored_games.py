@@ -16,7 +16,8 @@ from domain.giganten.events import OilShipped, Payment, PriceRolled, PriceShifte
 from domain.giganten.scoring import train_order
 from domain.giganten.state import Derrick, State, Transport
 from domain.ledger.records import tip_of_new
-from tests.kit import at_special, having, in_phase, listed, of, player, refused, trains, when
+from tests.kit import of
+from tests.rules.giganten.kit import at_special, having, in_phase, listed, player, refused, trains, when
 
 LATER = {"opponent_train", "own_transport", "special_minimum", "licence_tie", "actual_price_steps"}
 """The options that release 0.1.0 does not have."""

@@ -7,7 +7,7 @@ from domain.giganten.commands import Bid, DeclineDrilling, SellOil, TakeActionCa
 from domain.giganten.events import BlackTrainAdvanced
 from domain.giganten.state import Auctions, Choosing, Derrick, Over, State
 from domain.kernel.values import Place, ScorePart
-from tests.kit import given, having, in_phase, listed, player, refused, table, trains, when
+from tests.rules.giganten.kit import given, having, in_phase, listed, player, refused, table, trains, when
 
 SITES = ("D3", "C5", "H7", "D9", "B10")
 

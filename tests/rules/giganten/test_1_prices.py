@@ -9,7 +9,8 @@ from domain.giganten.commands import SellOil
 from domain.giganten.events import OilSold, PhaseStarted, PriceRolled, RoundStarted
 from domain.giganten.options import Company
 from domain.giganten.state import Auctions, Prices
-from tests.kit import ScriptedChance, given, having, in_phase, of, table, when
+from tests.kit import ScriptedChance, of
+from tests.rules.giganten.kit import given, having, in_phase, table, when
 
 RED = {2: 0, 3: 1, 4: 2}
 BLUE = {2: 3, 3: 4, 4: 5}

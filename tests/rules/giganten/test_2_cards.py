@@ -20,7 +20,8 @@ from domain.giganten.events import (
 )
 from domain.giganten.state import Auctions, Choosing, Derrick, Over, State
 from domain.kernel.values import Event
-from tests.kit import ScriptedChance, given, having, holding, in_phase, listed, player, refused, table, trains, when
+from tests.kit import ScriptedChance
+from tests.rules.giganten.kit import given, having, holding, in_phase, listed, player, refused, table, trains, when
 
 OPEN = ("red-3-3-4-oil", "beige-5-8", "beige-5-8", "beige-8-3", "beige-4-10")
 

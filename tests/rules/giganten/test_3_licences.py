@@ -17,7 +17,8 @@ from domain.giganten.events import (
 )
 from domain.giganten.state import Choosing, Dealing, State
 from domain.kernel.values import Event
-from tests.kit import ScriptedChance, given, having, holding, in_phase, of, player, table, when
+from tests.kit import ScriptedChance, of
+from tests.rules.giganten.kit import given, having, holding, in_phase, player, table, when
 
 TAKE = TakeActionCard("red-2-2-6-oil")
 

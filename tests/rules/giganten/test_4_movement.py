@@ -25,7 +25,8 @@ from domain.giganten.events import (
     TruckPlaced,
 )
 from domain.giganten.state import Derrick, Movement, State
-from tests.kit import ScriptedChance, given, having, in_phase, listed, moving, player, refused, table, when
+from tests.kit import ScriptedChance
+from tests.rules.giganten.kit import given, having, in_phase, listed, moving, player, refused, table, when
 
 END_OF_0 = [MovementEnded(0, 0), ActionCardDiscarded(0, "beige-5-8")]
 

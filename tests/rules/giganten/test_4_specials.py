@@ -26,7 +26,7 @@ from domain.giganten.events import (
 )
 from domain.giganten.options import COMPANIES
 from domain.kernel.values import Command
-from tests.kit import at_special, given, having, listed, moving, player, refused, table, trains, when
+from tests.rules.giganten.kit import at_special, given, having, listed, moving, player, refused, table, trains, when
 
 OIL = "red-3-3-4-oil"
 BACK_5 = "red-2-3-2-back-5"

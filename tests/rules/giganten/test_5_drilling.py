@@ -6,7 +6,8 @@ from domain.giganten import GIGANTEN
 from domain.giganten.commands import BuildDerrick, DeclineDrilling, EndMovement, ShipOil
 from domain.giganten.events import DerrickBuilt, Drawn, DrillingDeclined, InspectedTile, PhaseStarted, SiteInspected
 from domain.giganten.state import Derrick, Drilling, State
-from tests.kit import ScriptedChance, before, given, having, in_phase, listed, player, refused, table, when
+from tests.kit import ScriptedChance, before
+from tests.rules.giganten.kit import given, having, in_phase, listed, player, refused, table, when
 
 FIVE = tuple(Derrick(site, 2) for site in ("C5", "D9", "H7", "K3", "B10"))
 

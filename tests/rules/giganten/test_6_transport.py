@@ -19,20 +19,8 @@ from domain.giganten.events import (
 from domain.giganten.options import COMPANIES
 from domain.giganten.state import Derrick, Drilling, State, Transport
 from domain.kernel.values import Event
-from tests.kit import (
-    ScriptedChance,
-    before,
-    given,
-    having,
-    in_phase,
-    listed,
-    player,
-    refused,
-    table,
-    table_of,
-    trains,
-    when,
-)
+from tests.kit import ScriptedChance, before
+from tests.rules.giganten.kit import KIT, given, having, in_phase, listed, player, refused, table, trains, when
 
 NEXT = PhaseStarted("7")
 
@@ -255,7 +243,7 @@ def test_rule_6_5_with_no_opponent_there_none_can_be_chosen():
 
 def test_rule_6_5_the_profile_kurz_lets_the_owner_choose_among_black_train_and_all_opponents_ahead():
     """S3 6: all four rows of its table hold (X1, X3)."""
-    state = transport(trains(having(table_of("kurz"), black_train=7), 1, 12, 9, 7))
+    state = transport(trains(having(KIT.fresh(4, "kurz"), black_train=7), 1, 12, 9, 7))
     shipping = [command for command in listed(state, 0) if isinstance(command, ShipOil)]
 
     assert [(command.carrier, command.opponent) for command in shipping if command.company == "jet"] == [

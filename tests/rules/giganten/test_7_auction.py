@@ -19,7 +19,8 @@ from domain.giganten.events import (
     PhaseStarted,
 )
 from domain.giganten.state import Auctions, Derrick, State, Transport
-from tests.kit import ScriptedChance, given, having, in_phase, listed, player, refused, table, when
+from tests.kit import ScriptedChance
+from tests.rules.giganten.kit import given, having, in_phase, listed, player, refused, table, when
 
 JET = AuctionOpened("jet", 1, (3,))
 """What follows the auction for Hudson here: seat 3 has a marker at Jet."""

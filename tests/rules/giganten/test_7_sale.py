@@ -19,7 +19,7 @@ from domain.giganten.events import (
 )
 from domain.giganten.state import Auctions, State
 from domain.kernel.values import Event
-from tests.kit import given, having, in_phase, listed, player, refused, table, when
+from tests.rules.giganten.kit import given, having, in_phase, listed, player, refused, table, when
 
 STANDARD = AuctionOpened("standard", 1, (3,))
 """What follows the sale to Jet here: seat 3 has a marker at Standard."""

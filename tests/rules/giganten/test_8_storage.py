@@ -7,7 +7,8 @@ from domain.giganten.commands import SellOil
 from domain.giganten.events import ExcessReturned, OilSold, PhaseStarted, RoundStarted
 from domain.giganten.state import Auctions, State, Storage
 from domain.kernel.values import Event
-from tests.kit import before, given, having, in_phase, player, table, when
+from tests.kit import before
+from tests.rules.giganten.kit import given, having, in_phase, player, table, when
 
 LAST_SALE = Auctions(2, step="selling", live=(1,), bid=1, leader=1)
 NEXT = RoundStarted(5, 1)

@@ -6,7 +6,7 @@ from domain.giganten import GIGANTEN
 from domain.giganten.commands import SellOil, TakeActionCard
 from domain.giganten.events import PriceRolled, RoundStarted
 from domain.giganten.state import Auctions, Prices
-from tests.kit import given, having, in_phase, player, refused, table, when
+from tests.rules.giganten.kit import given, having, in_phase, player, refused, table, when
 
 
 @pytest.mark.parametrize(

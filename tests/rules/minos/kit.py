@@ -1,20 +1,22 @@
 """Positions and scripted draws for the tests of the rules of Minos."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from domain.kernel.chance import Chance
-from domain.kernel.values import Command, Event, IllegalCommand, Seat
+from domain.kernel.values import Seat
 from domain.minos import DEFAULT_DATA_SET, MINOS
 from domain.minos.dice import SYMBOLS, Dice, Symbol, dice_of
 from domain.minos.options import BUILDINGS, Building, Field, Space
-from domain.minos.state import Acting, Over, Player, Settlement, State, value_of
-from tests.kit import ScriptedChance
+from domain.minos.state import Acting, Over, Settlement, State, value_of
+from tests.kit import Kit, ScriptedChance
 
-E = TypeVar("E", bound=Event)
+KIT = Kit(MINOS)
+given, player, when, after, refused, admitted, listed = (
+    *(KIT.given, KIT.player, KIT.when, KIT.after),
+    *(KIT.refused, KIT.admitted, KIT.listed),
+)
 
 LETTERS: Mapping[str, Symbol] = {"S": "scales", "A": "arrow", "G": "gull", "B": "building", "J": "joker", "*": "star"}
 """How dice are written in tests: `AJ*` for an Arrow, a Joker and a Star."""
@@ -31,9 +33,6 @@ def rolls(*throws: str, rest: int | None = 0) -> ScriptedChance:
     return ScriptedChance(*(SYMBOLS.index(LETTERS[letter]) for throw in throws for letter in throw), rest=rest)
 
 
-# Given
-
-
 def table(seats: int = 4, **options: int | str | bool) -> State:
     """Return the table after set-up in the second round: all ships at the fish, seat 0 is first player."""
     return replace(fresh(seats, **options), round=2)
@@ -41,7 +40,7 @@ def table(seats: int = 4, **options: int | str | bool) -> State:
 
 def fresh(seats: int = 4, **options: int | str | bool) -> State:
     """Return the table after set-up, before the first player is drawn."""
-    return MINOS.initial(seats, MINOS.resolve_options(None, options), DEFAULT_DATA_SET)
+    return KIT.fresh(seats, **options)
 
 
 def stored(seats: int = 4, **options: int | str | bool) -> State:
@@ -49,20 +48,6 @@ def stored(seats: int = 4, **options: int | str | bool) -> State:
     recorded = MINOS.resolve_options(None, options)
     old = {option.name: recorded[option.name] for option in MINOS.options if option.absent is None}
     return replace(MINOS.initial(seats, MINOS.stored_options(old), DEFAULT_DATA_SET), round=2)
-
-
-def given(state: State, *events: Event) -> State:
-    """Return the table after these events."""
-    for event in events:
-        state = MINOS.evolve(state, event)
-    return state
-
-
-def player(state: State, seat: Seat, **changes: Any) -> State:
-    """Return the table with other fields of one player: player(state, 2, money=0)."""
-    players = state.players
-    changed: tuple[Player, ...] = (*players[:seat], replace(players[seat], **changes), *players[seat + 1 :])
-    return replace(state, players=changed)
 
 
 def pieces(state: State, seat: Seat, ships: Iterable[Space] = (), soldiers: Iterable[Space] = ()) -> State:
@@ -82,50 +67,6 @@ def built(state: State, field: Field, owner: Seat | None, *buildings: Building, 
 def acting(state: State, seat: Seat = 0, dice: str = "", **turn: Any) -> State:
     """Return the table in the turn of a seat, after the rolls, with these dice."""
     return replace(state, phase=Acting(seat, shows(dice), **turn))
-
-
-# When, and then
-
-
-def when(state: State, seat: Seat, command: Command, chance: Chance | None = None) -> list[Event]:
-    """Return what happens on a command, up to the next choice of a player; scripted draws must all be used."""
-    chance = chance or ScriptedChance(rest=0)
-    events = MINOS.decide(state, seat, command, chance)
-    assert admitted(state, seat, command), f"accepted, but not listed: {command}"
-    if isinstance(chance, ScriptedChance):
-        assert not chance.left, f"draws that were scripted and not made: {chance.left}"
-    return events
-
-
-def after(state: State, seat: Seat, command: Command, chance: Chance | None = None) -> State:
-    """Return the table after a command and all that follows from it."""
-    return given(state, *when(state, seat, command, chance))
-
-
-def refused(state: State, seat: Seat, command: Command) -> str:
-    """Return the number of the rule under which a command is refused."""
-    with pytest.raises(IllegalCommand) as caught:
-        MINOS.decide(state, seat, command, ScriptedChance(rest=0))
-    refusal = caught.value.refusal
-    assert not admitted(state, seat, command), f"listed, but refused: {command}"
-    assert refusal.rule in MINOS.rules
-    assert refusal.reason
-    return refusal.rule
-
-
-def admitted(state: State, seat: Seat, command: Command) -> bool:
-    """Whether a command is among the legal ones."""
-    return any(choice.admits(command) for choice in MINOS.legal_commands(state, seat))
-
-
-def listed(state: State, seat: Seat, kind: type[Command]) -> list[Command]:
-    """Return the legal commands of a kind, as they are listed."""
-    return [choice.command for choice in MINOS.legal_commands(state, seat) if isinstance(choice.command, kind)]
-
-
-def of(events: Iterable[Event], kind: type[E]) -> list[E]:
-    """Return the events of a kind."""
-    return [event for event in events if isinstance(event, kind)]
 
 
 def turn_of(state: State) -> Acting:

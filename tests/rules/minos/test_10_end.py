@@ -8,7 +8,8 @@ from domain.minos.commands import Build, EndTurn, MoveShip
 from domain.minos.events import FreeSoldierPlaced, PlayEnded, RoundStarted
 from domain.minos.scoring import places
 from domain.minos.state import State
-from tests.rules.minos.kit import acting, after, built, of, over, pieces, player, refused, rolls, table, when
+from tests.kit import of
+from tests.rules.minos.kit import acting, after, built, over, pieces, player, refused, rolls, table, when
 
 CITY = ("warehouse", "port", "house", "walls")
 

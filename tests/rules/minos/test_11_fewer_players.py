@@ -7,7 +7,8 @@ from domain.minos import MINOS
 from domain.minos.commands import Build, MoveShip, MoveSoldier
 from domain.minos.events import ConflictOpened, FieldsCovered
 from domain.minos.state import State, ships_left, soldiers_left
-from tests.rules.minos.kit import ScriptedChance, acting, after, fresh, given, of, pieces, refused, rolls, table, when
+from tests.kit import ScriptedChance, of
+from tests.rules.minos.kit import acting, after, fresh, given, pieces, refused, rolls, table, when
 
 
 def covered(state: State, *numbers: int) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from domain.minos.events import (
     SoldierCarried,
 )
 from domain.minos.state import Placing, State
-from tests.rules.minos.kit import acting, after, built, given, of, pieces, refused, rolls, table, turn_of, when
+from tests.kit import of
+from tests.rules.minos.kit import acting, after, built, given, pieces, refused, rolls, table, turn_of, when
 
 CARRY = CarrySoldier("roma", "genua")
 WEAK, STRONG = "GGGGGG", "AAGGGG"

@@ -10,7 +10,8 @@ from domain.minos.commands import CarrySoldier, PlaceSoldier
 from domain.minos.events import BuildingBuilt, SoldierCarried
 from domain.minos.options import Building, Field
 from domain.minos.state import Placing, State
-from tests.rules.minos.kit import acting, after, built, given, listed, of, pieces, refused, rolls, stored, table, when
+from tests.kit import of
+from tests.rules.minos.kit import acting, after, built, given, listed, pieces, refused, rolls, stored, table, when
 
 CARRY = CarrySoldier("roma", "genua")
 CITY: tuple[Building, ...] = ("port", "house", "house", "walls")

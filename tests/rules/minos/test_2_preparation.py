@@ -11,19 +11,8 @@ from domain.minos.board import board_of
 from domain.minos.commands import Build, KeepDice, MoveSoldier
 from domain.minos.events import ConflictOpened, FirstPlayerDrawn, RoundStarted, TurnStarted
 from domain.minos.scoring import places
-from tests.rules.minos.kit import (
-    ScriptedChance,
-    acting,
-    built,
-    fresh,
-    given,
-    of,
-    pieces,
-    player,
-    refused,
-    table,
-    when,
-)
+from tests.kit import ScriptedChance, of
+from tests.rules.minos.kit import acting, built, fresh, given, pieces, player, refused, table, when
 
 BOARD = board_of(DEFAULT_DATA_SET)
 

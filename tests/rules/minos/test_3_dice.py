@@ -11,6 +11,7 @@ from domain.minos.dice import ActionSymbol, Dice
 from domain.minos.events import DiceKept, DiceRolled, DiceRolledAgain, DiceUsed, RoundStarted, TurnStarted
 from domain.minos.options import Building
 from domain.minos.state import Rolling, State
+from tests.kit import of
 from tests.rules.minos.kit import (
     acting,
     admitted,
@@ -18,7 +19,6 @@ from tests.rules.minos.kit import (
     built,
     given,
     listed,
-    of,
     pieces,
     player,
     refused,

@@ -21,20 +21,8 @@ from domain.minos.events import (
 )
 from domain.minos.options import Space
 from domain.minos.state import State
-from tests.rules.minos.kit import (
-    acting,
-    after,
-    given,
-    listed,
-    of,
-    pieces,
-    refused,
-    rolls,
-    stored,
-    table,
-    turn_of,
-    when,
-)
+from tests.kit import of
+from tests.rules.minos.kit import acting, after, given, listed, pieces, refused, rolls, stored, table, turn_of, when
 
 ENTER = MoveShip("mare-ionium", "mare-medium")
 WEAK, STRONG = "GGGGGG", "AAGGGG"

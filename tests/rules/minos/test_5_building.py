@@ -8,7 +8,8 @@ from domain.minos.commands import Build, MoveSoldier, UseDice
 from domain.minos.events import BuildingBuilt, SettlementAbandoned
 from domain.minos.options import Building
 from domain.minos.state import State, value_of
-from tests.rules.minos.kit import acting, after, built, listed, of, pieces, player, refused, table, when
+from tests.kit import of
+from tests.rules.minos.kit import acting, after, built, listed, pieces, player, refused, table, when
 
 
 def site(*buildings: Building, rights: int = 6, money: int = 100) -> State:

@@ -4,19 +4,7 @@ from domain.minos.commands import MoveShip, MoveSoldier, Recruit
 from domain.minos.events import DiceRolled, PieceRecruited, TurnStarted
 from domain.minos.options import Building
 from domain.minos.state import State
-from tests.rules.minos.kit import (
-    acting,
-    after,
-    built,
-    given,
-    pieces,
-    player,
-    refused,
-    rolls,
-    shows,
-    table,
-    when,
-)
+from tests.rules.minos.kit import acting, after, built, given, pieces, player, refused, rolls, shows, table, when
 
 
 def town(*buildings: Building, points: int = 3) -> State:

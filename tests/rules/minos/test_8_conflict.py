@@ -26,12 +26,12 @@ from domain.minos.events import (
     TurnStarted,
 )
 from domain.minos.state import State, conflict_value
+from tests.kit import of
 from tests.rules.minos.kit import (
     acting,
     after,
     built,
     listed,
-    of,
     over,
     pieces,
     player,

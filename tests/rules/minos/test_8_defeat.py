@@ -18,21 +18,8 @@ from domain.minos.events import (
     TurnStarted,
 )
 from domain.minos.state import State
-from tests.rules.minos.kit import (
-    acting,
-    after,
-    built,
-    given,
-    of,
-    over,
-    pieces,
-    rolls,
-    shows,
-    stored,
-    table,
-    turn_of,
-    when,
-)
+from tests.kit import of
+from tests.rules.minos.kit import acting, after, built, given, over, pieces, rolls, shows, stored, table, turn_of, when
 
 ATTACK = MoveShip("sea-roma", "sea-genua")
 WEAK, STRONG = "GGGGGG", "AAGGGG"

@@ -26,12 +26,12 @@ from domain.minos.events import (
 )
 from domain.minos.options import Building
 from domain.minos.state import Placing, State
+from tests.kit import of
 from tests.rules.minos.kit import (
     acting,
     after,
     built,
     given,
-    of,
     pieces,
     player,
     refused,

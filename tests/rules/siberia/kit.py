@@ -3,47 +3,32 @@
 from collections.abc import Mapping
 from typing import Any, TypeAlias, TypeVar
 
-import pytest
 from msgspec.structs import replace
 
-from domain.kernel.values import Command, Event, IllegalCommand, Refusal, Seat
+from domain.kernel.values import Command, Event, Seat
 from domain.siberia import SIBERIA
 from domain.siberia.events import Hand, TokensDrawn
 from domain.siberia.options import Column, Token
 from domain.siberia.state import Acting, Placing, State
+from tests.kit import Kit, ScriptedChance
 
 E = TypeVar("E", bound=Event)
+KIT = Kit(SIBERIA)
+given, refused, reason, listed = KIT.given, KIT.refused, KIT.reason, KIT.listed
+
 Columns: TypeAlias = Mapping[Column, tuple[Token, ...]]
-
-
-class Draws:
-    """A chance that gives these numbers, then always 0."""
-
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = list(numbers)
-        self.sizes: list[int] = []
-
-    def draw(self, size: int) -> int:
-        self.sizes.append(size)
-        return self.numbers.pop(0) if self.numbers else 0
 
 
 def fresh(seats: int = 2, **options: Any) -> State:
     """The table before the first event."""
     chosen = {"exchange_sides": "list", "first_player": "seat_0"} | options
-    return SIBERIA.initial(seats, SIBERIA.resolve_options(None, chosen), SIBERIA.default_data_set)
-
-
-def after(state: State, events: list[Event]) -> State:
-    for event in events:
-        state = SIBERIA.evolve(state, event)
-    return state
+    return KIT.fresh(seats, **chosen)
 
 
 def table(seats: int = 2, **options: Any) -> State:
     """The table when the first tokens are to be placed: everybody has drawn the first ones of the bag."""
     state = fresh(seats, **options)
-    return after(state, SIBERIA.setup(state, Draws()))
+    return given(state, *SIBERIA.setup(state, ScriptedChance(rest=0)))
 
 
 def drawn(*hands: tuple[Token, ...], **options: Any) -> State:
@@ -83,41 +68,18 @@ def having(
 
 
 def events_of(state: State, seat: Seat, command: Command, *draws: int) -> list[Event]:
-    assert any(choice.admits(command) for choice in SIBERIA.legal_commands(state, seat)), f"{command} is not listed"
-    return SIBERIA.decide(state, seat, command, Draws(*draws))
+    """Return the events of a command with these draws; those beyond them are 0."""
+    return KIT.when(state, seat, command, ScriptedChance(*draws, rest=0))
 
 
 def do(state: State, seat: Seat, command: Command, *draws: int) -> State:
-    return after(state, events_of(state, seat, command, *draws))
+    """Return the table after a command with these draws; those beyond them are 0."""
+    return given(state, *events_of(state, seat, command, *draws))
 
 
 def one(events: list[Event], kind: type[E]) -> E:
     (found,) = (event for event in events if isinstance(event, kind))
     return found
-
-
-def _refusal(state: State, seat: Seat, command: Command) -> Refusal:
-    assert not any(choice.admits(command) for choice in SIBERIA.legal_commands(state, seat)), f"{command} is listed"
-    with pytest.raises(IllegalCommand) as caught:
-        SIBERIA.decide(state, seat, command, Draws())
-    refusal = caught.value.refusal
-    assert refusal.rule in SIBERIA.rules
-    assert refusal.reason
-    return refusal
-
-
-def refused(state: State, seat: Seat, command: Command) -> str:
-    """The number of the rule that forbids a command, which is a rule of the book; the command is not listed."""
-    return _refusal(state, seat, command).rule
-
-
-def reason(state: State, seat: Seat, command: Command) -> str:
-    """Why a command is forbidden, in words; the command is not listed."""
-    return _refusal(state, seat, command).reason
-
-
-def listed(state: State, seat: Seat) -> list[Command]:
-    return [choice.command for choice in SIBERIA.legal_commands(state, seat)]
 
 
 def turn(state: State) -> Seat | None:

@@ -11,7 +11,7 @@ from domain.siberia import events as e
 from domain.siberia.commands import Pass, PlaceResource, ReturnToken, SellCubes
 from domain.siberia.options import COLUMNS
 from domain.siberia.state import Acting, Over, Returning, State
-from tests.rules.siberia.kit import BUSY, GAS, acting, after, do, events_of, having, one, refused
+from tests.rules.siberia.kit import BUSY, GAS, acting, do, events_of, given, having, one, refused
 
 OTHERS = ("worker_oil", "worker_oil", "salesman_oil")
 
@@ -27,7 +27,7 @@ def test_rule_13_6_so_many_rounds_without_a_cube_end_the_game(limit: int):
     state = idle(limit - 1, standstill=limit)
     events = events_of(state, 0, Pass())
     assert events[1:] == [e.EndTriggered("standstill"), e.PlayEnded("standstill")]
-    state = after(state, events)
+    state = given(state, *events)
     assert isinstance(state.phase, Over)
     assert (state.ending, state.idle_rounds) == ("standstill", limit)
     assert refused(state, 0, Pass()) == "13.3"
@@ -80,7 +80,7 @@ def test_rule_13_6_a_cube_that_is_placed_resets_the_count():
 def test_rule_13_6_research_without_effect_does_not():
     state = having(idle(3), 0, research=("worker_oil",))
     state = replace(state, reserves=state.reserves.emptied().having("gas").having("coal").having("gold"))
-    state = after(state, [e.ResearchFailed(0, "worker_oil")])
+    state = given(state, e.ResearchFailed(0, "worker_oil"))
     assert state.idle_rounds == 3
 
 

@@ -9,11 +9,12 @@ from domain.siberia import events as e
 from domain.siberia.commands import ChooseSides, Pass
 from domain.siberia.options import RESOURCES, SIDES
 from domain.siberia.state import Placing, SettingUp
-from tests.rules.siberia.kit import Draws, after, do, fresh, listed, refused, table
+from tests.kit import ScriptedChance
+from tests.rules.siberia.kit import do, fresh, given, listed, refused, table
 
 
 def laid() -> list[Event]:
-    return SIBERIA.setup(fresh(), Draws())
+    return SIBERIA.setup(fresh(), ScriptedChance(rest=0))
 
 
 def test_rule_1_1_two_to_four_play():
@@ -28,7 +29,7 @@ def test_rule_1_2_fourteen_areas_and_a_start_without_cubes():
 
 def test_rule_1_3_the_first_player_is_drawn():
     state = fresh(3, first_player="random")
-    chance = Draws(2)
+    chance = ScriptedChance(2, rest=0)
     first = SIBERIA.setup(state, chance)[0]
     assert first == e.FirstPlayerDrawn(2, ((3, 2),))
 
@@ -69,7 +70,7 @@ def test_rule_1_6_frankfurt_buys_everything_and_all_five_tiles_are_in_play():
 
 def test_rule_1_7_the_first_player_chooses_the_sides():
     start = fresh(exchange_sides="chosen")
-    state = after(start, SIBERIA.setup(start, Draws()))
+    state = given(start, *SIBERIA.setup(start, ScriptedChance(rest=0)))
     assert isinstance(state.phase, SettingUp)
     assert SIBERIA.awaiting(state) == {0}
     assert len(listed(state, 0)) == len(SIDES) == 32
@@ -80,7 +81,7 @@ def test_rule_1_7_the_first_player_chooses_the_sides():
 
 def test_rule_1_7_nobody_else_chooses_and_nothing_else_is_chosen():
     start = fresh(exchange_sides="chosen")
-    state = after(start, SIBERIA.setup(start, Draws()))
+    state = given(start, *SIBERIA.setup(start, ScriptedChance(rest=0)))
     assert refused(state, 1, ChooseSides("AAAAA")) == "1.7"
     assert refused(state, 0, ChooseSides("AAAA")) == "1.7"
     assert refused(state, 0, ChooseSides("ABCAA")) == "1.7"
@@ -90,7 +91,9 @@ def test_rule_1_7_nobody_else_chooses_and_nothing_else_is_chosen():
 def test_rule_1_7_sides_may_be_drawn_or_listed():
     start = fresh(exchange_sides="random")
     numbers = (*(0,) * 28, 1, 0, 1, 1, 0)
-    (chosen,) = (event for event in SIBERIA.setup(start, Draws(*numbers)) if isinstance(event, e.SidesChosen))
+    (chosen,) = (
+        event for event in SIBERIA.setup(start, ScriptedChance(*numbers, rest=0)) if isinstance(event, e.SidesChosen)
+    )
     assert (chosen.sides, chosen.seat) == ("BABBA", None)
     assert chosen.draws == ((2, 1), (2, 0), (2, 1), (2, 1), (2, 0))
     assert table(exchange_list="BBBBB").sides == "BBBBB"

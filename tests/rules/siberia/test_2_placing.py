@@ -7,34 +7,22 @@ from domain.siberia import events as e
 from domain.siberia.commands import Pass, PlaceToken
 from domain.siberia.phases import placing
 from domain.siberia.state import Acting, Placing
-from tests.rules.siberia.kit import (
-    Columns,
-    Draws,
-    after,
-    do,
-    drawn,
-    events_of,
-    fresh,
-    having,
-    listed,
-    one,
-    refused,
-    table,
-)
+from tests.kit import ScriptedChance
+from tests.rules.siberia.kit import Columns, do, drawn, events_of, fresh, given, having, listed, one, refused, table
 
 GAS4 = ("worker_gas", "logistics_gas", "salesman_gas", "investor_gas")
 
 
 def test_rule_2_1_everybody_draws_six_in_turn_order():
     start = fresh(3, first_player="seat_1")
-    found = [event for event in SIBERIA.setup(start, Draws()) if isinstance(event, e.TokensDrawn)]
+    found = [event for event in SIBERIA.setup(start, ScriptedChance(rest=0)) if isinstance(event, e.TokensDrawn)]
     assert [(event.seat, event.count) for event in found] == [(1, 6), (2, 6), (0, 6)]
     assert [event.known_to for event in found] == [(1,), (2,), (0,)]
 
 
 def test_rule_2_1_the_draws_are_known_to_nobody_because_they_count_through_hidden_tokens():
     start = fresh(2)
-    draws = one(SIBERIA.setup(start, Draws()), e.DrawingEnded)
+    draws = one(SIBERIA.setup(start, ScriptedChance(rest=0)), e.DrawingEnded)
     assert draws.known_to == ()
     assert [size for size, _ in draws.secret.draws] == list(range(70, 58, -1))
 
@@ -42,7 +30,7 @@ def test_rule_2_1_the_draws_are_known_to_nobody_because_they_count_through_hidde
 def test_rule_2_1_a_short_bag_gives_what_is_there():
     state = table()
     state = replace(state, bag=state.bag.emptied().having("manager", 8), phase=Placing(((), ()), ((), ())))
-    state = after(state, placing.advance(state, Placing(((), ()), ((), ())), Draws()))
+    state = given(state, *placing.advance(state, Placing(((), ()), ((), ())), ScriptedChance(rest=0)))
     assert isinstance(state.phase, Placing)
     assert [len(hand) for hand in state.phase.hands] == [6, 2]
 
@@ -122,7 +110,7 @@ def test_rule_2_7_everything_is_revealed_when_the_last_one_has_placed():
     first = events_of(state, 0, PlaceToken("worker_gas", "gas"))
     assert first == [e.TokenPlaced(0, 1, e.Laid("worker_gas", "gas"))]
     assert first[0].known_to == (0,)
-    state = after(state, first)
+    state = given(state, *first)
     state = do(do(state, 0, PlaceToken("manager", "manager")), 1, PlaceToken("manager", "manager"))
     assert state.players[0].tokens["gas"] == ()
     last = events_of(state, 1, PlaceToken("manager", "research"))
@@ -130,7 +118,7 @@ def test_rule_2_7_everything_is_revealed_when_the_last_one_has_placed():
         e.Placement(0, (e.Laid("manager", "manager"), e.Laid("worker_gas", "gas"))),
         e.Placement(1, (e.Laid("manager", "manager"), e.Laid("manager", "research"))),
     )
-    state = after(state, last)
+    state = given(state, *last)
     assert state.players[0].tokens["gas"] == ("worker_gas",)
     assert isinstance(state.phase, Acting)
 

@@ -8,7 +8,8 @@ from domain.siberia import events as e
 from domain.siberia.commands import EndPlacing, Pass, PlaceToken, TakeBack
 from domain.siberia.options import Token
 from domain.siberia.state import Acting, Placing, State
-from tests.rules.siberia.kit import BUSY, Draws, after, do, drawn, events_of, having, listed, one, reason, refused
+from tests.kit import ScriptedChance
+from tests.rules.siberia.kit import BUSY, do, drawn, events_of, given, having, listed, one, reason, refused
 
 GAS, BACK = PlaceToken("worker_gas", "gas"), TakeBack("worker_gas", "gas")
 
@@ -60,7 +61,7 @@ def test_rule_2_8_all_is_revealed_when_everybody_is_done():
     events = events_of(state, 1, EndPlacing())
     assert events[0] == e.PlacingEnded(1)
     assert one(events, e.PlacementsRevealed).placements[0].tokens == (e.Laid("worker_gas", "gas"),)
-    assert isinstance(after(state, events).phase, Acting)
+    assert isinstance(given(state, *events).phase, Acting)
 
 
 def test_rule_2_8_only_an_own_token_of_this_round_where_it_lies():
@@ -93,7 +94,7 @@ def test_rule_2_8_the_command_of_each_change_can_be_rebuilt():
     for command in (GAS, BACK, GAS, EndPlacing()):
         (event,) = events_of(state, 0, command)
         assert [*SIBERIA.commands_of(event)] == [command]
-        state = after(state, [event])
+        state = given(state, event)
 
 
 def test_rule_2_8_who_has_drawn_nothing_is_not_asked():
@@ -121,6 +122,6 @@ def test_rule_2_8_a_stored_game_that_does_not_name_the_option_has_no_taking_back
     stored = SIBERIA.initial(seats, SIBERIA.stored_options(recorded), SIBERIA.default_data_set)
     assert stored.options.take_back is False
     assert stored == SIBERIA.initial(seats, new, SIBERIA.default_data_set)
-    state = after(stored, SIBERIA.setup(stored, Draws()))
+    state = given(stored, *SIBERIA.setup(stored, ScriptedChance(rest=0)))
     assert {type(choice.command) for choice in SIBERIA.legal_commands(state, 0)} == {PlaceToken}
     assert SIBERIA.awaiting(state) == {*range(seats)}

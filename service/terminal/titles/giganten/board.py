@@ -1,4 +1,4 @@
-"""The board of Giganten: the map as a grid of squares, beside it prices and players, below it what goes on."""
+"""The board of Giganten: the map as a grid, prices and players next to it, the current action below."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _MAP_WIDTH = 44
 
 
 def board(view: Json, tables: Json, names: Names) -> RenderableType:
-    """Draw the table."""
+    """Return the board."""
     more = (f"black train {view['black_train']} of {view['black_train_end']}", f"oil left {view['supply']}")
     parts = [
         heading(view, names, *more),
@@ -42,12 +42,12 @@ def _map(view: Json, tables: Json) -> list[RenderableType]:
 
 
 def _label(column: int) -> str:
-    # two digits in a row of columns of two letters could not be told apart
+    # two digits in a row of columns of two letters could not be distinguished
     return f"{column:<2}" if column < 10 or column % 2 == 0 else "  "  # noqa: PLR2004 - the first of two digits
 
 
 def _pieces(view: Json) -> dict[str, tuple[str, str]]:
-    """Return what is shown on a square instead of its terrain, and in which style."""
+    """Return the pieces shown on each square, and their style."""
     shown: dict[str, tuple[str, str]] = {}
     for site in view["sites"]:
         if site["status"] == "tile":
@@ -114,7 +114,7 @@ def _in_colour(card: Json) -> str:
 
 
 def legend(tables: Json, view: Json | None) -> list[str]:
-    """Explain the map, and tell the costs and the decks."""
+    """Return the legend of the map, the costs and the decks."""
     terrain: Json = tables["terrain"]
     lines = [
         f"[bold]Map[/]: . plain {terrain['plain']} point, ^ hill {terrain['hill']}, M mountain {terrain['mountain']}",

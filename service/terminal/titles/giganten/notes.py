@@ -1,4 +1,4 @@
-"""Notes on the commands of Giganten: what each costs and brings, and what a player forfeits by it."""
+"""Notes on the commands of Giganten: cost, gain, and what a player forfeits."""
 
 import heapq
 from collections.abc import Callable, Mapping
@@ -10,13 +10,13 @@ from service.terminal.display.words import Json, counted, dollars, plain
 
 
 def effect(command: Json, scene: Scene) -> str | None:
-    """Return what a command costs and brings; None where there is nothing to say."""
+    """Return the cost and the gain of a command; None if there is nothing to note."""
     found = _EFFECTS.get(command["type"])
     return found(command, scene) if found else None
 
 
 def forfeit(command: Json, scene: Scene) -> str | None:
-    """Return what the player gives up for good by a command; None where that is nothing."""
+    """Return what the player gives up for good by a command, or None."""
     found = _FORFEITS.get(command["type"])
     return found(command, scene) if found else None
 
@@ -156,7 +156,7 @@ def _declining(_command: Json, scene: Scene) -> str:
 
 
 def _discarding(command: Json, scene: Scene) -> str | None:
-    """Tell only where the marker could have been shipped."""
+    """Return a note only if the marker could have been shipped."""
     ways = [
         choice["command"]["carrier"]
         for choice in scene.choices

@@ -1,4 +1,4 @@
-"""The map of Giganten as a list: a square with its terrain, its neighbours and what stands there."""
+"""The map of Giganten as a list: each square with its terrain, neighbours and pieces."""
 
 import re
 
@@ -34,7 +34,7 @@ def _line(square: str, cells: Json, terrain: Json, view: Json | None) -> str:
 
 
 def _there(square: str, cell: str, view: Json | None) -> list[str]:
-    """Return what is printed on a square or stands there."""
+    """Return what is printed on a square, and the pieces on it."""
     derricks = re.sub(r"\D", "", cell)
     if view is None:
         return [f"site {derricks}"] if derricks else []

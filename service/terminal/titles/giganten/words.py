@@ -32,7 +32,7 @@ def _shipped(event: Mapping[str, Any], names: Names) -> str:
 
 
 def _carrier(shipment: Mapping[str, Any], names: Names) -> str:
-    """Return whose train carries, in an event or a command."""
+    """Return the owner of the carrying train in an event or a command."""
     opponent = shipment.get("opponent")
     if opponent is None:
         return f"the {names.thing(shipment['carrier'])} train"
@@ -40,7 +40,7 @@ def _carrier(shipment: Mapping[str, Any], names: Names) -> str:
 
 
 def _moved(event: Mapping[str, Any]) -> str:
-    """Return how far a price has moved, where the event records it."""
+    """Return the actual change of a price, if the event records it."""
     steps = event.get("actual_steps")
     return "" if steps is None else f" moves by {steps:+} and" if steps else " stays and"
 

@@ -17,7 +17,7 @@ _ON_THE_WAY = 2 * WIDTH - 30
 
 
 def board(view: Json, _tables: Json, names: Names) -> RenderableType:
-    """Draw the table."""
+    """Return the board."""
     idle = f"idle rounds left {view['idle_rounds_left']}" if view.get("idle_rounds_left") is not None else ""
     stock = ", ".join(f"{left} {escape(words(kind))}" for kind, left in view["stock"].items())
     return stacked(
@@ -44,7 +44,7 @@ def pieces(view: Json, kind: str, space: str) -> str:
 
 
 def _fields(view: Json) -> Table:
-    """Draw the fields in columns, so that all of them fit on a screen."""
+    """Return the fields in columns that fit on a screen."""
     grid = Table.grid(padding=(0, 1, 0, 0), pad_edge=False)
     for _ in range(_COLUMNS):
         grid.add_column(width=WIDTH // _COLUMNS, no_wrap=True, overflow="ellipsis")
@@ -75,19 +75,19 @@ def _elsewhere(view: Json, names: Names) -> RenderableType | None:
     spaces = {
         at: None for player in view["players"] for at in (*player["ships"], *player["soldiers"]) if at not in home
     }
-    told: list[str] = []
+    parts: list[str] = []
     length = 0
     for space in spaces:
         length += len(names.thing(space)) + 8
         if length > _ON_THE_WAY:
-            told.append(f"and {len(spaces) - len(told)} more: type map")
+            parts.append(f"and {len(spaces) - len(parts)} more: type map")
             break
-        told.append(f"{names.thing(space)} {pieces(view, 'soldiers', space)}{pieces(view, 'ships', space)}")
-    return "[dim]on the way:[/] " + "; ".join(told) if told else None
+        parts.append(f"{names.thing(space)} {pieces(view, 'soldiers', space)}{pieces(view, 'ships', space)}")
+    return "[dim]on the way:[/] " + "; ".join(parts) if parts else None
 
 
 def _players(view: Json, names: Names) -> list[RenderableType]:
-    """Draw two players a line; two alone have a line each, which tells more."""
+    """Return two players per line; a game of two has one player per line with more detail."""
     if len(view["players"]) <= 2:  # noqa: PLR2004 - so many lines are taken anyway
         return [one_line(_player(player, view, names)) for player in view["players"]]
     short = [one_line(_short(player, view, names)) for player in view["players"]]
@@ -116,7 +116,7 @@ def _short(player: Json, view: Json, names: Names) -> str:
 
 
 def dice_in_words(dice: Any) -> str:
-    """Return what dice show, such as `2 gull, 1 star`."""
+    """Return dice in words, such as `2 gull, 1 star`."""
     if not isinstance(dice, dict):
         return "no dice"
     shown = cast("dict[str, Any]", dice)

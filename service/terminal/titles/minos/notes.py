@@ -1,4 +1,4 @@
-"""Notes on the commands of Minos: what each costs and brings, and what a player forfeits by it."""
+"""Notes on the commands of Minos: cost, gain, and what a player forfeits."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from service.terminal.titles.minos.board import dice_in_words
 
 
 def effect(command: Json, scene: Scene) -> str | None:
-    """Return what a command costs and brings; None where there is nothing to say."""
+    """Return the cost and the gain of a command; None if there is nothing to note."""
     found = _EFFECTS.get(command["type"])
     return found(command, scene) if found else None
 
 
 def forfeit(command: Json, scene: Scene) -> str | None:
-    """Return what the player gives up for good by a command; None where that is nothing."""
+    """Return what the player gives up for good by a command, or None."""
     warnings = [_scales(command, scene), _leaving(command, scene)]
     found = _FORFEITS.get(command["type"])
     warnings.append(found(command, scene) if found else None)

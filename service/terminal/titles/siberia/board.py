@@ -1,4 +1,4 @@
-"""The board of Siberia: areas with cubes and workers beside the exchanges, then everybody's panel."""
+"""The board of Siberia: areas with cubes and workers, exchanges, then the panels of all players."""
 
 from rich.console import RenderableType
 from rich.markup import escape
@@ -14,10 +14,10 @@ _CELL = 24
 
 
 def board(view: Json, tables: Json, names: Names) -> RenderableType:
-    """Draw the table; before the sides of the exchange tiles are chosen, both sides of each."""
+    """Return the board. Before the sides of the exchange tiles are chosen, it shows both sides."""
     places = list(map(one_line, _places(view, names)))
     half = (len(places) + 1) // 2
-    # before the choice only the exchange without a tile is there
+    # before the choice there is only the exchange without a tile
     is_open = len(view["exchanges"]) <= 1
     top = side_by_side(
         (places[:half], _CELL), (places[half:], _CELL), (list(map(one_line, _exchanges(view))), WIDTH - 2 * _CELL)
@@ -28,7 +28,7 @@ def board(view: Json, tables: Json, names: Names) -> RenderableType:
 
 
 def _idle(view: Json) -> tuple[str, ...]:
-    """Return the count of rule 13.6 once there is something to count."""
+    """Return the count of rule 13.6 if it is not 0."""
     rounds, limit = view["idle_rounds"], view["idle_rounds_end"]
     return (f"rounds without a cube: {rounds} of {limit}",) if rounds and limit else ()
 
@@ -79,7 +79,7 @@ def _thousands(price: int) -> str:
 
 
 def _tiles(tables: Json) -> list[str]:
-    """Draw both sides of the exchange tiles, which the first player is to choose from."""
+    """Return both sides of the exchange tiles, for the choice of the first player."""
     kinds = " ".join(resource(name, name[:2]) for name in RESOURCES)
     lines = [f"[bold]Exchange tiles[/] A {'':<10}{kinds}      B {'':<10}{kinds}"]
     for number, tile in enumerate(tables["exchanges"]["tiles"], start=1):
@@ -93,7 +93,7 @@ def _tiles(tables: Json) -> list[str]:
 
 
 def _panels(view: Json, names: Names) -> list[str]:
-    """Draw a line for each player: money, pawns in reserve, and how many tokens lie in each column."""
+    """Return a line for each player: money, pawns in reserve, and tokens in each column."""
     columns = " ".join([column[:2] for column in PEOPLE] + [resource(name, name[:2]) for name in RESOURCES])
     lines = [f"[dim]{'player':<19} {'money':>8} pawns[/] {columns} [dim]research[/]"]
     for player in view["players"]:
@@ -102,7 +102,7 @@ def _panels(view: Json, names: Names) -> list[str]:
         name = names.short_seat(seat, 18) + mark
         pad = " " * max(0, 19 - min(18, len(names.seats[seat])) - len(mark))
         money = dollars(player["money"]) if player["money"] is not None else "hidden"
-        # what a seat has placed unseen is in its hand until all tokens are revealed
+        # hidden placed tokens belong to the hand until all tokens are revealed
         hand: Json | None = player["hand"]
         placed = [str(laid["spot"]) for laid in hand["placed"]] if hand else []
         cells = " ".join(_column(player["columns"][column], placed.count(column)) for column in (*PEOPLE, *RESOURCES))
@@ -114,7 +114,7 @@ def _panels(view: Json, names: Names) -> list[str]:
 
 
 def _state(player: Json) -> str:
-    """Return what a player has still to do in the round, or that the player has passed."""
+    """Return what a player still has to do in the round, or that the player has passed."""
     if player["passed"]:
         return "passed"
     hand: Json | None = player["hand"]
@@ -135,7 +135,7 @@ def _below(view: Json, names: Names) -> list[str]:
     tiles = " ".join(escape(words(tile)[:4]) for tile in view["investments"])
     lines = [f"reserve {reserves} · tiles {tiles} +{view['investments_left']} · bag {view['bag']}"]
     own = [player["hand"]["tokens"] for player in view["players"] if player["hand"] is not None]
-    # a view of several hands is that of a game that is over
+    # a view with several hands shows a game that is over
     if len(own) == 1 and own[0]:
         lines.append(_hand(own[0], names))
     action = view["action"]
@@ -146,15 +146,15 @@ def _below(view: Json, names: Names) -> list[str]:
 
 
 def _hand(tokens: list[str], names: Names) -> str:
-    """Return the tokens in one line: by their names if these fit, otherwise by as many letters as do."""
+    """Return the tokens in one line, with abbreviated names if needed."""
     kinds = {token: tokens.count(token) for token in tokens}
     line = ""
     for people, resources in ((99, 99), (99, 2), (4, 2)):
-        told: list[str] = []
+        parts: list[str] = []
         for kind, number in kinds.items():
             person, plus, thing = (names.things.get(kind) or plain(kind)).partition("+")
-            told.append(f"{f'{number} ' if number > 1 else ''}{person[:people]}{plus}{thing[:resources]}")
-        line = f"hand: {', '.join(told)}"
+            parts.append(f"{f'{number} ' if number > 1 else ''}{person[:people]}{plus}{thing[:resources]}")
+        line = f"hand: {', '.join(parts)}"
         if len(line) <= WIDTH:
             break
     return escape(line)

@@ -1,4 +1,4 @@
-"""Notes on the commands of Siberia: what each costs and brings, and what a player forfeits by it."""
+"""Notes on the commands of Siberia: cost, gain, and what a player forfeits."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -8,13 +8,13 @@ from service.terminal.display.words import Json, counted, dollars, words
 
 
 def effect(command: Json, scene: Scene) -> str | None:
-    """Return what a command costs and brings; None where there is nothing to say."""
+    """Return the cost and the gain of a command; None if there is nothing to note."""
     found = _EFFECTS.get(command["type"])
     return found(command, scene) if found else None
 
 
 def forfeit(command: Json, scene: Scene) -> str | None:
-    """Return what the player gives up for good by a command; None where that is nothing."""
+    """Return what the player gives up for good by a command, or None."""
     found = _FORFEITS.get(command["type"])
     return found(command, scene) if found else None
 
@@ -97,7 +97,7 @@ def _voiding(command: Json, scene: Scene) -> str:
 
 
 def _passing(_command: Json, scene: Scene) -> str | None:
-    """Tell only where an action could still have an effect."""
+    """Return a note only if an action could still have an effect."""
     empty = {"siberia.pass", "siberia.void_action"}
     actions = {choice["command"]["type"] for choice in scene.choices} - empty
     return "you take no more actions in this round, though you could (3.5)" if actions else None

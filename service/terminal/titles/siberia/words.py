@@ -10,12 +10,12 @@ from service.terminal.titles.siberia.board import RESOURCES
 
 
 def _revealed(event: Mapping[str, Any], names: Names) -> str:
-    told = "; ".join(
+    text = "; ".join(
         f"{names.seat(placement['seat'])}: "
         + ", ".join(f"{names.thing(laid['token'])} in {names.thing(laid['spot'])}" for laid in placement["tokens"])
         for placement in event["placements"]
     )
-    return f"all tokens are revealed: {told}"
+    return f"all tokens are revealed: {text}"
 
 
 def _exhausted(event: Mapping[str, Any], names: Names) -> str:

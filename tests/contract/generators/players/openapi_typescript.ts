@@ -27,7 +27,9 @@ async function play(): Promise<object> {
       request.headers.set("Authorization", `Bearer ${token}`);
     },
   });
-  const body = { ruleset, seats: 3, bots: { "1": "random", "2": "random" } };
+  // this player would take tokens back again and again
+  const options = { take_back: false };
+  const body = { ruleset, seats: 3, options, bots: { "1": "random", "2": "random" } };
   const { id: game } = data(await client.POST("/v1/games", { body }));
   const path = { game };
   data(await client.PUT("/v1/games/{game}/seats/{seat}", { params: { path: { game, seat: 0 } } }));

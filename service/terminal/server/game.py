@@ -1,4 +1,4 @@
-"""A game on a server as the terminal shows it: who sits where, the board, history in words, rules, the result."""
+"""One game on a server: its seats, board, events in words, rules and result."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -19,11 +19,11 @@ from service.terminal.titles import title_of
 _SEATS_CHANGE = frozenset({"game.seat_taken", "game.seat_left", "game.seat_resigned"})
 BOT = "bot:"
 _LONG = 16
-"""Longer names are cut, so that the tables keep their width."""
+"""Longer names are cut to this length."""
 
 
-class Table:
-    """One game, seen by whoever holds the client's token, or as a viewer that is named."""
+class RemoteGame:
+    """One game, as the holder of the client's token or a named viewer may see it."""
 
     def __init__(self, client: Client, game: str, viewer: str | None = None) -> None:
         self.client = client
@@ -35,23 +35,23 @@ class Table:
         self._rules: dict[str, Json] = {}
 
     def reload(self) -> None:
-        """Look again how the game stands, and who sits in it."""
+        """Load status and seats of the game again."""
         self.game = self.client.get(f"/games/{self.id}")
         self.__dict__.pop("names", None)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game was over when it was last looked at."""
+        """Return whether the game was over at the last load."""
         return self.game["status"] in {"ended", "abandoned"}
 
     @cached_property
     def tables(self) -> Json:
-        """The printed tables of the data set that is played with."""
+        """The printed tables of the data set of the game."""
         return self.client.get(f"/rulesets/{self.ruleset}/data/{self.game['data_set']}").get("tables", {})
 
     @cached_property
     def names(self) -> Names:
-        """What players and things are called."""
+        """The names of players and things."""
         return Names(tuple(_name(seat) for seat in self.game["seats"]), self.title.things(self.tables))
 
     def view(self, at: int | None = None) -> Json:
@@ -59,7 +59,7 @@ class Table:
         return self.client.get(f"/games/{self.id}/view", at=at, **{"as": self.viewer})
 
     def board(self, at: int | None = None) -> RenderableType:
-        """Draw the table, now or at a version."""
+        """Return the board, now or at a version."""
         try:
             view = self.view(at)
         except ProblemReply as problem:
@@ -69,11 +69,11 @@ class Table:
         return drawn(self.title, view, self.tables, self.names)
 
     def seats(self) -> str:
-        """Return who sits where, before the start."""
+        """Return the seats of a game that has not started."""
         return f"{escape(words(self.ruleset))}, not started: {self.players()}"
 
     def players(self) -> str:
-        """Return who sits where."""
+        """Return the names of the players by seat."""
         return ", ".join(self.names.seat(seat["seat"]) for seat in self.game["seats"])
 
     def in_words(self, event: Json) -> str:
@@ -88,18 +88,18 @@ class Table:
         return command_in_words(command["type"], fields, self.names, self.title.commands)
 
     def line(self, event: Json) -> str:
-        """Return an event in words after its version."""
+        """Return an event in words, with its version before it."""
         return f"[dim]{event['record']['version']:>5}[/] {self.in_words(event)}"
 
     def rule(self, cited: str) -> Json:
-        """Return a rule by what refusals and decisions cite, such as `giganten/4a.5`."""
+        """Return a rule by its full number, such as `giganten/4a.5`."""
         ruleset, _, number = cited.rpartition("/")
         if cited not in self._rules:
             self._rules[cited] = self.client.get(f"/rulesets/{ruleset or self.ruleset}/rules/{number}")
         return self._rules[cited]
 
     def result(self) -> RenderableType:
-        """Draw the final ranking with the parts of the scores; the game must be over."""
+        """Return the final ranking with the parts of the scores. The game must be over."""
         result = self.client.get(f"/games/{self.id}/result")
         if not result["places"]:
             return f"the game is over: {escape(plain(result['status']))}, nobody has won"
@@ -116,7 +116,7 @@ class Table:
         return grid
 
     def _final_names(self, resigned: Collection[int]) -> Names:
-        """Return the names of the players; on a resigned seat the player's, not that of the bot that played on."""
+        """Return the names of the players. On a resigned seat this is the player, not the bot."""
         if not resigned:
             return self.names
         players: dict[int, str] = {}

@@ -1,4 +1,4 @@
-"""A copy of a SQLite database while the service writes to it."""
+"""Copies a SQLite database while the service writes to it."""
 
 import contextlib
 import os
@@ -7,14 +7,14 @@ from pathlib import Path
 
 
 class BackupError(Exception):
-    """There is no backup; says why and what to do."""
+    """The backup failed; the message says why and what to do."""
 
 
 def back_up(source: Path, target: Path) -> int:
-    """Copy a database into a new file that only its owner can read; returns how many events are in it.
+    """Copy a database to a new file that only its owner can read; returns the number of events in the copy.
 
-    The copy is of one moment. It is read by a connection that neither writes nor checkpoints, so that no release of
-    SQLite can come to harm by a second process. Raises BackupError.
+    The copy is a snapshot. The connection neither writes nor checkpoints, so a different release of SQLite does no
+    harm. Raises BackupError.
     """
     source, target = source.resolve(), target.resolve()
     if not source.is_file():
@@ -23,7 +23,7 @@ def back_up(source: Path, target: Path) -> int:
     partial = target.with_name(target.name + ".partial")
     try:
         if target.exists():
-            message = f"{target} is there already: choose another name"
+            message = f"{target} already exists: choose another name"
             raise BackupError(message)
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         try:
@@ -44,13 +44,13 @@ def _copy(source: Path, copy: Path) -> int:
         contextlib.closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as reading,
         contextlib.closing(sqlite3.connect(copy)) as writing,
     ):
-        # all pages in one step: of what is written meanwhile nothing, or all of it, is in the copy
+        # all pages in one step: a concurrent commit is in the copy completely or not at all
         reading.backup(writing)
-        # one file, without a log beside it
+        # a single file without write-ahead log
         writing.execute("PRAGMA journal_mode = DELETE")
         (found,) = writing.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
-            message = f"the copy of {source} does not hold ({found}): look at the database with `ludolog doctor`"
+            message = f"the copy of {source} is damaged ({found}): check the database with `ludolog doctor`"
             raise BackupError(message)
         (events,) = writing.execute("SELECT COUNT(*) FROM stored_events").fetchone()
     _flush(copy)

@@ -1,20 +1,12 @@
-"""Giganten over random play with random options: nothing is made or lost except where an event says so.
-
-The books are kept here, by what the events say, and compared with the table after every event. The environment
-variable LUDOLOG_GAMES says how many games are played (default 60).
-"""
+"""Books of Giganten: money, oil and trains as the events tell them."""
 
 from collections import Counter
 
-import pytest
-
-from domain.game.events import GameEnded, GameStarted
-from domain.giganten import GIGANTEN
+from domain.game.game import Game
 from domain.giganten import events as e
 from domain.giganten.options import COMPANIES
 from domain.giganten.state import Choosing, Over, State
 from domain.kernel.values import Event, Seat
-from tests.games.plays import BATCHES, numbers, played
 
 COST = {1: 4000, 2: 6000, 3: 8000}
 
@@ -22,9 +14,10 @@ COST = {1: 4000, 2: 6000, 3: 8000}
 class Books:
     """Money, oil and trains of one game as its events tell them."""
 
-    def __init__(self, seats: int, train_start: int) -> None:
-        self.money = dict.fromkeys(range(seats), 15_000)
-        self.trains = dict.fromkeys(range(seats), train_start)
+    def __init__(self, state: State) -> None:
+        seats = range(len(state.players))
+        self.money = dict.fromkeys(seats, 15_000)
+        self.trains = dict.fromkeys(seats, state.options.train_start)
         self.black = 1
         self.supply = 60
         self.derricks: Counter[tuple[Seat, str]] = Counter()
@@ -100,6 +93,21 @@ class Books:
             {(s, c): n for s, p in players.items() for c, n in zip(COMPANIES, p.depots, strict=True) if n}
         )
         assert +self.hands == Counter({s: p.licence_cards for s, p in players.items() if p.licence_cards})
+        check_pieces(state, self.built)
+
+    def settle(self, state: State) -> None:
+        """Nothing holds between decisions only."""
+
+    def close(self, game: Game) -> None:
+        """The final scores are the books' money, and the worth of derricks and markers."""
+        for place in game.places:
+            parts = {part.part: part.amount for part in place.parts}
+            derricks = [markers for (seat, _), markers in self.derricks.items() if seat == place.seat]
+            stored = sum(markers for (seat, _), markers in self.depots.items() if seat == place.seat)
+            assert parts["money"] == self.money[place.seat]
+            assert parts["derricks"] in {len(derricks) * value for value in (5000, 4000, 3000, 2000)}
+            assert parts["oil_under_derricks"] == 1000 * sum(derricks)
+            assert parts["oil_in_depots"] == (1000 * stored if game.state.options.score_depot_oil else 0)
 
 
 def check_pieces(state: State, built: int) -> None:
@@ -135,43 +143,3 @@ def check_pieces(state: State, built: int) -> None:
     assert 1 <= state.black_train <= 1 + state.options.black_steps
     assert all(1500 <= price <= 9000 and price % 500 == 0 for price in state.prices)
     assert 0 <= state.round <= 20
-
-
-def check_final(books: Books, state: State, ended: GameEnded) -> None:
-    """The final scores are the books' money, and the worth of derricks and markers."""
-    for place in ended.places:
-        parts = {part.part: part.amount for part in place.parts}
-        derricks = [markers for (seat, _), markers in books.derricks.items() if seat == place.seat]
-        stored = sum(markers for (seat, _), markers in books.depots.items() if seat == place.seat)
-        assert parts["money"] == books.money[place.seat]
-        assert parts["derricks"] in {len(derricks) * value for value in (5000, 4000, 3000, 2000)}
-        assert parts["oil_under_derricks"] == 1000 * sum(derricks)
-        assert parts["oil_in_depots"] == (1000 * stored if state.options.score_depot_oil else 0)
-
-
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_everything_is_conserved_at_every_event_until_the_game_ends(batch: int):
-    for number in numbers(batch):
-        books: Books | None = None
-        state: State | None = None
-        ended = False
-        for step in played(GIGANTEN, number):
-            for event in step.events:
-                if isinstance(event, GameStarted):
-                    opened = step.after.opened
-                    state = GIGANTEN.initial(opened.seats, step.after.options, opened.data_set)
-                    books = Books(opened.seats, state.options.train_start)
-                elif isinstance(event, GameEnded):
-                    assert books is not None
-                    assert state is not None
-                    check_final(books, state, event)
-                    ended = True
-                elif isinstance(event, GIGANTEN.events):
-                    assert books is not None
-                    assert state is not None
-                    books.enter(state, event)
-                    state = GIGANTEN.evolve(state, event)
-                    books.compare(state)
-                    check_pieces(state, books.built)
-            assert step.after.state == state
-        assert ended

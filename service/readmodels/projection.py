@@ -1,4 +1,4 @@
-"""The tables of a projection in their generations: a rebuilt table stands beside the one that serves."""
+"""Projections and their tables. A table exists once per generation and is read through a view."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,32 +9,32 @@ from projections.following import Part
 from service.store.database import Cursor, Row
 
 
-class Table(Value, frozen=True):
-    """A table: its columns, and the columns of each of its indexes. It is read through a view of its name."""
+class ProjectionTable(Value, frozen=True):
+    """A table: its columns, and the columns of each index. Readers use a view with its name."""
 
     name: str
     columns: str
     indexes: tuple[str, ...] = ()
 
     def create(self, cursor: Cursor, generation: int) -> None:
-        """Make the table of a generation."""
-        made = f"{self.name}_g{generation}"
-        cursor.execute(f"CREATE TABLE {made} ({self.columns})")
+        """Create the table of a generation."""
+        table = f"{self.name}_g{generation}"
+        cursor.execute(f"CREATE TABLE {table} ({self.columns})")
         for number, columns in enumerate(self.indexes):
-            cursor.execute(f"CREATE INDEX {made}_i{number} ON {made} ({columns})")
+            cursor.execute(f"CREATE INDEX {table}_i{number} ON {table} ({columns})")
 
     def drop(self, cursor: Cursor, generation: int) -> None:
-        """Drop the table of a generation, if there is one."""
+        """Drop the table of a generation if it exists."""
         cursor.execute(f"DROP TABLE IF EXISTS {self.name}_g{generation}")
 
     def show(self, cursor: Cursor, generation: int) -> None:
-        """Let readers see a generation from the end of the transaction on."""
+        """Point the view to a generation. Takes effect with the commit."""
         cursor.execute(f"DROP VIEW IF EXISTS {self.name}")
         cursor.execute(f"CREATE VIEW {self.name} AS SELECT * FROM {self.name}_g{generation}")  # noqa: S608 - our names
 
 
-class Writing:
-    """A transaction that writes one generation: in its statements a table is written `name$`."""
+class GenerationWriter:
+    """Writes one generation in a transaction. Statements write `$` after the name of a table."""
 
     __slots__ = ("_cursor", "_suffix")
 
@@ -47,12 +47,12 @@ class Writing:
         self._cursor.execute(statement.replace("$", self._suffix), parameters)
 
     def execute_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
-        """Run a statement once for each of these rows of parameters."""
+        """Run a statement once per row of parameters."""
         if rows:
             self._cursor.execute_many(statement.replace("$", self._suffix), rows)
 
     def one(self, statement: str, parameters: Sequence[object] = ()) -> Row | None:
-        """Return the first row of a query, if there is one."""
+        """Return the first row of a query, or None."""
         return self._cursor.one(statement.replace("$", self._suffix), parameters)
 
     def all(self, statement: str, parameters: Sequence[object] = ()) -> Iterator[Row]:
@@ -60,17 +60,17 @@ class Writing:
         return self._cursor.all(statement.replace("$", self._suffix), parameters)
 
 
-Write: TypeAlias = Callable[[Writing, Sequence[Part]], None]
+Write: TypeAlias = Callable[[GenerationWriter, Sequence[Part]], None]
 
 
 @dataclass(frozen=True)
 class Projection:
-    """A projection: its tables, and what a page of the log changes in them.
+    """A projection: its tables, and the function that writes a page of the log to them.
 
-    `form` is raised with every change of tables or meaning: tables of another form are made anew at the next start.
+    `form` is increased with each change of the tables or their meaning; then the next start creates them anew.
     """
 
     name: str
     form: int
-    tables: tuple[Table, ...]
+    tables: tuple[ProjectionTable, ...]
     write: Write

@@ -1,4 +1,4 @@
-"""The public keys with which a database was served, noted beside the log: what a lost key file cannot tell."""
+"""Records the public keys of a database in it, so that a lost key file can be detected."""
 
 import msgspec
 
@@ -9,51 +9,51 @@ from service.store.postgres import MIGRATION_LOCK
 _TABLE = "CREATE TABLE IF NOT EXISTS signing_keys (key_id TEXT PRIMARY KEY, jwk TEXT NOT NULL)"
 
 
-class KeyNotes:
-    """Notes the keys of a signer in the database, each once."""
+class KeyRecorder:
+    """Records the keys of a signer in the database, each once."""
 
     def __init__(self, database: Database, signer: Signer) -> None:
         self._database = database
         self._signer = signer
-        self._noted: set[str] = set()
+        self._recorded: set[str] = set()
 
-    def note(self) -> None:
-        """Note what is not noted yet, and let the signer publish what is; writes nothing where all is noted.
+    def record(self) -> None:
+        """Record new keys, and let the signer publish the recorded ones; writes nothing if all are recorded.
 
         Raises PersistenceError.
         """
         published = self._signer.published.keys
-        if self._noted.issuperset(key.kid for key in published):
+        if self._recorded.issuperset(key.kid for key in published):
             return
         with self._database.reading() as cursor:
-            before = noted_keys(cursor).keys if has_notes(cursor) else None
-        noted = None if before is None else {key.kid for key in before}
+            before = recorded_keys(cursor).keys if has_recorded_keys(cursor) else None
+        recorded = None if before is None else {key.kid for key in before}
         self._signer.add_past(before or ())
-        new = [key for key in published if key.kid not in (noted or ())]
-        if noted is None or new:
+        new = [key for key in published if key.kid not in (recorded or ())]
+        if recorded is None or new:
             with self._database.writing() as cursor:
                 _insert(cursor, new)
-        self._noted.update(key.kid for key in published)
+        self._recorded.update(key.kid for key in published)
 
 
-def has_notes(cursor: Cursor) -> bool:
-    """Return whether the database has the table; one of release 0.1.0 has not."""
+def has_recorded_keys(cursor: Cursor) -> bool:
+    """Return whether the database has the table; one of release 0.1.0 does not."""
     if cursor.is_postgres:
         row = cursor.one("SELECT to_regclass('signing_keys') IS NOT NULL AS is_there")
         return bool(row and row["is_there"])
     return cursor.one("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'signing_keys'") is not None
 
 
-def noted_keys(cursor: Cursor) -> JwkSet:
-    """Return the public keys that are noted, in the order of their ids."""
+def recorded_keys(cursor: Cursor) -> JwkSet:
+    """Return the recorded public keys, ordered by id."""
     rows = cursor.all("SELECT jwk FROM signing_keys ORDER BY key_id")
     return JwkSet(tuple(msgspec.json.decode(row["jwk"], type=Jwk) for row in rows))
 
 
 def _insert(cursor: Cursor, keys: list[Jwk]) -> None:
     if cursor.is_postgres:
-        # of processes that start at once, one makes the table
-        cursor.lift_limits()
+        # of processes that start together, one creates the table
+        cursor.disable_timeouts()
         cursor.execute("SELECT pg_advisory_xact_lock(?)", (MIGRATION_LOCK,))
     cursor.execute(_TABLE)
     for key in keys:

@@ -1,0 +1,82 @@
+"""Rebuilds tables from the first event, beside the current ones, and swaps them at the end."""
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+
+from service.readmodels.log import PAGE, GameFolder, Log
+from service.readmodels.projector import next_page, rebuild_target, write
+from service.readmodels.registry import PROJECTIONS, Registry
+from service.store.database import Cursor
+
+
+class UnknownProjectionError(Exception):
+    """There is no projection of this name; the message lists the existing ones."""
+
+
+def projection_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the given projections in order, or all if none is given; raises UnknownProjectionError."""
+    for name in names:
+        if name not in PROJECTIONS:
+            message = f"there is no projection {name[:40]!r}; there are {', '.join(PROJECTIONS)}"
+            raise UnknownProjectionError(message)
+    return tuple(sorted(set(names))) or tuple(sorted(PROJECTIONS))
+
+
+class Rebuild:
+    """A rebuild of some projections, page by page. The old tables are read until it is done."""
+
+    def __init__(self, registry: Registry, log: Log, names: Sequence[str]) -> None:
+        self._registry = registry
+        self._log = log
+        self._folder = GameFolder(log)
+        self.names = tuple(names)
+        self.position = 0
+        """The position of the new tables."""
+
+    @contextmanager
+    def running(self) -> Generator[None]:
+        """Create the new tables and drop them at the end of the block if unfinished; raises RebuildRunningError."""
+        with self._registry.rebuild_lock():
+            # a killed rebuild may have left tables
+            self._registry.drop_unfinished(self.names)
+            self._registry.begin(self.names)
+            try:
+                yield
+            finally:
+                self._registry.drop_unfinished(self.names)
+
+    def step(self, limit: int = PAGE) -> bool:
+        """Process the next page, or swap the tables if less than a page is left; returns whether they were swapped.
+
+        The swap processes the rest while all other writers wait: under constant load there would be no end otherwise.
+        If the old tables are locked for longer, the next step tries again.
+        """
+        with self._registry.database.reading() as cursor:
+            states = self._registry.states(cursor, self.names)
+        targets = [rebuild_target(each) for each in states]
+        is_near = self._log.last() - min(target.position for target in targets) < limit
+        # PostgreSQL leaves gaps in the positions: far from the end by position, there may still be no event left
+        page = None if is_near else next_page(targets, self._log, self._folder, limit)
+        if page is None:
+            return self._registry.try_change(self._swap)
+        with self._registry.database.writing() as cursor:
+            write(cursor, self._registry, page)
+        self.position = page.upto
+        return False
+
+    def _swap(self, cursor: Cursor) -> None:
+        states = self._registry.lock(cursor, self.names)
+        # The lock stops updates of the old tables: the new ones now reach the same position.
+        self._catch_up(cursor, max(each.position for each in states))
+        for state in states:
+            self._registry.swap(cursor, state)
+
+    def _catch_up(self, cursor: Cursor, upto: int) -> None:
+        while True:
+            targets = [rebuild_target(each) for each in self._registry.states(cursor, self.names)]
+            if min(target.position for target in targets) >= upto:
+                return
+            page = next_page(targets, self._log, self._folder, PAGE, upto)
+            if page is None:
+                return
+            write(cursor, self._registry, page)

@@ -1,0 +1,62 @@
+"""What the documents name is there: links, anchors, paths, commands, decisions."""
+
+import re
+import tomllib
+
+from service.cli import MODULES
+from tests.structure.documents import documents, is_there, links, paths, resolves, shell_lines, text_of
+from tests.structure.measure import ROOT
+
+DECISIONS = ROOT / "service" / "decisions"
+
+
+def test_every_relative_link_leads_somewhere() -> None:
+    found = list(links())
+
+    assert len(found) > 20
+    assert [link for link in found if not resolves(link)] == []
+
+
+def test_every_path_in_back_quotes_exists() -> None:
+    found = list(paths())
+
+    assert len(found) > 50
+    assert [path for path in found if not is_there(path)] == []
+
+
+def test_every_command_of_ludolog_exists() -> None:
+    texts = {document: text_of(document) for document in documents()}
+    named = {name for text in texts.values() for name in re.findall(r"(?<=[`/ ])ludolog ([a-z]+)(?=[` \n])", text)}
+
+    assert named >= {"serve", "play", "verify", "site", "doctor"}
+    assert named - MODULES.keys() == set()
+
+
+def test_the_readme_starts_with_the_two_command_lines() -> None:
+    lines = shell_lines("README.md")
+
+    assert "pip install uv && uv run ludolog serve --demo" in lines
+    assert "pip install uv && uv run pytest" in lines
+
+
+def test_every_decision_is_dated_and_in_the_index() -> None:
+    index = text_of(DECISIONS / "README.md")
+    records = sorted(DECISIONS.glob("[0-9]*.md"))
+
+    assert [record.name[:3] for record in records] == [f"{number:03}" for number in range(1, len(records) + 1)]
+    for record in records:
+        text = text_of(record)
+        (date,) = re.findall(r"^Date: (\d{4}-\d\d-\d\d)\. Status: \w+\.", text, flags=re.MULTILINE)
+        title = text.partition("\n")[0].removeprefix("# ").replace(": ", " ", 1)
+        assert f"[{title}]({record.name}) | {date} |" in index
+        assert [part for part in ("Context", "Decision", "Consequences") if f"\n## {part}\n" not in text] == []
+
+
+def test_the_package_table_of_the_service_lists_the_layers_in_their_order() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (layers,) = (contract["layers"] for contract in contracts if contract.get("containers") == ["service"])
+    packages = [name for layer in layers for name in layer.split(" | ") if name != "__main__"]
+    (table,) = re.findall(r"^## Packages\n(.*?)^## ", text_of(ROOT / "service" / "README.md"), re.MULTILINE | re.DOTALL)
+    rows = re.findall(r"^\| `(\w+)(?:/|\.py)` \|", table, re.MULTILINE)
+
+    assert [row for row in rows if row in packages] == packages
