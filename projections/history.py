@@ -1,4 +1,4 @@
-"""What a viewer sees of an event: the public record, and secret and salt where the viewer knows the secret."""
+"""Events as a viewer sees them: the public record, and secret and salt if the viewer knows the secret."""
 
 from typing import Literal, TypeAlias
 
@@ -9,11 +9,11 @@ from domain.ledger.records import Entry, Record, salt
 
 FULL: Literal["full"] = "full"
 Sight: TypeAlias = Viewer | Literal["full"]
-"""Who looks: a seat, the public (None), or everybody once the game is over (`full`)."""
+"""A viewer: a seat, the public (None), or `full`, which reveals all secrets once the game is over."""
 
 
 class SeenEvent(Value, frozen=True, omit_defaults=True):
-    """An event as a viewer sees it: a line of the bundle (SPEC.md 6)."""
+    """An event as a viewer sees it: a line of the bundle (SPEC.md 5)."""
 
     record: Record
     head: str
@@ -22,7 +22,7 @@ class SeenEvent(Value, frozen=True, omit_defaults=True):
 
 
 def seen(entry: Entry, sight: Sight, seed: bytes) -> SeenEvent:
-    """Return the event as the viewer sees it; nothing but what is named here leaves the log."""
+    """Return an event as the viewer sees it. Only the fields named here leave the log."""
     knows = sight == FULL or (sight is not None and sight in entry.record.known_to)
     if entry.secret is None or not knows:
         return SeenEvent(entry.record, entry.head)

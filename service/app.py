@@ -37,14 +37,14 @@ from service.connections.addresses import Addresses
 from service.games.cache import UnknownGameError, UnreadGameError
 from service.games.log_poller import Follower
 from service.games.play import DecisionClosedError, Play, VersionChangedError
-from service.http.middleware.cors import HEADERS, METHODS, with_explained_refusals
+from service.http.middleware.cors import HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
-from service.http.middleware.request_id import HEADER, Watcher, traced
+from service.http.middleware.request_id import HEADER, RequestObserver, with_request_id
 from service.http.problems import ProblemError
 from service.http.request.bodies import StrictRequest
 from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.keys.opening import open_keys_of
 from service.openapi.document import document_bytes
 from service.proof.scores import Scores
@@ -198,16 +198,16 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         logging_config=None,
         state=State({"openapi_document": lambda: document_bytes(ROUTES), "metrics": measured}),
         request_max_body_size=MAX_BODY,
-        response_class=Private,
+        response_class=PrivateResponse,
         request_class=StrictRequest,
         before_request=check_parameters,
     )
     _limit(app, chosen)
-    watchers: list[Watcher] = [measured.answered] if measured else []
+    watchers: list[RequestObserver] = [measured.answered] if measured else []
     if chosen.access_log:
         watchers.append(log_request)
-    routed = with_all_methods(with_explained_refusals(app.asgi_handler))
-    app.asgi_handler = traced(with_checked_heads(routed, app.asgi_router, CORS, count_refused), watchers)
+    routed = with_all_methods(with_preflight_problems(app.asgi_handler))
+    app.asgi_handler = with_request_id(with_checked_heads(routed, app.asgi_router, CORS, count_refused), watchers)
     return app
 
 

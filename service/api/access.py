@@ -16,7 +16,7 @@ from service.games.play import Allowed, Play, SeatIn
 from service.http.headers import INVITATION_HEADER
 from service.http.json_text import quoted
 from service.http.problems import ProblemError
-from service.http.request.numbers import small_number
+from service.http.request.numbers import parse_int
 
 PlayerRequest: TypeAlias = Request[Token | None, Any, Any]
 """A request, with the token that it came with, if any."""
@@ -206,7 +206,7 @@ def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
         return None
     if wanted == FULL and game.is_over:
         return FULL
-    asked = small_number(wanted.removeprefix("seat:")) if wanted.startswith("seat:") else None
+    asked = parse_int(wanted.removeprefix("seat:")) if wanted.startswith("seat:") else None
     if asked is not None and asked < game.opened.seats and (game.is_over or asked == seat):
         return asked
     message = f"you cannot look as {quoted(wanted)} now: `public`, your own seat as `seat:N`, and `full` after the game"

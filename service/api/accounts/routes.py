@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from service.accounts.accounts import MIN_SIGN_UP_KEY, MOST_LISTED, Accounts
 from service.accounts.credentials import Scope
 from service.accounts.names import InvalidNameError, printable
-from service.accounts.tokens import Token
+from service.accounts.tokens import Token, TokenSpec
 from service.api.access import PlayerRequest, account_of, address_of, token_of
 from service.api.accounts.erasing import erase
 from service.api.accounts.expiry import expiry_of
@@ -38,21 +38,21 @@ from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.response.conditional import listed
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.proof.uploads.intake import PER_TOKEN
 from service.readmodels.lists.lobby import GameQuery
 from service.readmodels.lists.ratings import TITLE, ratings_of
 from service.readmodels.reading import ReadModels
 from service.store.timeouts import with_timeout
 
-TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="How many at the most.")]
+TokenLimit = Annotated[int, QueryParameter(ge=1, le=MOST_LISTED, description="The maximum number of items.")]
 
 MAX_IDS = 100
 """Players that one request may ask for by id."""
 
 
 def printable_name(text: str) -> str:
-    """Return a name or label as it is stored; raises a 422 problem if it cannot be shown."""
+    """Return a name or label in its stored form. Raises a 422 problem if it is invalid."""
     try:
         return printable(text)
     except InvalidNameError as error:
@@ -68,13 +68,13 @@ def printable_name(text: str) -> str:
     ),
 )
 async def sign_up(request: PlayerRequest, data: SignUp, state: State, key: IdempotencyKey = None) -> Response[SignedUp]:
-    """Answer a token, once.
+    """Create a player and return the first token.
 
-    An Idempotency-Key of a sign-up is as good as the token: make it of 32 random characters or more.
+    The Idempotency-Key of a sign-up is as secret as the token: use at least 32 random characters.
     """
     if key is not None and len(key) < MIN_SIGN_UP_KEY:
         message = (
-            f"the key of a sign-up has {MIN_SIGN_UP_KEY} random characters or more, for it is as good as the token"
+            f"the key of a sign-up needs {MIN_SIGN_UP_KEY} random characters or more: it is as secret as the token"
         )
         raise ProblemError("invalid-key", message)
     name = printable_name(data.name)
@@ -93,10 +93,10 @@ async def players(
     state: State,
     ids: Annotated[
         str,
-        QueryParameter(min_length=1, description=f"The ids of up to {MAX_IDS} players, separated by commas."),
+        QueryParameter(min_length=1, description=f"Up to {MAX_IDS} player ids, separated by commas."),
     ],
 ) -> Response[Players]:
-    """Return the names of players, such as those in a list of games; unknown and erased players are left out."""
+    """Return players by id, without unknown and deleted ones."""
     wanted = list(dict.fromkeys(ids.split(",")))
     if len(wanted) > MAX_IDS:
         raise ProblemError("bad-request", f"`ids` names {len(wanted)} players: ask for at most {MAX_IDS} at a time")
@@ -108,10 +108,13 @@ async def players(
 
 
 @get(
-    "/players/{player:str}", summary="A player", operation_id="player", responses=problems("token-needed", "not-found")
+    "/players/{player:str}",
+    summary="Read a player",
+    operation_id="player",
+    responses=problems("token-needed", "not-found"),
 )
 async def player_profile(player: str, state: State) -> PlayerProfile:
-    """Return a player by id, with the ratings."""
+    """Return the public profile of a player with the ratings."""
     return await _profile(player, state)
 
 
@@ -138,7 +141,7 @@ async def _profile(player: str, state: State) -> PlayerProfile:
 
 @get(
     "/players/{player:str}/games",
-    summary="A player's games",
+    summary="List the games of a player",
     operation_id="gamesOfPlayer",
     responses=problems("bad-request", "token-needed", "not-found"),
 )
@@ -151,15 +154,15 @@ async def games_of_player(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
-    """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
+    """Return the games of a player that you may see, newest first, including games the player resigned from."""
     _player(player, state)
     wanted = GameQuery(status=status, ruleset=title_asked(ruleset), player=player)
     return await page_of_games(request, state, wanted, limit, cursor)
 
 
-@get("/me", summary="Yourself", operation_id="me", responses=problems("token-needed"))
+@get("/me", summary="Read your own profile", operation_id="me", responses=problems("token-needed"))
 async def me(request: PlayerRequest, state: State) -> PlayerProfile:
-    """Return the player who holds the token, with the ratings."""
+    """Return the player of the token with the ratings."""
     return await _profile(token_of(request).player, state)
 
 
@@ -170,18 +173,18 @@ async def me(request: PlayerRequest, state: State) -> PlayerProfile:
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken"),
 )
 async def change_name(request: PlayerRequest, data: NewName, state: State) -> PlayerReply:
-    """Change the name of your account. Lists, results and leaderboards show the new name from now on."""
+    """Change the name of your account. All lists, results and leaderboards show the new name."""
     own = account_of(request, "organise")
     accounts: Accounts = state.accounts
     await with_timeout(accounts.rename, own.player, printable_name(data.name))
     return _player(own.player, state)
 
 
-@get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
+@get("/me/limits", summary="Read your limits", operation_id="limits", responses=problems("token-needed"))
 async def my_limits(request: PlayerRequest, state: State) -> LimitsReply:
-    """Return how many requests you may send and have left, and how many of what your account may have and has.
+    """Return the request limits and what remains of them, and the caps of your account and what it uses.
 
-    Requests are counted by each process of the service for itself, everything else for all of them together.
+    Each process of the service counts requests separately. All other numbers are common to all processes.
     """
     token = token_of(request)
     limits: RateLimits = state.limits
@@ -209,28 +212,28 @@ def _request_limit(taken: Taken) -> RequestLimit:
 
 @get(
     "/me/tokens",
-    summary="Your tokens",
+    summary="List your tokens",
     operation_id="tokens",
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
 async def tokens(
     request: PlayerRequest, state: State, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
 ) -> Response[Tokens]:
-    """Return your tokens in force, without the tokens themselves."""
+    """Return your valid tokens without their secrets."""
     accounts: Accounts = state.accounts
     player = account_of(request).player
     found = await with_timeout(accounts.tokens, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
-    return Private(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
+    return PrivateResponse(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
 
 
 def tokens_after(cursor: str | None) -> tuple[str, str] | None:
-    """Return after which token a page begins; raises a 400 problem for a cursor that no list has given."""
+    """Return the token in a cursor, after which a page begins. Raises a 400 problem."""
     return None if cursor is None else time_and_text_in(cursor)
 
 
 def cursor_after_token(token: Token) -> str:
-    """Return the cursor of the page that follows one that ends with this token."""
+    """Return the cursor of the page after this token."""
     return cursor_of(token.created_at, token.id)
 
 
@@ -240,14 +243,14 @@ def _token(token: Token) -> TokenReply:
 
 @post(
     "/me/tokens",
-    summary="Make a further token",
+    summary="Create a token",
     operation_id="makeToken",
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
 )
 async def make_token(
     request: PlayerRequest, data: NewToken, state: State, key: IdempotencyKey = None
 ) -> Response[TokenMade]:
-    """Answer the token, once. No token gives more than it has; every token can read what its player may see."""
+    """Create a token and return it once. Its scopes must be scopes of the token of the request."""
     own = account_of(request)
     wanted = own.scopes if data.scopes is None else data.scopes
     missing = [scope for scope in wanted if scope not in own.scopes]
@@ -257,7 +260,7 @@ async def make_token(
     accounts: Accounts = state.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label)
-    made = await with_timeout(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
+    made = await with_timeout(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
     reply = _token(made.token)
     return Response(
         TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
@@ -272,7 +275,7 @@ async def make_token(
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
 async def revoke_token(request: PlayerRequest, token: str, state: State) -> None:
-    """Revoke a token, or a token for a seat of yours, at once and for good. No token revokes one that may do more."""
+    """Revoke one of your tokens or seat tokens permanently. A token cannot revoke a token with more scopes."""
     accounts: Accounts = state.accounts
     own = account_of(request)
     found = accounts.token(token)

@@ -40,7 +40,7 @@ from service.games.play import Play, game_id_of
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
-from service.http.request.numbers import small_number
+from service.http.request.numbers import parse_int
 from service.http.request.times import time_asked
 from service.http.response.conditional import digest_of, listed
 from service.keys.signing import Signer
@@ -101,7 +101,7 @@ def _answer(loaded: Loaded, state: State, done: Done, status: int) -> Response[G
 async def open_game(
     request: PlayerRequest, data: OpenGame, state: State, key: IdempotencyKey = None
 ) -> Response[GameReply]:
-    """Open a game; its secret seed is made and committed to now. Take your own seat with PUT."""
+    """Open a game and commit to its secret seed. Take your own seat with PUT."""
     token = account_of(request, "organise")
     play: Play = state.play
     ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
@@ -133,7 +133,7 @@ async def open_game(
 def _bots(ruleset: Ruleset[Any], wanted: dict[str, str]) -> dict[Seat, str]:
     bots: dict[Seat, str] = {}
     for text, bot in wanted.items():
-        seat = small_number(text)
+        seat = parse_int(text)
         if seat is None:
             raise ProblemError("no-such-seat", f"bots are given by seat number, not by {quoted(text)}")
         bots[seat] = bot_named(ruleset.name, bot)
@@ -141,30 +141,32 @@ def _bots(ruleset: Ruleset[Any], wanted: dict[str, str]) -> dict[Seat, str]:
 
 
 def bot_named(ruleset: str, bot: str) -> str:
-    """Return the name of a bot of a title; raises a 422 problem where there is none."""
+    """Return the name of a bot of a title. Raises a 422 problem for an unknown bot."""
     if bot not in BOTS[ruleset]:
         raise ProblemError("unknown-bot", f"there is no bot {quoted(bot)}; there are {', '.join(BOTS[ruleset])}")
     return bot
 
 
 Status = Annotated[
-    Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Games of this status only.")
+    Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Only games with this status.")
 ]
-Title = Annotated[str | None, QueryParameter(description="Games of this title only, such as `giganten`.")]
-Player = Annotated[str | None, QueryParameter(description="Games in which this player, or bot, has a seat.")]
-Owner = Annotated[str | None, QueryParameter(description="Games that this player opened.")]
+Title = Annotated[str | None, QueryParameter(description="Only games of this title, such as `giganten`.")]
+Player = Annotated[str | None, QueryParameter(description="Only games in which this player or bot has a seat.")]
+Owner = Annotated[str | None, QueryParameter(description="Only games that this player opened.")]
 Since = Annotated[
-    str | None, QueryParameter(format="date-time", description="Games opened at this time or later (RFC 3339).")
+    str | None, QueryParameter(format="date-time", description="Only games opened at this time (RFC 3339) or later.")
 ]
 Until = Annotated[
-    str | None, QueryParameter(format="date-time", description="Games opened before this time (RFC 3339).")
+    str | None, QueryParameter(format="date-time", description="Only games opened before this time (RFC 3339).")
 ]
-Order = Annotated[Literal["asc", "desc"], QueryParameter(description="`desc`: newest first. `asc`: oldest first.")]
-Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many at the most.")]
-Cursor = Annotated[str | None, QueryParameter(description="The `next` of the page before.")]
+Order = Annotated[
+    Literal["asc", "desc"], QueryParameter(description="`desc` for newest first, `asc` for oldest first.")
+]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="The maximum number of items.")]
+Cursor = Annotated[str | None, QueryParameter(description="`next` of the previous page.")]
 
 
-@get("/", summary="Games that you may see", operation_id="games", responses=problems("bad-request", "token-needed"))
+@get("/", summary="List games", operation_id="games", responses=problems("bad-request", "token-needed"))
 async def list_games(
     request: PlayerRequest,
     state: State,
@@ -178,7 +180,7 @@ async def list_games(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
-    """Return games by the time they were opened: public ones, and private ones in which you sit or which you opened."""
+    """Return the games that you may see, by opening time: public games, and your own private ones."""
     wanted = GameQuery(
         status=status,
         ruleset=title_asked(ruleset),
@@ -222,7 +224,7 @@ def cursor_after(row: LobbyRow) -> str:
 
 
 def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
-    """Return a game as a list shows it; the players of a foreign game have no names here."""
+    """Return the reply for a game in a list. Players of imported games have no names."""
     names = [None if row.is_foreign else accounts.name_of(player) for player in (row.owner, *row.players)]
     return GameRow(
         id=row.game,
@@ -243,9 +245,9 @@ def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
     )
 
 
-@get("/{game:str}", summary="A game in short", operation_id="game", responses=problems("token-needed", "not-found"))
+@get("/{game:str}", summary="Read a game", operation_id="game", responses=problems("token-needed", "not-found"))
 async def get_game(request: PlayerRequest, game: str, state: State) -> Response[GameReply]:
-    """Return status, seats, version and head of a game."""
+    """Return the status, seats, version and head of a game."""
     loaded = await load_seen(request, state, game)
     found = loaded.game
     public = found.opened.visibility == "public"
@@ -266,7 +268,7 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
 
 @delete("/{game:str}", summary="Cancel a game", operation_id="abandonGame", responses=problems(*LOBBY_PROBLEMS))
 async def abandon(request: PlayerRequest, game: str, state: State) -> None:
-    """Cancel a game before its start; it stays listed as abandoned, with its secrets open."""
+    """Cancel a game before its start. It remains listed as abandoned, and its secrets become public."""
     await load_seen(request, state, game)
     play: Play = state.play
     await play.abandon(game, only_owner(request), origin_of(token_of(request), None, None))
@@ -280,7 +282,7 @@ async def abandon(request: PlayerRequest, game: str, state: State) -> None:
     status_code=200,
 )
 async def start(request: PlayerRequest, game: str, state: State, key: IdempotencyKey = None) -> Response[GameReply]:
-    """Start a game whose seats are all taken, up to the first decision of a player."""
+    """Start a game with all seats taken, up to the first decision of a player."""
     await load_seen(request, state, game)
     play: Play = state.play
     done = await play.start(game, only_owner(request), origin_of(token_of(request), key, {"start": game}))
@@ -289,7 +291,7 @@ async def start(request: PlayerRequest, game: str, state: State, key: Idempotenc
 
 @post(
     "/{game:str}/resignations",
-    summary="Give up your seat",
+    summary="Resign from a game",
     operation_id="resign",
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running",
@@ -297,7 +299,7 @@ async def start(request: PlayerRequest, game: str, state: State, key: Idempotenc
     ),
 )  # fmt: skip
 async def resign(request: PlayerRequest, game: str, state: State, key: IdempotencyKey = None) -> Response[GameReply]:
-    """Give up your seat: a bot plays on, and the result says so."""
+    """Give up your seat. A bot plays on, and the result shows the resignation."""
     await load_seen(request, state, game)
     play: Play = state.play
     token = token_of(request)
@@ -317,15 +319,15 @@ async def resign(request: PlayerRequest, game: str, state: State, key: Idempoten
 
 @get(
     "/{game:str}/result",
-    summary="The final ranking",
+    summary="Read the result",
     operation_id="result",
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
 async def result(request: PlayerRequest, game: str, state: State) -> Response[Result]:
-    """Return ranking and scores with their parts, each with the number of its rule and the events that gave it.
+    """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
 
-    Resigned seats are last; the event `game.ended` has the places of the rules, in which they are not.
-    Ranking, scores and parts are signed with the head of the log, from which the events follow.
+    Resigned seats are last, unlike in the event `game.ended`, which has the ranking by the rules. The certificate
+    signs ranking, scores and parts together with the head of the log.
     """
     loaded = await load_seen(request, state, game)
     found = loaded.game

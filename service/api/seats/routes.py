@@ -12,7 +12,7 @@ from domain.game.game import Game, seat_of
 from domain.kernel.values import Seat
 from service.accounts.accounts import MOST_LISTED, Accounts
 from service.accounts.rows import SeatGivenUp
-from service.accounts.tokens import GUEST, Token
+from service.accounts.tokens import GUEST, Token, TokenSpec
 from service.api.access import PlayerRequest, only_owner, own_seat, player_in, sitter_or_owner, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import (
@@ -34,13 +34,13 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
 
 
 @put(
     "/{game:str}/seats/{seat:int}",
-    summary="Take a seat, or put a bot or a guest there",
+    summary="Take a seat",
     operation_id="takeSeat",
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
@@ -54,9 +54,9 @@ async def take_seat(
     state: State,
     data: SeatRequest | None = None,
 ) -> GameReply:
-    """Take a seat with own entropy, or let the server bring it; taking your own seat again changes nothing.
+    """Take a seat, with your own entropy or entropy of the server. A repeated request changes nothing.
 
-    Only the owner of the game may put a bot or a guest on a seat. A guest plays by a token for the seat.
+    Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat.
     """
     loaded = await load_seen(request, state, game)
     asked = data or SeatRequest()
@@ -87,7 +87,7 @@ async def take_seat(
 
 
 async def _release_unseated(player: str, game: str, state: State) -> None:
-    """Count a new guest no longer whose seat was not taken, whatever the reason."""
+    """Stop counting a new guest who did not get the seat."""
     play: Play = state.play
     if seat_of((await play.load(game)).game, player) is None:
         accounts: Accounts = state.accounts
@@ -117,7 +117,7 @@ def _general(token: Token) -> Token:
     responses=problems(*LOBBY_PROBLEMS, "seat-free"),
 )
 async def leave_seat(request: PlayerRequest, game: str, seat: int, state: State) -> None:
-    """Leave your seat before the start; the owner of the game may free any seat."""
+    """Leave your seat before the start. The owner of the game may free any seat."""
     await load_seen(request, state, game)
     play: Play = state.play
     token = token_of(request)
@@ -138,23 +138,23 @@ SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-your
 
 @post(
     "/{game:str}/seats/{seat:int}/tokens",
-    summary="Make a token for a seat",
+    summary="Create a seat token",
     operation_id="makeSeatToken",
     responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "token-limit", "key-reused"),
 )
 async def make_seat_token(
     request: PlayerRequest, game: str, seat: int, data: NewSeatToken, state: State, key: IdempotencyKey = None
 ) -> Response[SeatTokenMade]:
-    """Answer a token that plays your seat and can do nothing else: for a deputy, or for a bot of yours.
+    """Create a token that can only play your seat, for a deputy or for your own bot.
 
-    The owner of the game makes the tokens of guests. What was decided by such a token is kept as decided by it.
+    The owner of the game creates the tokens of guests. The log records the token with each decision.
     """
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
     end = expiry_of(data.expires_at, token_of(request))
     label = printable_name(data.label)
-    made = await with_timeout(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
+    made = await with_timeout(accounts.new_token, TokenSpec(player, label, ("read", "play"), game, seat, end), key)
     # a repetition with the same key returns a token that may have played already
     versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
     return Response(
@@ -190,7 +190,7 @@ def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
 
 @get(
     "/{game:str}/seats/{seat:int}/tokens",
-    summary="The tokens for a seat",
+    summary="List seat tokens",
     operation_id="seatTokens",
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
@@ -202,7 +202,7 @@ async def seat_tokens(
     limit: TokenLimit = MOST_LISTED,
     cursor: Cursor = None,
 ) -> Response[SeatTokens]:
-    """Return the tokens for your seat that are in force, and the versions of what was decided by them."""
+    """Return the valid tokens for your seat, and the versions of the decisions made with them."""
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
@@ -210,17 +210,17 @@ async def seat_tokens(
     page, following = paged(found, limit, cursor_after_token)
     versions = versions_by_sender(loaded)
     reply = SeatTokens(tuple(_seat_token(token, versions.get(token.sender, ())) for token in page), following)
-    return Private(reply, headers=next_link(request, following))
+    return PrivateResponse(reply, headers=next_link(request, following))
 
 
 @delete(
     "/{game:str}/seats/{seat:int}/tokens/{token:str}",
-    summary="Revoke a token for a seat",
+    summary="Revoke a seat token",
     operation_id="revokeSeatToken",
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
 async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str, state: State) -> None:
-    """Revoke a token for your seat, at once."""
+    """Revoke a token for your seat."""
     loaded = await load_seen(request, state, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts: Accounts = state.accounts
@@ -235,41 +235,42 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
 
 @post(
     "/{game:str}/invitations",
-    summary="Invite to a game",
+    summary="Create an invitation",
     operation_id="invite",
     responses=problems("bad-request", *INVITATION_PROBLEMS, "invalid-name", "invitation-limit", "key-reused"),
 )
 async def invite(
     request: PlayerRequest, game: str, data: NewInvitation, state: State, key: IdempotencyKey = None
 ) -> Response[InvitationMade]:
-    """Answer an invitation to your game, once: who holds it sees the game and may take a seat."""
+    """Create an invitation to your game and return it once. Its holders can see the game and take a seat."""
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
-    made = await with_timeout(accounts.new_token, own.player, printable_name(data.label), (), key, game, expires_at=end)
+    invitation = TokenSpec(own.player, printable_name(data.label), (), game, expires_at=end)
+    made = await with_timeout(accounts.new_token, invitation, key)
     reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
 
 
 @get(
     "/{game:str}/invitations",
-    summary="The invitations to a game",
+    summary="List invitations",
     operation_id="invitations",
     responses=problems("bad-request", *INVITATION_PROBLEMS),
 )
 async def invitations(
     request: PlayerRequest, game: str, state: State, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
 ) -> Response[Invitations]:
-    """Return the invitations to your game that are in force, without the invitations themselves."""
+    """Return the valid invitations to your game without their secrets."""
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
     found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(_invitation(token, game) for token in page), following)
-    return Private(reply, headers=next_link(request, following))
+    return PrivateResponse(reply, headers=next_link(request, following))
 
 
 def _invitation(token: Token, game: str) -> InvitationReply:
@@ -283,7 +284,7 @@ def _invitation(token: Token, game: str) -> InvitationReply:
     responses=problems(*INVITATION_PROBLEMS),
 )
 async def withdraw(request: PlayerRequest, game: str, invitation_id: str, state: State) -> None:
-    """Revoke an invitation; players who have taken a seat keep it."""
+    """Withdraw an invitation. Players who have taken a seat keep it."""
     loaded = await load_seen(request, state, game)
     only_owner(request)(loaded.game)
     accounts: Accounts = state.accounts
