@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from service.app import ROUTES
 from service.bots.simulate import EPOCH
-from service.http.exchanges import Exchange
+from service.http.exchanges import RecordedExchange
 from service.openapi.document import from_litestar
 from service.openapi.headers import HEADERS, ON_ALL
 from service.openapi.walk import operations
@@ -31,7 +31,7 @@ class Collector:
         self._client = client
         self._operations = {operation.id: operation for operation in operations(from_litestar(ROUTES))}
         self._source = random.Random(SEED)  # noqa: S311 - examples have to be repeatable, not unpredictable
-        self.kept: dict[str, list[Exchange]] = {name: [] for name in self._operations}
+        self.kept: dict[str, list[RecordedExchange]] = {name: [] for name in self._operations}
         self.replaced: dict[str, str] = {}
 
     def ask(
@@ -72,7 +72,7 @@ class Collector:
     def show_request(self, operation: str, name: str, body: Any) -> None:
         """Keep a request without its answer."""
         if all(exchange.name != name for exchange in self.kept[operation]):
-            self.kept[operation].append(Exchange(name, name, 201, request=body))
+            self.kept[operation].append(RecordedExchange(name, name, 201, request=body))
 
     def noted(self, game: Any) -> None:
         """Register what has to be replaced in a game with a guest, whose id differs from run to run."""
@@ -81,14 +81,16 @@ class Collector:
             if str(seat["player"]).startswith("guest:"):
                 self.replaced[seat["player"]] = "guest:00000000-0000-4000-8000-000000000099"
 
-    def repeatable(self) -> dict[str, list[Exchange]]:
-        """Return what was kept, without the times and ids that come from the machine and are part of no game."""
+    def repeatable(self) -> dict[str, list[RecordedExchange]]:
+        """Return the exchanges, with fixed values for times and ids that differ from run to run."""
         text = msgspec.json.encode(self.kept).decode()
         for found, shown in self.replaced.items():
             text = text.replace(found, shown)
         text = re.sub(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", _in_epoch, text)
         text = re.sub(r'"request_id":"[^"]+"', '"request_id":"0123456789abcdef01234567"', text)
-        return msgspec.json.decode(re.sub(r'"seconds":\d+', '"seconds":30', text), type=dict[str, list[Exchange]])
+        return msgspec.json.decode(
+            re.sub(r'"seconds":\d+', '"seconds":30', text), type=dict[str, list[RecordedExchange]]
+        )
 
     def key(self) -> str:
         """Return the next idempotency key."""
@@ -111,7 +113,7 @@ class Collector:
         if (anonymous and answer.status_code != httpx.codes.UNAUTHORIZED) or any(e.name == name for e in known):
             return
         headers = tuple(header for header in HEADERS if header in answer.headers and header != ON_ALL)
-        known.append(Exchange(name, name, answer.status_code, media, headers, _short(body), request, anonymous))
+        known.append(RecordedExchange(name, name, answer.status_code, media, headers, _short(body), request, anonymous))
 
 
 def _in_epoch(time: re.Match[str]) -> str:

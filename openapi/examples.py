@@ -16,7 +16,7 @@ from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.bots.simulate import EPOCH, Seeded
 from service.games.play import Play
-from service.http.exchanges import Exchange
+from service.http.exchanges import RecordedExchange
 from service.keys.signing import JwkSet, new_key
 from service.settings import Settings
 from service.store.store import Store
@@ -33,7 +33,7 @@ def play_on(store: Store) -> Play:
     return Play(store, clock=source.now, bytes_of=source.bytes)
 
 
-def collect() -> dict[str, list[Exchange]]:
+def collect() -> dict[str, list[RecordedExchange]]:
     """Return the exchanges of each operation."""
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/examples.db"

@@ -1,4 +1,4 @@
-"""A game as far as a page of the log tells of it: folded batch by batch, with who is asked since when."""
+"""A game folded batch by batch from pages of the log, with its open decisions and their times."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -19,14 +19,14 @@ _STARTED, _ENDED, _ABANDONED = map(type_name, (GameStarted, GameEnded, GameAband
 
 
 class Asked(Value, frozen=True):
-    """What a seat is asked: the id of the decision, and the time of the batch since which it is open."""
+    """An open decision of a seat: its id, and the time of the batch that opened it."""
 
     decision: str
     since: str
 
 
 class Times(Value, frozen=True):
-    """When a game started, and when it ended or was abandoned; None before that."""
+    """The times of the start and of the end or cancellation of a game; None before."""
 
     started_at: str | None = None
     ended_at: str | None = None
@@ -36,7 +36,7 @@ NO_TIMES = Times()
 
 
 class Followed(Value, frozen=True):
-    """A game up to a version of its log; a foreign one was played elsewhere and came here as a file."""
+    """A game up to a version of its log. A foreign game was imported from a file."""
 
     game: Game
     version: int
@@ -44,24 +44,24 @@ class Followed(Value, frozen=True):
     asked: tuple[Asked | None, ...]
     times: Times = NO_TIMES
     unread: str = ""
-    """Why only what lists tell is known of it, where its printed tables are not at hand."""
+    """Why only the lobby events are folded: the error about a missing data set; empty otherwise."""
 
 
 class Part(Value, frozen=True):
-    """What a page of the log brings of one game: how it stands after it, and what has changed."""
+    """The changes of one game in a page of the log."""
 
     after: Followed
     in_lobby: bool
-    """Whether anything changed that a list tells of the game: seats, start, end."""
+    """Whether the page has lobby events: seats, start, end."""
     has_ended: bool
-    """Whether it was played to its end in this page."""
+    """Whether the page has the end of the game."""
 
 
 def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: bool) -> Followed:
-    """Return a game after further whole batches of its log; of a foreign one the lobby's events are enough.
+    """Return a game after further complete batches of its log.
 
-    So they are where its printed tables are not at hand. Since when a seat is asked follows from the log alone, however
-    it is cut into pages.
+    Of a foreign game, and of a game whose data set is missing, only the lobby events are folded. The times of open
+    decisions do not depend on how the log is divided into pages.
     """
     if is_foreign or (before is not None and before.unread):
         return _followed_in_lobby(before, entries, is_foreign, "" if before is None else before.unread)
@@ -98,7 +98,7 @@ def _times(before: Followed | None, entries: Sequence[Entry]) -> Times:
 
 
 def part_of(after: Followed, entries: Sequence[Entry]) -> Part:
-    """Return what these last entries of a game's log have brought."""
+    """Return the changes by the last entries of a game's log."""
     types = {entry.record.type for entry in entries}
     return Part(after, not types.isdisjoint(LOBBY_CODEC.types), _ENDED in types)
 

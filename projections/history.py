@@ -1,4 +1,4 @@
-"""What a viewer sees of an event: the public record, and secret and salt where the viewer knows the secret."""
+"""Events as a viewer sees them: the public record, and secret and salt if the viewer knows the secret."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from domain.ledger.records import Entry, Record, salt
 
 
 class SeenEvent(Value, frozen=True, omit_defaults=True):
-    """An event as a viewer sees it: a line of the bundle (SPEC.md 6)."""
+    """An event as a viewer sees it: a line of the bundle (SPEC.md 5)."""
 
     record: Record
     head: str
@@ -17,7 +17,7 @@ class SeenEvent(Value, frozen=True, omit_defaults=True):
 
 
 def seen(entry: Entry, sight: Sight, seed: bytes) -> SeenEvent:
-    """Return the event as the viewer sees it; nothing but what is named here leaves the log."""
+    """Return an event as the viewer sees it. Only the fields named here leave the log."""
     knows = sight == FULL or (sight is not None and sight in entry.record.known_to)
     if entry.secret is None or not knows:
         return SeenEvent(entry.record, entry.head)

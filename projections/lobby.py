@@ -1,4 +1,4 @@
-"""The list of games: what it tells of each, and whose game it is."""
+"""The rows of the list of games."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from projections.profiles import profile_of
 
 
 class LobbyRow(Value, frozen=True):
-    """A game as a list shows it."""
+    """A game in the list of games."""
 
     game: str
     ruleset: str
@@ -19,24 +19,24 @@ class LobbyRow(Value, frozen=True):
     owner: str
     opened_at: str
     players: tuple[str | None, ...]
-    """Who sits where: player ids, `bot:<name>`, or nobody."""
+    """The players by seat: player id, `bot:<name>`, or None."""
     data_set: str
     profile: str | None
     options: Mapping[str, int | str | bool]
     started_at: str | None
     ended_at: str | None
-    """When it was played to its end, or abandoned."""
+    """The time of the end or the cancellation."""
     is_foreign: bool
-    """Whether it was played elsewhere: then the ids of its players are nobody's here."""
+    """Whether the game was imported. Its player ids do not refer to players of this service."""
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may see it: a game that came here as a file was put there for all."""
+        """Whether everybody may see the game. Imported games are public."""
         return self.visibility == "public" or self.is_foreign
 
 
 def lobby_row(followed: Followed) -> LobbyRow:
-    """Return the row of a game as it stands."""
+    """Return the row of a game."""
     game = followed.game
     opened = game.opened
     return LobbyRow(
@@ -57,7 +57,7 @@ def lobby_row(followed: Followed) -> LobbyRow:
 
 
 def sitters(followed: Followed) -> list[str]:
-    """Return who sits in a game or did so until giving up, bots too; of a foreign game nobody here."""
+    """Return the players and bots with a seat in a game, and those who resigned. Empty for a foreign game."""
     if followed.is_foreign:
         return []
     seated = [occupant for occupant in followed.game.occupants if occupant is not None]

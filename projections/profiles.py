@@ -1,4 +1,4 @@
-"""The profile of a game: the named set of options that it was opened with, derived from its first event."""
+"""The profile of a game, derived from the options in its first event."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,10 +12,10 @@ from domain.rulesets import ruleset_of
 
 
 def profile_of(opened: GameOpened) -> str | None:
-    """Return the first profile whose options the game has; None if it has options of its own.
+    """Return the first profile with the options of the game; None if there is none.
 
-    Options that were added after the game was opened do not count, and a game that names none of them may have the
-    former values of a profile: a stored game keeps its profile.
+    Options that were added after the game was opened do not count. A game without any of them may also match former
+    values of a profile, so that a stored game keeps its profile.
     """
     options = msgspec.json.encode(opened.options, order="sorted")
     return _profile_of(opened.ruleset, opened.ruleset_version, opened.data_set, options)
@@ -38,14 +38,14 @@ def _has(ruleset: Ruleset[Any], profile: str, data_set: str, recorded: Mapping[s
         return True
     later = {option.name for option in ruleset.options if option.absent is not None}
     if later & recorded.keys():
-        # opened after the options were added, so the former values of a profile do not count
+        # the game was opened after the options were added: former values do not count
         return False
     defaults = ruleset.resolve_options(None, {}, data_set)
     return any(_agrees({**defaults, **values}, recorded) for values in ruleset.former_profiles.get(profile, ()))
 
 
 def _agrees(options: Mapping[str, Any], recorded: Mapping[str, Any]) -> bool:
-    # true equals 1 in Python, but not in JSON
+    # True equals 1 in Python, but not in JSON
     return all(name in options and _same(options[name], value) for name, value in recorded.items())
 
 

@@ -1,7 +1,7 @@
-"""The ranking of a game that is over: the places that its rules give, with the resigned seats moved to the end.
+"""The ranking of a finished game: the places by the rules, with resigned seats moved to the end.
 
-The places in the log are those of the rules and stay as they are; a bot has played a resigned seat to the end, and its
-score says nothing about the player. Results, certificates and ratings show the ranking of this module.
+The log keeps the places by the rules. A bot played a resigned seat to the end, so that its score says nothing about
+the player. Results, certificates and ratings use the ranking of this module.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,7 +12,7 @@ from domain.game.game import Game
 from domain.kernel.values import Place, Seat
 
 _FIRST_LOSER = 2
-"""The best rank of a seat that has not won."""
+"""The best rank of a seat that did not win."""
 
 
 def ranking(places: Sequence[Place], resigned: Collection[Seat]) -> tuple[Place, ...]:
@@ -31,7 +31,7 @@ def ranking(places: Sequence[Place], resigned: Collection[Seat]) -> tuple[Place,
 
 
 def resigned_seats(game: Game) -> tuple[Seat, ...]:
-    """Return the seats that their players gave up."""
+    """Return the seats whose players resigned."""
     return tuple(seat for seat, occupant in enumerate(game.occupants) if occupant and occupant.resigned)
 
 
@@ -41,7 +41,7 @@ def ranking_of(game: Game) -> tuple[Place, ...]:
 
 
 def winners_of(game: Game) -> tuple[Seat, ...]:
-    """Return the seats that have won a game.
+    """Return the seats that won a game.
 
     These are the seats of rank 1. Nobody wins when every human player has resigned, not even a bot that had its seat
     from the start: bots alone have finished the game.

@@ -1,7 +1,7 @@
-"""Ratings: skill as games show it, by the Plackett-Luce model of Weng and Lin (JMLR 12, 2011), per title.
+"""Ratings by the Plackett-Luce model of Weng and Lin (JMLR 12, 2011), per title.
 
-All values are whole numbers of millionths: each game's outcome is rounded before the next one is computed from it, so
-that the same log gives the same numbers to the last digit, however often it is computed.
+All values are integers in millionths. The ratings are rounded after each game, so that the same log always gives
+exactly the same ratings.
 """
 
 from collections.abc import Sequence
@@ -12,19 +12,19 @@ from domain.kernel.values import Value
 from projections.results import ResultRow
 
 SCALE = 1_000_000
-"""The whole numbers are so many parts of one."""
+"""The number of units in 1.0."""
 
 MU, SIGMA = 25_000_000, 8_333_333
-"""What a player starts with: the estimated skill, and its uncertainty."""
+"""The initial skill and its uncertainty."""
 
 BETA, TAU, KAPPA = 4_166_667, 83_333, 100
-"""How much chance there is in a game; how much skill may change between two; the least factor of a variance."""
+"""The amount of chance in a game, the change of skill between games, and the lower bound of the variance factor."""
 
 CERTAINTY = 3
-"""The ordinal, by which players are ranked, lies so many sigma below mu."""
+"""The ordinal, by which players are ranked, is mu minus this many sigma."""
 
 PROVISIONAL_BELOW = 10
-"""A rating of fewer games is provisional."""
+"""A rating based on fewer games is provisional."""
 
 _REGISTERED = "player:"
 
@@ -39,26 +39,26 @@ class Rating(Value, frozen=True):
 
     @property
     def ordinal(self) -> int:
-        """What the player's skill is at least, most probably: by this players are ranked."""
+        """A lower bound of the skill, by which players are ranked."""
         return self.mu - CERTAINTY * self.sigma
 
 
 class Finish(Value, frozen=True):
-    """How a player finished a rated game: equals share a rank, and players who resigned share the last one."""
+    """The rank of a player in a rated game. Equal players share a rank, and resigned players share the last one."""
 
     player: str
     rank: int
 
 
 def finishes(result: ResultRow) -> tuple[Finish, ...]:
-    """Return how the players of a game finished, by seat; nothing for a game that is not rated.
+    """Return the ranks of the players of a game in seat order; empty for a game that is not rated.
 
-    A game is rated when at least two registered players, all different, had all its seats from the start, without bots
-    and guests, and when at least one of them has not resigned. A resigned seat is last, whatever the bot's score.
+    A game is rated if two or more different registered players had all its seats from the start, without bots and
+    guests, and at least one of them did not resign. A resigned seat is last, whatever the score of the bot.
     """
     seats = sorted(result.seats, key=lambda seat: seat.seat)
     players = [seat.player for seat in seats]
-    if len(players) < 2 or len(set(players)) < len(players):  # noqa: PLR2004 - nobody is rated against nobody
+    if len(players) < 2 or len(set(players)) < len(players):  # noqa: PLR2004 - a rating needs an opponent
         return ()
     if any(not player.startswith(_REGISTERED) for player in players):
         return ()
@@ -68,7 +68,7 @@ def finishes(result: ResultRow) -> tuple[Finish, ...]:
 
 
 def rate(before: Sequence[Rating], ranks: Sequence[int]) -> tuple[Rating, ...]:
-    """Return the ratings after a game, in the order of those before it."""
+    """Return the ratings after a game in the order of the ratings before it."""
     teams = [[_MODEL.rating(mu=rating.mu / SCALE, sigma=rating.sigma / SCALE)] for rating in before]
     after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return tuple(Rating(round(team[0].mu * SCALE), round(team[0].sigma * SCALE)) for team in after)

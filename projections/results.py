@@ -1,4 +1,4 @@
-"""The results: how each public game has ended. Private games and games played elsewhere are left out."""
+"""The rows of the results of public games. Private and foreign games are excluded."""
 
 from collections.abc import Mapping
 
@@ -11,22 +11,22 @@ from projections.ranking import ranking_of, winners_of
 
 
 class SeatResult(Value, frozen=True):
-    """How a seat finished; who gave it up has resigned, and `bot` played it to the end."""
+    """The result of a seat. If the player resigned, `bot` played the seat to the end."""
 
     seat: Seat
     player: str
-    """Who sat there from the start: a player's id, or `bot:<name>`."""
+    """The player who had the seat from the start: a player id or `bot:<name>`."""
     rank: int
-    """The rank from 1, in which resigned seats are last (see `projections.ranking`)."""
+    """The rank from 1, with resigned seats last (see `projections.ranking`)."""
     score: int
     resigned: bool
     bot: str | None
-    """The name of the bot that has played it to the end, if one has."""
+    """The name of the bot that played the seat at the end, if any."""
     won: bool = False
 
 
 class ResultRow(Value, frozen=True):
-    """How a game has ended, best seat first."""
+    """The result of a game, best seat first."""
 
     game: str
     ruleset: str
@@ -43,12 +43,12 @@ class ResultRow(Value, frozen=True):
 
 
 def result_row(followed: Followed) -> ResultRow | None:
-    """Return how a game has ended; None where it has not, or where it is private or foreign."""
+    """Return the result of a game; None if it is not over, private or foreign."""
     return ended_row(followed.game, followed.times, is_foreign=followed.is_foreign)
 
 
 def ended_row(game: Game, times: Times = NO_TIMES, *, is_foreign: bool) -> ResultRow | None:
-    """Return how a game has ended; None where it has not, or where it is private or foreign."""
+    """Return the result of a game; None if it is not over, private or foreign."""
     opened = game.opened
     if game.status != "ended" or opened.visibility != "public" or is_foreign:
         return None

@@ -1,11 +1,11 @@
-"""Seats: in which games somebody plays, and where it is their turn since when; and where bots are awaited."""
+"""The rows of seats: who plays where, whose turn it is since when, and which games wait for bots."""
 
 from domain.kernel.values import Seat, Value
 from projections.following import Followed
 
 
 class SeatRow(Value, frozen=True):
-    """A seat that somebody plays; `decision` and `since` while it is asked something."""
+    """A seat of a player. `decision` and `since` are set while the seat has an open decision."""
 
     game: str
     player: str
@@ -17,7 +17,7 @@ class SeatRow(Value, frozen=True):
 
 
 def seat_rows(followed: Followed) -> list[SeatRow]:
-    """Return the seats of a game that people play: no bots, and nobody in a foreign game."""
+    """Return the seats of the human players of a game; empty for a foreign game."""
     if followed.is_foreign:
         return []
     game = followed.game
@@ -32,6 +32,6 @@ def seat_rows(followed: Followed) -> list[SeatRow]:
 
 
 def bot_awaited(followed: Followed) -> str | None:
-    """Return since when a bot of a game has been asked something; None where none is."""
+    """Return the earliest time since which a bot has an open decision; None if there is none."""
     asked = zip(followed.game.occupants, followed.asked, strict=False)
     return min((each.since for occupant, each in asked if each and occupant and occupant.is_bot), default=None)

@@ -24,12 +24,12 @@ from service.api.rulesets import routes as rulesets
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
 from service.games.play import Play
-from service.http.middleware.cors import HEADERS, METHODS, with_explained_refusals
+from service.http.middleware.cors import HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
-from service.http.middleware.request_id import HEADER, Watcher, traced
+from service.http.middleware.request_id import HEADER, RequestObserver, with_request_id
 from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
 from service.readmodels.lists.seats import awaiting_bots
 from service.services import Services, build_services
@@ -105,21 +105,21 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         # the process that starts the application configures its log: service/telemetry/logs.py
         logging_config=None,
         request_max_body_size=MAX_BODY,
-        response_class=Private,
+        response_class=PrivateResponse,
         request_class=PlayerRequest,
         before_request=check_parameters,
     )
     return with_outer_middleware(app, [*([measured.answered] if measured else []), *_access_log(chosen)])
 
 
-def _access_log(settings: Settings) -> list[Watcher]:
+def _access_log(settings: Settings) -> list[RequestObserver]:
     return [log_request] if settings.access_log else []
 
 
-def with_outer_middleware(app: Litestar, watchers: Sequence[Watcher]) -> Litestar:
+def with_outer_middleware(app: Litestar, watchers: Sequence[RequestObserver]) -> Litestar:
     """Return the application with what handles a request before Litestar routes it; `watchers` see every answer."""
-    routed = with_all_methods(with_explained_refusals(app.asgi_handler))
-    app.asgi_handler = traced(with_checked_heads(routed, app.asgi_router, CORS, count_refused), list(watchers))
+    routed = with_all_methods(with_preflight_problems(app.asgi_handler))
+    app.asgi_handler = with_request_id(with_checked_heads(routed, app.asgi_router, CORS, count_refused), list(watchers))
     return app
 
 

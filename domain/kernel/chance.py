@@ -7,15 +7,15 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """Where the outcomes of dice and bags come from while one command is decided."""
+    """The source of random numbers while one command is decided."""
 
     def draw(self, size: int) -> int:
-        """Return a number from 0 to size - 1, each as likely as any other."""
+        """Return a uniformly distributed number from 0 to size - 1."""
         ...
 
 
 def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
-    """Return the items in an order of chance (Fisher and Yates), each order as likely as any other."""
+    """Return the items in a uniformly random order (Fisher-Yates shuffle)."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         other = chance.draw(last + 1)

@@ -1,4 +1,4 @@
-"""Events to and from the parts of a record: type, shape, public data, secret; older shapes climb on reading."""
+"""Encoding of events as type, shape, public data and secret of a record. Older shapes are upcast when decoded."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
@@ -8,18 +8,18 @@ import msgspec
 from domain.kernel.values import Event
 
 Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""Turns the fields of one shape into those of the next."""
+"""Converts the fields of one shape to those of the next."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
-_NOT_DATA = ("type", "secret")
+_EXCLUDED_FIELDS = ("type", "secret")
 
 
 class UnknownEvent(Exception):
-    """A record names a type or a shape that no ruleset here knows."""
+    """A record has an event type or a shape that no ruleset of this release defines."""
 
 
-class Parts(NamedTuple):
-    """What a record keeps of an event; data and secret are canonical JSON objects."""
+class EncodedEvent(NamedTuple):
+    """The encoding of an event. Data and secret are canonical JSON objects."""
 
     type: str
     shape: int
@@ -33,12 +33,12 @@ def canonical(value: object) -> bytes:
 
 
 def as_json(*values: object) -> str:
-    """Return values as JSON, separated by commas, for messages: `true` and not `True`."""
+    """Return values as JSON, separated by commas. Messages use JSON notation: `true`, not `True`."""
     return ", ".join(msgspec.json.encode(value).decode() for value in values)
 
 
 class Codec:
-    """Reads and writes a closed set of event types."""
+    """Encodes and decodes a fixed set of event types."""
 
     def __init__(self, events: Iterable[type[Event]], upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
         self._types = {type_name(event): event for event in events}
@@ -49,35 +49,34 @@ class Codec:
 
     @property
     def types(self) -> Mapping[str, type[Event]]:
-        """The event types by their names in records."""
+        """The event types by their names."""
         return self._types
 
-    def encode(self, event: Event) -> Parts:
-        """Return what a record keeps of the event."""
+    def encode(self, event: Event) -> EncodedEvent:
+        """Return the type, shape, data and secret of an event."""
         name = type_name(type(event))
         fields: dict[str, Any] = msgspec.to_builtins(event)
         secret = fields.get("secret")
-        for field in _NOT_DATA:
+        for field in _EXCLUDED_FIELDS:
             fields.pop(field, None)
-        return Parts(name, event.shape, canonical(fields), None if secret is None else canonical(secret))
+        return EncodedEvent(name, event.shape, canonical(fields), None if secret is None else canonical(secret))
 
     def decode(self, name: str, shape: int, data: bytes, secret: bytes | None) -> Event:
-        """Return the event; its secret is needed where the type has one.
+        """Return the event. A type with a secret needs the secret.
 
-        Raises UnknownEvent for a foreign type or shape, msgspec.ValidationError for fields that do not fit.
+        Raises UnknownEvent for an unknown type or shape, and msgspec.ValidationError for invalid fields.
         """
         decode = self._decoders.get((name, shape))
         if decode is None:
-            return self._climb(name, shape, data, secret)
+            return self._upcast(name, shape, data, secret)
         if secret is not None:
             data = b'{"secret":' + secret + (b"," + data[1:] if len(data) > len(b"{}") else b"}")
-        # the tag is the record's type: the decoder of that very type needs none
+        # the data has no tag: the decoder is for this one type
         return decode(data)
 
-    def _climb(self, name: str, shape: int, data: bytes, secret: bytes | None) -> Event:
+    def _upcast(self, name: str, shape: int, data: bytes, secret: bytes | None) -> Event:
         if name not in self._types or (name, shape) not in self._upcasts:
-            message = f"no ruleset here knows the event {name}, shape {shape}"
-            raise UnknownEvent(message)
+            raise UnknownEvent(f"no ruleset defines the event {name}, shape {shape}")
         fields: dict[str, Any] = msgspec.json.decode(data)
         if secret is not None:
             fields["secret"] = msgspec.json.decode(secret)
@@ -88,9 +87,8 @@ class Codec:
 
 
 def type_name(event: type[Event]) -> str:
-    """Return the name of an event type in records, such as `giganten.truck_driven`."""
+    """Return the name of an event type, such as `giganten.truck_driven`."""
     tag = event.__struct_config__.tag
     if not isinstance(tag, str):
-        message = f"{event.__name__} has no tag"
-        raise TypeError(message)
+        raise TypeError(f"{event.__name__} has no tag")
     return tag

@@ -3,8 +3,10 @@
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias, TypeVar
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -18,12 +20,14 @@ Problem: TypeAlias = tuple[Path, str]
 Plain: TypeAlias = "int | str | list[Plain] | dict[str, Plain]"
 """A value that tomllib returns. No table takes dates and floats."""
 
-_WORD = re.compile(
-    r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\''
-    r"|\d{4}-\d\d-\d\d [\d:.+Z-]+|#[^\n]*|\n|[\[\]{}=,]|[^\s\[\]{}=,#\"']+",
-    re.DOTALL,
+_CLOSINGS = tuple(
+    quote + "".join(brackets)
+    for depth in range(6)
+    for brackets in product("]}", repeat=depth)
+    for quote in ("", '"""', "'''")
 )
-_KEY = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
+"""What may close the strings, arrays and inline tables that are open at the end of a line."""
+
 _MAX_NUMBER = 1_000_000
 
 
@@ -64,92 +68,35 @@ def digest_of(data: object) -> str:
 
 
 def line_of(text: str, where: Path) -> int:
-    """Return the line (from 1) of a position in a valid TOML text, or of the innermost table or list around it."""
-    lines = _Scanner(text).lines
-    while where not in lines:
-        where = where[:-1]
-    return lines[where]
+    """Return the line (from 1) of a position in a valid TOML text, or of the innermost table or list around it.
 
-
-class _Scanner:
-    """Finds the line of each table, key and list item; `lines` maps positions to lines.
-
-    tomllib keeps no lines. It has parsed the text before, so the scanner does not handle syntax errors.
+    tomllib keeps no lines. A value begins on the last line of the shortest beginning of the text that has the value,
+    which binary search finds.
     """
+    lines = text.split("\n")
+    while not _contains(tomllib.loads(text), where):
+        where = where[:-1]
+    return max(1, bisect_left(range(len(lines)), True, key=lambda count: _contains(_parse(lines[:count]), where)))
 
-    def __init__(self, text: str) -> None:
-        self.lines: dict[Path, int] = {(): 1}
-        self._words = [
-            (match[0], text.count("\n", 0, match.start()) + 1)
-            for match in _WORD.finditer(text)
-            if not match[0].startswith("#")
-        ]
-        self._words.reverse()
-        self._last_items: dict[Path, int] = {}
-        table: Path = ()
-        while self._words:
-            word, line = self._words[-1]
-            if word == "[":
-                table = self._header(line)
-            elif word == "\n":
-                self._words.pop()
-            else:
-                self._pair(table)
 
-    def _header(self, line: int) -> Path:
-        header = self._until("\n")
-        *outer, key = _keys(header)
-        table: Path = ()
-        for name in outer:
-            table = (*table, name)
-            self.lines.setdefault(table, line)
-            if table in self._last_items:
-                table = (*table, self._last_items[table])
-        table = (*table, key)
-        if header.startswith("[["):
-            self.lines.setdefault(table, line)
-            self._last_items[table] = self._last_items.get(table, -1) + 1
-            table = (*table, self._last_items[table])
-        self.lines[table] = line
-        return table
+def _parse(lines: Sequence[str]) -> Plain:
+    """Return the tables in the first lines of a valid TOML text. Strings, arrays and inline tables may be open."""
+    beginning = "".join(f"{line}\n" for line in lines)
+    for closing in _CLOSINGS:
+        try:
+            return tomllib.loads(beginning + closing)
+        except tomllib.TOMLDecodeError:
+            continue
+    return {}
 
-    def _pair(self, table: Path) -> None:
-        line = self._words[-1][1]
-        path = table
-        for key in _keys(self._until("=")):
-            path = (*path, key)
-            self.lines.setdefault(path, line)
-        self._value(path)
 
-    def _value(self, path: Path) -> None:
-        word, _ = self._words.pop()
-        if word == "[":
-            number = 0
-            while self._next_inside("]"):
-                self.lines[*path, number] = self._words[-1][1]
-                self._value((*path, number))
-                number += 1
-        elif word == "{":
-            while self._next_inside("}"):
-                self._pair(path)
-
-    def _next_inside(self, end: str) -> bool:
-        while self._words[-1][0] in {",", "\n"}:
-            self._words.pop()
-        if self._words[-1][0] == end:
-            self._words.pop()
+def _contains(value: Any, where: Path) -> bool:
+    for step in where:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
             return False
-        return True
-
-    def _until(self, end: str) -> str:
-        words: list[str] = []
-        while self._words and (word := self._words.pop()[0]) != end:
-            words.append(word)
-        return "".join(words)
-
-
-def _keys(text: str) -> list[str]:
-    return [match[1] or match[2] or match[3] for match in _KEY.finditer(text)]
+    return True
 
 
 def _syntax_line(text: str, message: str) -> int:

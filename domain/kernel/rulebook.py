@@ -1,4 +1,4 @@
-"""The numbered rules of a title, read from its RULES.md: the text that refusals, tests and the API cite."""
+"""The numbered rules of a title, parsed from its RULES.md. Refusals, tests and the API cite these numbers."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ _SOURCES = "Sources: "
 
 
 class Rule(Value, frozen=True):
-    """One numbered rule: its title, its text (Markdown), its phase, and the sources that it stands on."""
+    """A numbered rule: title, text (Markdown), phase and sources."""
 
     number: str
     title: str
@@ -22,17 +22,17 @@ class Rule(Value, frozen=True):
 
 
 class RulebookError(Exception):
-    """A RULES.md breaks its own form; names the rule."""
+    """A RULES.md is malformed. The message names the rule."""
 
 
 def rules_of(package: str) -> Mapping[str, Rule]:
-    """Return the rules in the RULES.md of a title's package, by number, in the order of the book."""
+    """Return the rules in the RULES.md of a package by number, in file order."""
     text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
     return parse_rules(text)
 
 
 def parse_rules(text: str) -> Mapping[str, Rule]:
-    """Return the rules of a rule book by number; raises RulebookError where a rule lacks sources or comes twice."""
+    """Return the rules of a rule book by number. Raises RulebookError for a rule without sources or a repeated one."""
     rules: dict[str, Rule] = {}
     phase = ""
     heading: tuple[str, str] | None = None
@@ -56,8 +56,7 @@ def _add(rules: dict[str, Rule], heading: tuple[str, str], phase: str, body: lis
     number, title = heading
     sources = [line for line in body if line.startswith(_SOURCES)]
     if number in rules or len(sources) != 1:
-        message = f"rule {number} must stand once, with one line of sources"
-        raise RulebookError(message)
+        raise RulebookError(f"rule {number} must appear once, with one line of sources")
     text = "\n".join(line for line in body if not line.startswith(_SOURCES)).strip()
     cited = re.split(r"[;,] ", sources[0].removeprefix(_SOURCES).rstrip("."))
     rules[number] = Rule(number, title, phase, text, tuple(cited))

@@ -1,48 +1,48 @@
-"""The words that every title shares: value, seat, viewer, event, refusal."""
+"""The types that all titles share: value, seat, viewer, event, command, refusal, score."""
 
 from typing import ClassVar, TypeAlias
 
 import msgspec
 
 Seat: TypeAlias = int
-"""A place in a game, from 0."""
+"""The number of a seat, from 0."""
 
 PUBLIC: None = None
 Viewer: TypeAlias = Seat | None
-"""Who looks: a seat, or the public (None)."""
+"""The reader of a view or an event: a seat, or the public (None)."""
 
 Draw: TypeAlias = tuple[int, int]
-"""One draw of chance: how many outcomes were possible, and which it was, from 0."""
+"""A random draw: the number of possible outcomes, and the outcome, from 0."""
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """Something that is what it holds: equal fields, equal value."""
+    """The base of immutable structs that are compared by their fields."""
 
 
 class Event(Value, frozen=True, tag_field="type"):
-    """Something that happened in a game; the base of every event of every title.
+    """The base of all events of a game.
 
-    All fields are public, but for a field named `secret`: a struct of its own, that only the seats of
-    `known_to` may see before the game is over (SPEC.md 1 and 2).
+    All fields are public except a field named `secret`. The secret is a struct that only the seats in `known_to` may
+    see before the game is over (SPEC.md 1 and 2).
     """
 
     shape: ClassVar[int] = 1
 
     @property
     def known_to(self) -> tuple[Seat, ...]:
-        """The seats that know the secret now, ascending."""
+        """The seats that know the secret at this event, ascending."""
         return ()
 
 
 class Command(Value, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Something that a seat asks for; the base of every command of every title."""
+    """The base of all commands that a seat sends."""
 
     undoes: ClassVar[bool] = False
-    """Whether it only takes an earlier command of the seat back; who chooses by chance chooses it rarely."""
+    """Whether the command only reverses an earlier command of the seat. The random bot sends such commands rarely."""
 
 
 class Range(Value, frozen=True):
-    """The values that a number of a listed command may take, both ends included."""
+    """The values that a numeric field of a listed command may take, bounds included."""
 
     field: str
     min: int
@@ -50,18 +50,18 @@ class Range(Value, frozen=True):
 
 
 class Choice(Value, frozen=True):
-    """A command that would be accepted now; with a range, also with any other number of the range."""
+    """A legal command. With a range, the field it names may have any value of the range."""
 
     command: Command
     range: Range | None = None
 
     def __post_init__(self) -> None:
-        """Drop a range of one number: the command says it already."""
+        """Drop a range of one number: the command has this number."""
         if self.range is not None and self.range.min == self.range.max:
             msgspec.structs.force_setattr(self, "range", None)
 
     def admits(self, command: Command) -> bool:
-        """Whether the command is the listed one, or differs from it only by a number of the range."""
+        """Return whether a command equals the listed one, apart from a number within the range."""
         if command == self.command:
             return True
         if self.range is None or type(command) is not type(self.command):
@@ -74,14 +74,14 @@ class Choice(Value, frozen=True):
 
 
 class Refusal(Value, frozen=True):
-    """Why a command is not accepted: the number of the rule, and a clause that a player understands."""
+    """Why a command is refused: the number of the rule, and a clause for the player."""
 
     rule: str
     reason: str
 
 
 class IllegalCommand(Exception):
-    """A seat asked for what the rules forbid; carries the refusal."""
+    """The rules forbid a command. Carries the refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"rule {refusal.rule}: {refusal.reason}")
@@ -89,7 +89,7 @@ class IllegalCommand(Exception):
 
 
 class ScorePart(Value, frozen=True):
-    """One part of a score: what it is for, the number of its rule, and the amount."""
+    """One part of a score: its name, the number of its rule, and the amount."""
 
     part: str
     rule: str
@@ -97,7 +97,7 @@ class ScorePart(Value, frozen=True):
 
 
 class Place(Value, frozen=True):
-    """How a seat finished: its rank from 1 (shared by equals), its score, and the parts that add up to it."""
+    """The result of a seat: its rank from 1 (equal seats share it), its score, and the parts of the score."""
 
     seat: Seat
     rank: int

@@ -1,4 +1,4 @@
-"""The draws of SPEC.md 4: every random outcome follows from the seed, the entropy, the version and a counter."""
+"""Verifiable draws (SPEC.md 4): seed, entropy, version and a counter determine every random outcome."""
 
 import uuid
 from collections.abc import Sequence
@@ -10,19 +10,19 @@ _BLOCKS = 2**64
 
 
 def chance_key(seed: bytes, game: str, entropy: Sequence[bytes]) -> bytes:
-    """Return the key of a game's draws: its secret seed and what each seat brought, in the order of the seats."""
+    """Return the key of a game's draws: a MAC over the entropy of the seats, in seat order, under the secret seed."""
     return _chance_key(seed, game, tuple(entropy))
 
 
 @lru_cache(maxsize=1024)
 def _chance_key(seed: bytes, game: str, entropy: tuple[bytes, ...]) -> bytes:
-    # asked for by every decision, and always the same in a game
+    # every decision needs the key, and a game has one key
     message = b"ludolog/chance/1" + uuid.UUID(game).bytes + b"".join(entropy)
     return mac(seed, message)
 
 
 class KeyedChance:
-    """The draws of deciding one command on top of a version."""
+    """The draws of one decision that follows a version of the log."""
 
     __slots__ = ("_counter", "_key", "_version")
 
@@ -32,10 +32,9 @@ class KeyedChance:
         self._counter = 0
 
     def draw(self, size: int) -> int:
-        """Return a number from 0 to size - 1; blocks that would favour low numbers are passed over."""
+        """Return a number from 0 to size - 1. Rejection sampling keeps the distribution uniform."""
         if size < 1:
-            message = f"a draw needs at least one outcome, not {size}"
-            raise ValueError(message)
+            raise ValueError(f"a draw needs at least one outcome, not {size}")
         limit = _BLOCKS - _BLOCKS % size
         while True:
             x = self._block()

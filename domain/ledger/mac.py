@@ -1,4 +1,4 @@
-"""HMAC-SHA256 (RFC 2104) with the few keys that are used again and again: a game's seed and the key of its draws."""
+"""HMAC-SHA256 (RFC 2104) with a cache of keys: the seed of a game and the key of its draws are used many times."""
 
 import hashlib
 import hmac
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 def mac(key: bytes, message: bytes) -> bytes:
     """Return the 32 bytes of HMAC-SHA256 of a message under a key."""
-    # `hmac.digest` looks the algorithm up and sets the key up each time, which takes longer than all the rest
+    # `hmac.digest` sets up the key on each call, which takes longer than hashing these short messages
     keyed = _keyed(key).copy()
     keyed.update(message)
     return keyed.digest()

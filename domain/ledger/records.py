@@ -1,8 +1,8 @@
-"""The ledger of a game: records, seals and the chain of heads, to the byte as SPEC.md says."""
+"""The ledger of a game: records, seals and the chain of heads (SPEC.md 1 to 3)."""
 
 import hashlib
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -15,7 +15,7 @@ ENTROPY_BYTES = 32
 
 
 class Record(Value, frozen=True):
-    """The public record of one event (SPEC.md 1); `data` is a canonical JSON object."""
+    """The public record of one event (SPEC.md 1). `data` is a canonical JSON object."""
 
     game: str
     version: int
@@ -30,7 +30,7 @@ class Record(Value, frozen=True):
 
 
 class Entry(Value, frozen=True):
-    """What the log keeps of one event: its record, the head after it, and its secret, if it has one."""
+    """A stored event: its record, the head after it, and its secret, if any."""
 
     record: Record
     head: str
@@ -38,7 +38,7 @@ class Entry(Value, frozen=True):
 
 
 class Tip(Value, frozen=True):
-    """Where the log of a game stands: the last version, its head and its time."""
+    """The end of a game's log: the last version, its head and its time."""
 
     game: str
     version: int
@@ -47,7 +47,7 @@ class Tip(Value, frozen=True):
 
 
 def tip_of_new(game: str) -> Tip:
-    """Return the tip of a log that holds nothing yet (SPEC.md 3)."""
+    """Return the tip of an empty log (SPEC.md 3)."""
     head = hashlib.sha256(b"ludolog/chain/1" + uuid.UUID(game).bytes).hexdigest()
     return Tip(game, 0, head, "")
 
@@ -58,50 +58,43 @@ def tip_after(entry: Entry) -> Tip:
 
 
 def seed_commitment(seed: bytes) -> str:
-    """Return what is published of a game's secret seed when the game is opened (SPEC.md 2)."""
+    """Return the commitment to the secret seed that the first event publishes (SPEC.md 2)."""
     return hashlib.sha256(b"ludolog/seed/1" + seed).hexdigest()
 
 
 def salt(seed: bytes, version: int) -> bytes:
-    """Return the salt that hides the secret of the event of this version (SPEC.md 2)."""
+    """Return the salt of the secret of this version's event (SPEC.md 2)."""
     return mac(seed, b"ludolog/salt/1" + version.to_bytes(8, "big"))
 
 
 def seal(seed: bytes, version: int, secret: bytes) -> str:
-    """Return the commitment to a secret, given as canonical JSON (SPEC.md 2)."""
+    """Return the commitment to a secret in canonical JSON (SPEC.md 2)."""
     if version == 1:
         return seed_commitment(seed)
     return hashlib.sha256(salt(seed, version) + secret).hexdigest()
 
 
 def next_head(head: str, record: Record) -> str:
-    """Return the head after a record was added to a log that stood at `head` (SPEC.md 3)."""
+    """Return the head after a record that follows `head` (SPEC.md 3)."""
     return hashlib.sha256(bytes.fromhex(head) + canonical(record)).hexdigest()
 
 
 def write_batch(
     tip: Tip, seed: bytes, at: str, seat: Seat | None, events: Sequence[Event], codec: Codec
 ) -> tuple[Entry, ...]:
-    """Return the entries of one batch on top of a log.
+    """Return the entries of one batch that follows a tip.
 
-    The first event is the decision event, made by `seat` (None: the table itself); all others follow from it.
-    `at` is the time of the decision in UTC; where the clock went back, the log's last time stands instead.
+    The first event is the decision event of `seat` (None: the game itself). The others follow from it. `at` is the
+    time of the decision in UTC. If the clock went back, the batch gets the time of the tip.
     """
-    at = max(at, tip.at)
-    cause = tip.version + 1
-    return tuple(_entries(tip, seed, at, seat, cause, events, codec))
-
-
-def _entries(
-    tip: Tip, seed: bytes, at: str, seat: Seat | None, cause: int, events: Iterable[Event], codec: Codec
-) -> Iterator[Entry]:
-    head = tip.head
-    for version, event in enumerate(events, tip.version + 1):
+    entries: list[Entry] = []
+    head, cause = tip.head, tip.version + 1
+    for version, event in enumerate(events, cause):
         name, shape, data, secret = codec.encode(event)
         record = Record(
             game=tip.game,
             version=version,
-            at=at,
+            at=max(at, tip.at),
             type=name,
             shape=shape,
             seat=seat if version == cause else None,
@@ -111,11 +104,12 @@ def _entries(
             known_to=event.known_to,
         )
         head = next_head(head, record)
-        yield Entry(record, head, None if secret is None else msgspec.Raw(secret))
+        entries.append(Entry(record, head, None if secret is None else msgspec.Raw(secret)))
+    return tuple(entries)
 
 
 def read_event(entry: Entry, codec: Codec) -> Event:
-    """Return the event of an entry whose secret is at hand; raises what Codec.decode raises."""
+    """Return the event of an entry. Raises what Codec.decode raises."""
     record = entry.record
     return codec.decode(
         record.type, record.shape, bytes(record.data), None if entry.secret is None else bytes(entry.secret)

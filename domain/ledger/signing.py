@@ -1,4 +1,4 @@
-"""What the service signs (SPEC.md 6). Keys stay outside: whoever checks hands in a function that knows Ed25519."""
+"""Signed statements (SPEC.md 6). The caller provides the Ed25519 check: the domain imports no cryptography."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ PublicKey: TypeAlias = bytes
 """An Ed25519 public key, 32 bytes (RFC 8032 5.1.5)."""
 
 IsSignedBy: TypeAlias = Callable[[PublicKey, bytes, bytes], bool]
-"""Whether this key has made, of this message, this signature; False for whatever cannot be a signature."""
+"""Returns whether a key (argument 1) made, for a message (2), a signature (3). False for a malformed signature."""
 
 Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Signature = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
@@ -22,7 +22,7 @@ KeyId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
 
 
 class HeadStatement(Value, frozen=True, forbid_unknown_fields=True):
-    """The log of a game stood at this version, head and time; `key_id` is null where nobody signs it."""
+    """States the version, head and time of a game's log. `key_id` is null for an unsigned statement."""
 
     at: str
     game: str
@@ -32,20 +32,20 @@ class HeadStatement(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class ReceiptStatement(HeadStatement, frozen=True, forbid_unknown_fields=True):
-    """A head statement after an accepted command: its idempotency key, if it had one, and the decision it answered."""
+    """A head statement after an accepted command: its idempotency key, if any, and the decision it answers."""
 
     command: str | None
     decision: str
 
 
 class SignedReceipt(ReceiptStatement, frozen=True):
-    """A receipt as a player was given it; what else stood in the answer is not signed."""
+    """A receipt with its signature. The other fields of the reply are not signed."""
 
     signature: Signature
 
     @property
     def statement(self) -> ReceiptStatement:
-        """What was signed."""
+        """The signed part of the receipt."""
         return ReceiptStatement(self.at, self.game, self.head, self.version, self.key_id, self.command, self.decision)
 
 
@@ -55,26 +55,26 @@ def key_id_of(key: PublicKey) -> str:
 
 
 def head_statement(tip: Tip, key_id: str | None) -> HeadStatement:
-    """Return the statement of where a log stands."""
+    """Return the statement about the tip of a log."""
     return HeadStatement(tip.at, tip.game, tip.head, tip.version, key_id)
 
 
 class Keys(Value, frozen=True):
-    """The keys that a reader trusts, by their ids (None: the reader has none), and how a signature is checked."""
+    """The public keys that a verifier trusts, by id (None: no keys given), and the signature check."""
 
     is_signed_by: IsSignedBy
     trusted: Mapping[str, PublicKey] | None = None
 
     def trusts(self, key: PublicKey) -> bool:
-        """Whether the reader has given this very key; that another has its id shows nothing."""
+        """Return whether the verifier trusts this key. Keys are compared in full, since ids are not unique."""
         return self.trusted is not None and key in self.trusted.values()
 
-    def complaint(self, statement: HeadStatement, signature: str, key: PublicKey) -> str | None:
-        """Return what is wrong with a signature, if anything."""
+    def signature_error(self, statement: HeadStatement, signature: str, key: PublicKey) -> str | None:
+        """Return why a signature is invalid or not trusted; None if it is valid."""
         if statement.key_id != key_id_of(key):
-            return f"the statement names the key {statement.key_id}, but the key given with it is {key_id_of(key)}"
+            return f"the statement names the key {statement.key_id}, but its public key is {key_id_of(key)}"
         if not self.is_signed_by(key, canonical(statement), bytes.fromhex(signature)):
-            return f"the signature does not fit the statement and the key {statement.key_id}"
+            return f"the signature does not match the statement and the key {statement.key_id}"
         if self.trusted is not None and not self.trusts(key):
-            return f"it is signed by the key {statement.key_id}, which is none of those given"
+            return f"the key {statement.key_id} that signed it is not trusted"
         return None

@@ -1,29 +1,29 @@
-"""The checks of a bundle, line by line in bounded memory (SPEC.md 7); those that need the rules come from outside."""
+"""Runs the checks of a bundle line by line in bounded memory (SPEC.md 7), and defines the check of the form."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.kernel.viewers import viewer_named
-from domain.proof.bundle import BadLineError, Closing, Header, Line, fitted, parsed
+from domain.proof.bundle import BadLineError, Closing, EventLine, Header, convert_line, parse_line
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
 
 
 class CheckFailedError(Exception):
-    """What a check looks at does not hold; says why."""
+    """A check fails at the current line. The message is the reason."""
 
 
 class CheckSkippedError(Exception):
-    """A check has nothing to look at in this bundle; says why."""
+    """A check does not apply to this bundle. The message is the reason."""
 
 
 class CheckReport(Value, frozen=True):
-    """What became of one check; where it failed, the first bad line, from 1, and why."""
+    """The outcome of one check. A failed check has the number of the first bad line (from 1) and the reason."""
 
     check: str
     verdict: Verdict
@@ -32,7 +32,7 @@ class CheckReport(Value, frozen=True):
 
 
 class Report(Value, frozen=True):
-    """What was found in a bundle: each check, and which key (hex) has signed it, trusted or not."""
+    """The outcome of all checks of a bundle, and the key (hex) that signed it, trusted or not."""
 
     game: str | None
     ruleset: str | None
@@ -50,31 +50,28 @@ class Report(Value, frozen=True):
 
     @property
     def first_bad(self) -> CheckReport | None:
-        """The failed check with the first bad line."""
+        """The failed check with the lowest line number; None if no check failed."""
         failed = [check for check in self.checks if check.verdict == "failed"]
         return min(failed, key=lambda check: check.line or 0, default=None)
 
 
-class Check(Protocol):
-    """One check; it is shown header, events and closing line, and raises CheckFailedError or CheckSkippedError."""
+class Check:
+    """The base of a check. Its methods receive the lines in order and raise CheckFailedError or CheckSkippedError."""
 
     name: str
 
     def begin(self, header: Header, /) -> None:
-        """Look at the header."""
-        ...
+        """Check the header."""
 
-    def take(self, line: Line, /) -> None:
-        """Look at an event."""
-        ...
+    def take(self, line: EventLine, /) -> None:
+        """Check the line of an event."""
 
     def end(self, closing: Closing, /) -> None:
-        """Look at the closing line."""
-        ...
+        """Check the closing line."""
 
 
-class Form:
-    """The lines themselves: versions without a gap, times not decreasing, causes right, secrets as they are open."""
+class FormCheck(Check):
+    """Versions have no gap, times do not decrease, causes are correct, and only secrets of the viewer appear."""
 
     name = "form"
 
@@ -86,24 +83,24 @@ class Form:
         self._cause: int = 0
 
     def begin(self, header: Header, /) -> None:
-        """Remember which game it has to be."""
+        """Check the seat of the viewer."""
         self.header = header
         viewer = viewer_named(header.viewer)
         if isinstance(viewer, int) and viewer >= header.seats:
             raise CheckFailedError(f"the game has the seats 0 to {header.seats - 1}")
 
-    def take(self, line: Line, /) -> None:
-        """Check that the record may follow what came before."""
+    def take(self, line: EventLine, /) -> None:
+        """Check that the record may follow the one before it."""
         record, header = line.record, self.header
         assert header is not None
         if self.is_over:
-            raise CheckFailedError("the game was over before this event")
+            raise CheckFailedError("the event follows the end of the game")
         if record.version != self._version + 1:
             raise CheckFailedError(f"version {record.version} follows version {self._version}")
         if record.game != header.game:
-            raise CheckFailedError(f"the event belongs to the game {record.game}")
+            raise CheckFailedError(f"the event is of another game: {record.game}")
         if (record.version == 1) != (record.type == "game.opened"):
-            raise CheckFailedError("a log begins with game.opened, and has it once")
+            raise CheckFailedError("the first event, and no other, must be game.opened")
         if record.version == 1:
             _check_opened(record.data, header)
         self._check_batch(line)
@@ -111,56 +108,57 @@ class Form:
         self._version, self._at, self._cause = record.version, record.at, record.cause
         self.is_over = record.type in {"game.ended", "game.abandoned"}
 
-    def _check_batch(self, line: Line) -> None:
+    def _check_batch(self, line: EventLine) -> None:
         record, header = line.record, self.header
         assert header is not None
         if record.at < self._at:
-            raise CheckFailedError(f"the time {record.at} is before that of the event above it")
+            raise CheckFailedError(f"the time {record.at} is before that of the previous event")
         if record.seat is not None and record.seat >= header.seats:
             raise CheckFailedError(f"the game has the seats 0 to {header.seats - 1}")
         if record.is_decision:
             return
         if record.cause != self._cause:
-            raise CheckFailedError(f"the cause {record.cause} is neither the event itself nor that of its batch")
+            raise CheckFailedError(f"the cause {record.cause} is neither this event nor the decision of its batch")
         if record.at != self._at:
-            raise CheckFailedError("one batch has one time")
+            raise CheckFailedError("all events of a batch must have the same time")
         if record.seat is not None:
-            raise CheckFailedError("only a decision event has a seat")
+            raise CheckFailedError("only a decision event may have a seat")
 
     @staticmethod
-    def _check_secret(line: Line, header: Header) -> None:
+    def _check_secret(line: EventLine, header: Header) -> None:
         record = line.record
         seats = record.known_to
         if any(a >= b for a, b in pairwise(seats)) or any(seat >= header.seats for seat in seats):
-            raise CheckFailedError("known_to lists seats of the game in ascending order")
+            raise CheckFailedError("known_to must list seats of the game in ascending order")
         if record.sealed is None and seats:
-            raise CheckFailedError("known_to is empty where nothing is sealed")
-        is_open = record.sealed is not None and header.opens(seats)
-        if isinstance(line.secret, dict) != is_open:
-            raise CheckFailedError(f"a secret is {'missing' if is_open else 'not'} for {header.viewer} to see")
-        if isinstance(line.salt, str) != (is_open and record.version > 1):
-            raise CheckFailedError("a salt belongs to every open secret but that of the first event")
+            raise CheckFailedError("known_to must be empty without a sealed secret")
+        is_revealed = record.sealed is not None and header.reveals(seats)
+        if isinstance(line.secret, dict) != is_revealed:
+            raise CheckFailedError(
+                f"the secret {'is missing' if is_revealed else 'must not be shown'} to {header.viewer}"
+            )
+        if isinstance(line.salt, str) != (is_revealed and record.version > 1):
+            raise CheckFailedError("a revealed secret, except that of the first event, must have a salt")
 
-    def end(self, closing: Closing, /) -> None:
-        """Check that there was a log, and that a file with all secrets is of a game that is over."""
-        del closing
+    def end(self, _closing: Closing, /) -> None:
+        """Check that the log is not empty, and that a bundle with all secrets is of a game that is over."""
         assert self.header is not None
         if self._version == 0:
-            raise CheckFailedError("there is no event before the closing line")
+            raise CheckFailedError("the bundle has no events")
         if self.header.is_full and not self.is_over:
             raise CheckFailedError("the log ends before the game is over")
 
 
 def _check_opened(data: Mapping[str, Any], header: Header) -> None:
-    """Check that the header says what the first event says."""
-    said = msgspec.structs.asdict(header)
+    """Check that the header equals the first event."""
+    expected = msgspec.structs.asdict(header)
     for name in ("ruleset", "ruleset_version", "data_set", "data_digest", "options", "seats"):
-        if canonical(data.get(name)) != canonical(said[name]):
-            raise CheckFailedError(f"the first event and the header name another {name}")
+        if canonical(data.get(name)) != canonical(expected[name]):
+            raise CheckFailedError(f"{name} differs between the header and the first event")
 
 
-class _Running:
-    """A check with what became of it so far."""
+class _RunningCheck:
+    """A check and its outcome so far."""
 
     def __init__(self, check: Check) -> None:
         self.check = check
@@ -173,17 +171,17 @@ class _Running:
         if self.outcome is None:
             self.outcome = CheckReport(self.check.name, "skipped", None, reason)
 
-    def show(self, number: int, what: Header | Line | Closing) -> None:
+    def feed(self, number: int, line: Header | EventLine | Closing) -> None:
         if self.outcome is not None:
             return
         try:
-            match what:
+            match line:
                 case Header():
-                    self.check.begin(what)
-                case Line():
-                    self.check.take(what)
+                    self.check.begin(line)
+                case EventLine():
+                    self.check.take(line)
                 case Closing():
-                    self.check.end(what)
+                    self.check.end(line)
         except (CheckFailedError, BadLineError) as failed:
             self.fail(number, str(failed))
         except CheckSkippedError as skipped:
@@ -194,25 +192,25 @@ class _Running:
 
 
 def run(lines: Iterable[bytes], checks: Sequence[Check]) -> Report:
-    """Show a bundle to all checks and report. The lines come without their line feeds; never raises for what they hold.
+    """Run the checks on the lines of a bundle, without line feeds. Invalid content never raises.
 
-    A check stops at what it finds first, the others go on; none goes on beyond a line that is malformed.
+    Each check stops at its first error, and the others continue. All checks stop at a malformed line.
     """
-    form = Form()
-    running = [_Running(check) for check in (form, *checks)]
+    form = FormCheck()
+    running = [_RunningCheck(check) for check in (form, *checks)]
     events = 0
     try:
-        for number, what in _told_apart(lines):
+        for number, line in _parse_lines(lines):
             for each in running:
-                each.show(number, what)
-            events += isinstance(what, Line)
+                each.feed(number, line)
+            events += isinstance(line, EventLine)
             if running[0].outcome is not None:
                 break
     except BadLineError as bad:
         running[0].fail(bad.number, str(bad))
     if running[0].outcome is not None:
         for each in running[1:]:
-            each.skip("the file cannot be read to its end")
+            each.skip("the form of the file is invalid")
     header = form.header
     return Report(
         game=header and header.game,
@@ -223,24 +221,24 @@ def run(lines: Iterable[bytes], checks: Sequence[Check]) -> Report:
     )
 
 
-def _told_apart(lines: Iterable[bytes]) -> Iterator[tuple[int, Header | Line | Closing]]:
-    """Read header, events and closing line; raises BadLineError with the number of the line."""
+def _parse_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, Header | EventLine | Closing]]:
+    """Yield the number and the content of each line. Raises BadLineError with the number of the line."""
     number, is_closed = 0, False
     for number, raw in enumerate(lines, 1):
+        if is_closed:
+            raise BadLineError("a line follows the closing line", number)
         try:
-            if is_closed:
-                raise BadLineError("there is a line after the closing one")  # noqa: TRY301 - numbered below
-            found = _read(number, raw)
+            line = _parse(number, raw)
         except BadLineError as bad:
             raise BadLineError(str(bad), number) from None
-        is_closed = isinstance(found, Closing)
-        yield number, found
+        is_closed = isinstance(line, Closing)
+        yield number, line
     if not is_closed:
         raise BadLineError("the file ends without a closing line", number + 1)
 
 
-def _read(number: int, raw: bytes) -> Header | Line | Closing:
-    fields = parsed(raw)
+def _parse(number: int, raw: bytes) -> Header | EventLine | Closing:
+    fields = parse_line(raw)
     if number == 1:
-        return fitted(fields, Header)
-    return fitted(fields, Closing if "statement" in fields else Line)
+        return convert_line(fields, Header)
+    return convert_line(fields, Closing if "statement" in fields else EventLine)

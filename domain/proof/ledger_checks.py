@@ -1,4 +1,4 @@
-"""The checks that need no rules: chain, seals, draws, signature, receipts (SPEC.md 2 to 4 and 6)."""
+"""The checks that need no rules: chain, seals, draws, signature and receipts (SPEC.md 2 to 4 and 6)."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -12,13 +12,13 @@ from domain.kernel.values import Value
 from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import salt, seed_commitment, tip_of_new
 from domain.ledger.signing import Hash, Keys, SignedReceipt
-from domain.proof.bundle import MAX_NUMBER, BadLineError, Closing, Header, Line, fitted
-from domain.proof.checks import CheckFailedError, CheckSkippedError
+from domain.proof.bundle import MAX_NUMBER, BadLineError, Closing, EventLine, Header, convert_line
+from domain.proof.checks import Check, CheckFailedError, CheckSkippedError
 
-NOT_OPEN = "the seed is not open to this viewer"
+NO_SEED = "the bundle does not reveal the seed to this viewer"
 
 
-class Chain:
+class ChainCheck(Check):
     """Every head follows from the one before it and the public record (SPEC.md 3)."""
 
     name = "chain"
@@ -27,17 +27,14 @@ class Chain:
         self._head = b""
 
     def begin(self, header: Header, /) -> None:
-        """Begin with the head of an empty log."""
+        """Start with the head of an empty log."""
         self._head = bytes.fromhex(tip_of_new(header.game).head)
 
-    def take(self, line: Line, /) -> None:
+    def take(self, line: EventLine, /) -> None:
         """Compute the next head."""
         self._head = hashlib.sha256(self._head + canonical(line.record)).digest()
         if line.head != self._head.hex():
             raise CheckFailedError(f"the head after this record is {self._head.hex()}, not {line.head}")
-
-    def end(self, closing: Closing, /) -> None:
-        """Leave the closing line to the check of the signature."""
 
 
 class _Seed(Value, frozen=True, forbid_unknown_fields=True):
@@ -46,58 +43,52 @@ class _Seed(Value, frozen=True, forbid_unknown_fields=True):
     seed: Hash
 
 
-def _seed_of(line: Line) -> bytes:
-    """Return the seed that the first event holds."""
+def _seed_of(line: EventLine) -> bytes:
+    """Return the seed in the first event."""
     if not isinstance(line.secret, dict):
-        raise CheckSkippedError(NOT_OPEN)
-    return bytes.fromhex(fitted(line.secret, _Seed).seed)
+        raise CheckSkippedError(NO_SEED)
+    return bytes.fromhex(convert_line(line.secret, _Seed).seed)
 
 
-class Seals:
-    """Every open secret fits its seal, the seed its commitment, every salt the seed (SPEC.md 2)."""
+class SealCheck(Check):
+    """Every revealed secret matches its seal, the seed its commitment, and every salt the seed (SPEC.md 2)."""
 
     name = "seals"
 
     def __init__(self) -> None:
         self._seed: bytes | None = None
 
-    def begin(self, header: Header, /) -> None:
-        """Wait for the seed."""
-
-    def take(self, line: Line, /) -> None:
-        """Check commitment, salt and seal."""
+    def take(self, line: EventLine, /) -> None:
+        """Check the commitment of the first event, and the salt and seal of the others."""
         record = line.record
         if record.version == 1:
             self._check_commitment(line)
         elif isinstance(line.secret, dict) and isinstance(line.salt, str):
             salted = bytes.fromhex(line.salt)
             if self._seed is not None and salted != salt(self._seed, record.version):
-                raise CheckFailedError("the salt does not follow from the seed")
+                raise CheckFailedError("the salt is not derived from the seed")
             if hashlib.sha256(salted + canonical(line.secret)).hexdigest() != record.sealed:
-                raise CheckFailedError("the secret does not fit its seal")
+                raise CheckFailedError("the secret does not match its seal")
 
-    def _check_commitment(self, line: Line) -> None:
+    def _check_commitment(self, line: EventLine) -> None:
         sealed = line.record.sealed
         if sealed is None or line.record.data.get("seed_commitment") != sealed:
-            raise CheckFailedError("the first event has to be sealed by its seed_commitment")
+            raise CheckFailedError("the seal of the first event must be its seed_commitment")
         if isinstance(line.secret, dict):
             self._seed = _seed_of(line)
             if seed_commitment(self._seed) != sealed:
-                raise CheckFailedError("the seed does not fit its commitment")
-
-    def end(self, closing: Closing, /) -> None:
-        """Nothing is left to check."""
+                raise CheckFailedError("the seed does not match its commitment")
 
 
-class _Taken(Value, frozen=True):
-    """What chance needs of game.seat_taken."""
+class _SeatTaken(Value, frozen=True):
+    """The fields of game.seat_taken that the key of the draws needs."""
 
     seat: Annotated[int, Meta(ge=0)]
     entropy: Hash
 
 
-class _Left(Value, frozen=True):
-    """What chance needs of game.seat_left."""
+class _SeatLeft(Value, frozen=True):
+    """The fields of game.seat_left that the key of the draws needs."""
 
     seat: Annotated[int, Meta(ge=0)]
 
@@ -106,13 +97,13 @@ _Number = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 
 
 class _Draws(Value, frozen=True):
-    """The draws in data or secret of an event."""
+    """The draws in the data or the secret of an event."""
 
     draws: tuple[tuple[Annotated[int, Meta(ge=1, le=MAX_NUMBER)], _Number], ...] = ()
 
 
-class Draws:
-    """Every recorded draw follows from seed, entropy, version and counter; none is missing between them (SPEC.md 4)."""
+class DrawCheck(Check):
+    """Seed, entropy, version and counter give every recorded draw, and no draw is missing between them (SPEC.md 4)."""
 
     name = "draws"
 
@@ -124,31 +115,31 @@ class Draws:
         self._chance: KeyedChance | None = None
 
     def begin(self, header: Header, /) -> None:
-        """Set a place for each seat."""
+        """Skip the check if the bundle does not reveal the seed."""
         if not header.is_full:
-            raise CheckSkippedError(NOT_OPEN)
+            raise CheckSkippedError(NO_SEED)
         self._game = header.game
         self._entropy = [None] * header.seats
 
-    def take(self, line: Line, /) -> None:
-        """Follow the entropy up to the start, then each draw."""
+    def take(self, line: EventLine, /) -> None:
+        """Collect the entropy of the seats up to the start, then check each draw."""
         record = line.record
         if record.version == 1:
             self._seed = _seed_of(line)
         if record.type == "game.started":
             self._start()
         elif record.type == "game.seat_taken":
-            taken: _Taken = fitted(record.data, _Taken)
-            self._seat(taken.seat, taken.entropy)
+            taken: _SeatTaken = convert_line(record.data, _SeatTaken)
+            self._set_entropy(taken.seat, taken.entropy)
         elif record.type == "game.seat_left":
-            self._seat(fitted(record.data, _Left).seat, None)
+            self._set_entropy(convert_line(record.data, _SeatLeft).seat, None)
         if record.is_decision and self._key is not None:
             self._chance = KeyedChance(self._key, record.version - 1)
-        self._follow(record.data)
+        self._check_draws(record.data)
         if isinstance(line.secret, dict):
-            self._follow(line.secret)
+            self._check_draws(line.secret)
 
-    def _seat(self, seat: int, entropy: str | None) -> None:
+    def _set_entropy(self, seat: int, entropy: str | None) -> None:
         if seat >= len(self._entropy):
             raise CheckFailedError(f"the game has the seats 0 to {len(self._entropy) - 1}")
         self._entropy[seat] = entropy
@@ -159,70 +150,64 @@ class Draws:
             raise CheckFailedError("the game starts while seats are free")
         self._key = chance_key(self._seed, self._game, entropy)
 
-    def _follow(self, fields: Mapping[str, Any]) -> None:
+    def _check_draws(self, fields: Mapping[str, Any]) -> None:
         if "draws" not in fields:
             return
-        drawn: _Draws = fitted(fields, _Draws)
-        for size, number in drawn.draws:
+        recorded: _Draws = convert_line(fields, _Draws)
+        for size, number in recorded.draws:
             if self._chance is None:
-                raise CheckFailedError("something is drawn before the start")
+                raise CheckFailedError("a draw precedes the start of the game")
             expected = self._chance.draw(size)
             if number != expected:
-                raise CheckFailedError(f"a draw of {size} has to be {expected} here, not {number}")
-
-    def end(self, closing: Closing, /) -> None:
-        """Nothing is left to check."""
+                raise CheckFailedError(f"the draw from {size} outcomes must be {expected}, not {number}")
 
 
-class SignatureCheck:
-    """The closing line states where the log ends, and is signed (SPEC.md 6)."""
+class SignatureCheck(Check):
+    """The closing line states the tip of the log, and its signature is valid (SPEC.md 6)."""
 
     name = "signature"
 
     def __init__(self, keys: Keys | None) -> None:
         self._keys = keys
-        self._last: Line | None = None
+        self._last: EventLine | None = None
         self.key_id: str | None = None
         self.public_key: str | None = None
         self.is_trusted = False
 
-    def begin(self, header: Header, /) -> None:
-        """Wait for the end."""
-
-    def take(self, line: Line, /) -> None:
-        """Remember the last event."""
+    def take(self, line: EventLine, /) -> None:
+        """Keep the last event."""
         self._last = line
 
     def end(self, closing: Closing, /) -> None:
         """Compare the statement with the last event, then check the signature."""
         if self._last is None:
-            raise CheckSkippedError("there is no event that it could be about")
-        stated, record = closing.statement, self._last.record
-        where = (record.at, record.game, self._last.head, record.version)
-        if (stated.at, stated.game, stated.head, stated.version) != where:
-            raise CheckFailedError("the statement is not about the last event: its time, game, head and version")
-        if stated.key_id is None or closing.signature is None or closing.public_key is None:
-            self._unsigned(closing)
+            raise CheckSkippedError("the bundle has no events")
+        statement, record = closing.statement, self._last.record
+        tip = (record.at, record.game, self._last.head, record.version)
+        if (statement.at, statement.game, statement.head, statement.version) != tip:
+            raise CheckFailedError("the statement differs from the last event in time, game, head or version")
+        if statement.key_id is None or closing.signature is None or closing.public_key is None:
+            self._check_unsigned(closing)
         elif self._keys is None:
-            raise CheckSkippedError("no way to check signatures is at hand")
+            raise CheckSkippedError("signatures are not checked here")
         else:
             key = bytes.fromhex(closing.public_key)
-            complaint = self._keys.complaint(stated, closing.signature, key)
-            if complaint is not None:
-                raise CheckFailedError(complaint)
-            self.key_id, self.public_key = stated.key_id, closing.public_key
+            error = self._keys.signature_error(statement, closing.signature, key)
+            if error is not None:
+                raise CheckFailedError(error)
+            self.key_id, self.public_key = statement.key_id, closing.public_key
             self.is_trusted = self._keys.trusts(key)
 
-    def _unsigned(self, closing: Closing) -> None:
+    def _check_unsigned(self, closing: Closing) -> None:
         if (closing.statement.key_id, closing.signature, closing.public_key) != (None, None, None):
-            raise CheckFailedError("key_id, signature and public_key go together: all three, or three nulls")
+            raise CheckFailedError("key_id, signature and public_key must be either all given or all null")
         if self._keys is not None and self._keys.trusted is not None:
-            raise CheckFailedError("nobody has signed this file")
-        raise CheckSkippedError("nobody has signed this file")
+            raise CheckFailedError("the file is not signed")
+        raise CheckSkippedError("the file is not signed")
 
 
-class Receipts:
-    """The log has the heads that receipts promise, each signed by a key that is trusted (SPEC.md 6)."""
+class ReceiptCheck(Check):
+    """The log has the heads that the receipts state, and a trusted key signed each receipt (SPEC.md 6)."""
 
     name = "receipts"
 
@@ -233,34 +218,33 @@ class Receipts:
             self._due.setdefault(receipt.version, []).append(receipt)
 
     def begin(self, header: Header, /) -> None:
-        """Check that the receipts are of this game, and that their signatures hold."""
+        """Check the game and the signature of each receipt."""
         for receipt in (receipt for due in self._due.values() for receipt in due):
             if receipt.game != header.game:
-                raise CheckFailedError(f"the receipt for version {receipt.version} is of the game {receipt.game}")
+                raise CheckFailedError(f"the receipt for version {receipt.version} is of another game: {receipt.game}")
             key = (self._keys.trusted or {}).get(receipt.key_id or "")
             if key is None:
-                raise CheckFailedError(f"the receipt for version {receipt.version} is not signed by a key given")
-            complaint = self._keys.complaint(receipt.statement, receipt.signature, key)
-            if complaint is not None:
-                raise CheckFailedError(f"the receipt for version {receipt.version}: {complaint}")
+                raise CheckFailedError(f"no trusted key signed the receipt for version {receipt.version}")
+            error = self._keys.signature_error(receipt.statement, receipt.signature, key)
+            if error is not None:
+                raise CheckFailedError(f"the receipt for version {receipt.version}: {error}")
 
-    def take(self, line: Line, /) -> None:
-        """Compare the head with what was promised for this version."""
+    def take(self, line: EventLine, /) -> None:
+        """Compare the head with the receipts of this version."""
         for receipt in self._due.pop(line.record.version, ()):
             if (receipt.head, receipt.at) != (line.head, line.record.at):
                 raise CheckFailedError(
-                    f"a receipt promises the head {receipt.head} at version {receipt.version}: the log was rewritten"
+                    f"a receipt states the head {receipt.head} at version {receipt.version}: the log was rewritten"
                 )
 
-    def end(self, closing: Closing, /) -> None:
-        """Check that the log is as long as promised."""
-        del closing
+    def end(self, _closing: Closing, /) -> None:
+        """Check that the log has the version of each receipt."""
         if self._due:
-            raise CheckFailedError(f"a receipt was given for version {max(self._due)}: the log was cut")
+            raise CheckFailedError(f"a receipt exists for version {max(self._due)}: the log was cut short")
 
 
 def receipts_from(text: bytes) -> tuple[SignedReceipt, ...]:
-    """Return the receipts in a file: one JSON object, or one a line, each a receipt or an answer that holds one.
+    """Return the receipts in a file with one JSON object per line, each a receipt or a reply with one.
 
     Raises BadLineError.
     """
@@ -269,14 +253,14 @@ def receipts_from(text: bytes) -> tuple[SignedReceipt, ...]:
         if not line.strip():
             continue
         try:
-            answer: Any = msgspec.json.decode(line)
+            reply: Any = msgspec.json.decode(line)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise BadLineError(str(error)) from None
-        if isinstance(answer, dict) and "receipt" in answer:
-            answer = cast("dict[str, Any]", answer)["receipt"]
-        if not isinstance(answer, dict):
-            raise BadLineError("a receipt is a JSON object")
-        fields = cast("dict[str, Any]", answer)
-        wanted = {name: fields[name] for name in SignedReceipt.__struct_fields__ if name in fields}
-        found.append(fitted(wanted, SignedReceipt))
+        if isinstance(reply, dict) and "receipt" in reply:
+            reply = cast("dict[str, Any]", reply)["receipt"]
+        if not isinstance(reply, dict):
+            raise BadLineError("a receipt must be a JSON object")
+        fields = cast("dict[str, Any]", reply)
+        receipt = {name: fields[name] for name in SignedReceipt.__struct_fields__ if name in fields}
+        found.append(convert_line(receipt, SignedReceipt))
     return tuple(found)

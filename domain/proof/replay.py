@@ -1,4 +1,4 @@
-"""The checks that need the rules: every batch is decided again from its decision event (SPEC.md 7)."""
+"""The checks that need the rules: each batch is decided again from its decision event (SPEC.md 7)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,17 +25,19 @@ from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Event, IllegalCommand, Seat
 from domain.ledger.draws import KeyedChance
 from domain.ledger.records import Entry, Record
-from domain.proof.bundle import Closing, Header, Line, PlainRecord
-from domain.proof.checks import CheckFailedError, CheckSkippedError
+from domain.proof.bundle import Closing, EventLine, Header, PlainRecord
+from domain.proof.checks import Check, CheckFailedError, CheckSkippedError
 from domain.rulesets import UnknownRuleset, ruleset_of
+
+NO_SECRETS = "the bundle does not reveal all secrets to this viewer"
 
 _ENDED = type_name(GameEnded)
 
 
-class Replay:
-    """Every batch is exactly what our rules decide on the command that its decision event answers.
+class ReplayCheck(Check):
+    """Every batch equals the events that the rules decide for the command of its decision event.
 
-    What is folded are the events that our rules gave, never those of the file, so that nothing in it is trusted.
+    The check folds only events that the rules return, never events of the file, so it trusts nothing in the file.
     """
 
     name = "replay"
@@ -43,15 +45,15 @@ class Replay:
     def __init__(self) -> None:
         self.game: Game | None = None
         self.is_broken = False
-        """Whether the log left the rules before its end, so that there is no result to compare."""
+        """Whether the replay stopped before the end of the log, so that there is no result to compare."""
         self._ruleset: Ruleset[Any] | None = None
         self._codec: Codec | None = None
         self._key = b""
         self._due: list[Event] = []
-        """What the rules gave and the file has still to show, the next one last."""
+        """The events of the batch that the file still has to contain, in reverse order."""
 
     def begin(self, header: Header, /) -> None:
-        """Find the rules."""
+        """Find the ruleset and its codec."""
         try:
             self._ruleset = ruleset_of(header.ruleset, header.ruleset_version)
             self._codec = codec_of(header.ruleset, header.ruleset_version)
@@ -60,11 +62,11 @@ class Replay:
             raise CheckFailedError(str(unknown)) from None
         if not header.is_full:
             self.is_broken = True
-            raise CheckSkippedError("the secrets are not open to this viewer")
+            raise CheckSkippedError(NO_SECRETS)
 
-    def take(self, line: Line, /) -> None:
-        """Compare the event with what the rules gave; a decision event is decided first."""
-        # until it is known to be as the rules have it
+    def take(self, line: EventLine, /) -> None:
+        """Compare the event with the next event of its batch. A decision event starts a batch."""
+        # assume that the event is wrong until the comparison succeeds
         self.is_broken = True
         try:
             self._take(line)
@@ -72,11 +74,12 @@ class Replay:
             raise
         except (NotPossible, OptionError, IllegalCommand) as refused:
             raise CheckFailedError(str(refused)[:300]) from None
-        except Exception as error:  # noqa: BLE001 - whatever a forged event makes the rules trip over, it is not theirs
-            raise CheckFailedError(f"the rules cannot read this event: {type(error).__name__} {error}"[:300]) from None
+        except Exception as error:  # noqa: BLE001 - a forged event may cause any exception in the rules
+            reason = f"the rules cannot process this event: {type(error).__name__} {error}"
+            raise CheckFailedError(reason[:300]) from None
         self.is_broken = False
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: EventLine) -> None:
         assert self._codec is not None
         record = line.record
         secret = canonical(line.secret) if isinstance(line.secret, dict) else None
@@ -87,49 +90,49 @@ class Replay:
             raise CheckFailedError(str(unknown)) from None
         if record.is_decision:
             if self._due:
-                raise CheckFailedError(f"{type_name(type(self._due[-1]))} has to follow from the decision above")
-            self._due = [*reversed(self._decided(line, recorded))]
+                raise CheckFailedError(f"{type_name(type(self._due[-1]))} is missing from the batch above")
+            self._due = [*reversed(self._decide(line, recorded))]
         elif not self._due and isinstance(recorded, SeatTaken):
-            self._due = [*self._seated_at_once(record, recorded)]
+            self._due = [*self._decide_bot_of_new_game(record, recorded)]
         if not self._due:
-            raise CheckFailedError(f"nothing more follows from the decision of version {record.cause}")
+            raise CheckFailedError(f"the decision of version {record.cause} has no further events")
         expected = self._due.pop()
         self._compare(record, data, secret, recorded, expected)
         self._fold(line, expected, data, secret)
 
-    def _decided(self, line: Line, event: Event) -> Sequence[Event]:
-        """Decide what this decision event says again, by whoever is said to have decided it."""
+    def _decide(self, line: EventLine, event: Event) -> Sequence[Event]:
+        """Return the batch that the rules decide for the command of this decision event."""
         game, seat = self.game, line.record.seat
         if game is None:
-            _must_be(seat, None)
-            return self._opened(event)
+            _check_seat(seat, None)
+            return self._open(event)
         match event:
             case SeatTaken():
-                _must_be(seat, event.seat)
+                _check_seat(seat, event.seat)
                 return decide.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from).events
             case SeatLeft():
-                _must_be(seat, event.seat)
+                _check_seat(seat, event.seat)
                 return decide.leave_seat(game, event.seat).events
             case SeatResigned():
-                _must_be(seat, event.seat)
+                _check_seat(seat, event.seat)
                 if not event.player.startswith(BOT):
-                    raise CheckFailedError("a seat that is given up is played on by a bot")
+                    raise CheckFailedError("a bot must take over a resigned seat")
                 return decide.resign(game, event.seat, event.player.removeprefix(BOT)).events
             case GameStarted():
-                _must_be(seat, None)
+                _check_seat(seat, None)
                 self._key = chance_key_of(game)
                 return decide.start(game).events
             case GameAbandoned():
-                _must_be(seat, None)
+                _check_seat(seat, None)
                 return decide.abandon(game).events
             case _:
-                return self._commanded(game, seat, event)
+                return self._decide_command(game, seat, event)
 
-    def _opened(self, event: Event) -> Sequence[Event]:
+    def _open(self, event: Event) -> Sequence[Event]:
         ruleset = self._ruleset
         assert ruleset is not None
         if not isinstance(event, GameOpened):
-            raise CheckFailedError("a log begins with game.opened")
+            raise CheckFailedError("the first event must be game.opened")
         try:
             ruleset.stored_options(event.options)
         except OptionError as error:
@@ -140,22 +143,22 @@ class Replay:
         )
         return decide.open_game(new, seed).events
 
-    def _seated_at_once(self, record: PlainRecord, event: SeatTaken) -> Sequence[Event]:
-        """Return the event of a bot that sat down in the batch that opened the game: seats ascending."""
+    def _decide_bot_of_new_game(self, record: PlainRecord, event: SeatTaken) -> Sequence[Event]:
+        """Return the event of a bot that took a seat in the batch that opened the game, in seat order."""
         game = self.game
         if game is None or record.cause != 1 or not event.player.startswith(BOT) or event.entropy_from != "server":
             return ()
         if any(occupant is not None for occupant in game.occupants[event.seat :]):
-            raise CheckFailedError("bots that a game is opened with sit down in the order of their seats")
+            raise CheckFailedError("the bots of a new game must take their seats in ascending order")
         return decide.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from).events
 
-    def _commanded(self, game: Game, seat: Seat | None, event: Event) -> Sequence[Event]:
+    def _decide_command(self, game: Game, seat: Seat | None, event: Event) -> Sequence[Event]:
         ruleset = self._ruleset
         assert ruleset is not None
         if game.status != "running":
-            raise CheckFailedError(f"the game is {game.status}: nobody plays")
+            raise CheckFailedError(f"the game is {game.status}, not running")
         if seat is None:
-            raise CheckFailedError("a seat has to decide this")
+            raise CheckFailedError("this decision event must have a seat")
         illegal: IllegalCommand | None = None
         for command in ruleset.commands_of(event):
             try:
@@ -164,7 +167,7 @@ class Replay:
                 illegal = illegal or refused
         if illegal is not None:
             raise illegal
-        raise CheckFailedError(f"nobody decides {type_name(type(event))}")
+        raise CheckFailedError(f"{type_name(type(event))} is not a decision event")
 
     def _compare(
         self, record: PlainRecord, data: bytes, secret: bytes | None, recorded: Event, expected: Event
@@ -172,23 +175,23 @@ class Replay:
         assert self._codec is not None
         name = type_name(type(expected))
         if record.type != name:
-            raise CheckFailedError(f"{name} follows here, not {record.type}")
+            raise CheckFailedError(f"the event must be {name}, not {record.type}")
         if record.shape != expected.shape:
-            # a game of an older release: the events themselves are compared, for they have climbed on reading
+            # a game of an older release: compare the events, which the codec has upcast, not their bytes
             is_same = recorded == expected
         else:
             parts = self._codec.encode(expected)
             is_same = (data, secret) == (parts.data, parts.secret)
         if record.type == _ENDED and not is_same and secret is None and not record.known_to:
-            # told by the check of the result
+            # ResultCheck reports a wrong result
             return
         if not is_same:
-            raise CheckFailedError(f"the rules give another {name}: {_difference(recorded, expected)}")
+            raise CheckFailedError(f"the rules give a different {name}: {_difference(recorded, expected)}")
         if record.known_to != expected.known_to:
-            known, said = as_json(expected.known_to), as_json(record.known_to)
-            raise CheckFailedError(f"the secret is known to the seats {known}, not {said}")
+            right, wrong = as_json(expected.known_to), as_json(record.known_to)
+            raise CheckFailedError(f"the seats {right} know the secret, not {wrong}")
 
-    def _fold(self, line: Line, event: Event, data: bytes, secret: bytes | None) -> None:
+    def _fold(self, line: EventLine, event: Event, data: bytes, secret: bytes | None) -> None:
         record = line.record
         entry = Entry(
             Record(
@@ -204,59 +207,58 @@ class Replay:
             if places is not None:
                 self._due = [GameEnded(places)]
 
-    def end(self, closing: Closing, /) -> None:
-        """Check that nothing is missing from the last batch."""
-        del closing
+    def end(self, _closing: Closing, /) -> None:
+        """Check that the last batch is complete."""
         if self._due:
             self.is_broken = True
             raise CheckFailedError(f"{type_name(type(self._due[-1]))} is missing at the end")
 
 
-def _must_be(seat: Seat | None, expected: Seat | None) -> None:
+def _check_seat(seat: Seat | None, expected: Seat | None) -> None:
     if seat != expected:
-        raise CheckFailedError(f"this is decided by {'the table' if expected is None else f'seat {expected}'}")
+        raise CheckFailedError(f"the seat of this decision event must be {as_json(expected)}, not {as_json(seat)}")
 
 
 def _difference(recorded: Event, expected: Event) -> str:
-    """Say in which fields two events differ."""
+    """Return which field differs between two events, and how."""
     for field in recorded.__struct_fields__:
         here, there = getattr(recorded, field), getattr(expected, field, None)
         if here != there or type(here) is not type(there):
             return f"{field} is {as_json(there)}, not {as_json(here)}"[:200]
-    return "it has other fields"
+    return "the fields differ"
 
 
-class Result:
-    """Ranking and scores are those that the rules give at the end; compared with what `Replay` has folded."""
+class ResultCheck(Check):
+    """Ranking and scores equal those of the game that `ReplayCheck` has folded."""
 
     name = "result"
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: ReplayCheck) -> None:
         self._replay = replay
-        self._is_over = False
 
     def begin(self, header: Header, /) -> None:
-        """Wait for the end."""
+        """Skip the check if the bundle does not reveal all secrets."""
         if not header.is_full:
-            raise CheckSkippedError("the secrets are not open to this viewer")
+            raise CheckSkippedError(NO_SECRETS)
 
-    def take(self, line: Line, /) -> None:
-        """Compare the last event."""
-        if self._replay.is_broken:
-            raise CheckSkippedError("the log leaves the rules before its end")
+    def take(self, line: EventLine, /) -> None:
+        """Compare the ranking in game.ended."""
+        self._skip_broken_replay()
         game = self._replay.game
         if line.record.type == _ENDED:
             assert game is not None
             if canonical(line.record.data) != canonical({"places": game.places}):
                 raise CheckFailedError(f"the rules give the ranking {_ranking(game)}")
 
-    def end(self, closing: Closing, /) -> None:
-        """A game that was abandoned has no result."""
-        del closing
-        if self._replay.is_broken:
-            raise CheckSkippedError("the log leaves the rules before its end")
+    def end(self, _closing: Closing, /) -> None:
+        """Skip the check for an abandoned game, which has no result."""
+        self._skip_broken_replay()
         if self._replay.game is None or self._replay.game.status != "ended":
             raise CheckSkippedError("the game was abandoned before its start")
+
+    def _skip_broken_replay(self) -> None:
+        if self._replay.is_broken:
+            raise CheckSkippedError("the replay stopped before the end of the log")
 
 
 def _ranking(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""Verification of a bundle: all checks of SPEC.md 7 in one pass over its lines."""
+"""Verification of a bundle: all checks of SPEC.md 7 in one pass over the lines."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,21 +6,21 @@ from msgspec.structs import replace
 
 from domain.ledger.signing import Keys, SignedReceipt
 from domain.proof.checks import Check, Report, run
-from domain.proof.ledger_checks import Chain, Draws, Receipts, Seals, SignatureCheck
-from domain.proof.replay import Replay, Result
+from domain.proof.ledger_checks import ChainCheck, DrawCheck, ReceiptCheck, SealCheck, SignatureCheck
+from domain.proof.replay import ReplayCheck, ResultCheck
 
 CHECKS = ("form", "chain", "seals", "draws", "replay", "result", "signature")
-"""The checks of every bundle, in the order in which they are reported; `receipts` follows where there are some."""
+"""The checks of every bundle in the order of the report. With receipts, the check `receipts` follows."""
 
 
 def verify(lines: Iterable[bytes], keys: Keys | None = None, receipts: Sequence[SignedReceipt] = ()) -> Report:
-    """Check a bundle, given as its lines without line feeds; whatever they hold, a report comes back.
+    """Verify the lines of a bundle, without line feeds, and return a report. Invalid content never raises.
 
-    Without `keys` no signature is looked at; receipts need keys that are trusted.
+    Without `keys` no signature is checked. Receipts need trusted keys.
     """
-    replay, signature = Replay(), SignatureCheck(keys)
-    checks: list[Check] = [Chain(), Seals(), Draws(), replay, Result(replay), signature]
+    replay, signature = ReplayCheck(), SignatureCheck(keys)
+    checks: list[Check] = [ChainCheck(), SealCheck(), DrawCheck(), replay, ResultCheck(replay), signature]
     if receipts and keys is not None:
-        checks.append(Receipts(receipts, keys))
+        checks.append(ReceiptCheck(receipts, keys))
     report = run(lines, checks)
     return replace(report, key_id=signature.key_id, public_key=signature.public_key, trusted=signature.is_trusted)

@@ -1,68 +1,63 @@
-"""Players and their tokens: plain tables beside the log, for a name and a token are not part of any game.
+"""Players and their tokens. They are rows beside the log, since a name or a token is not part of any game.
 
-A token is shown once and kept as its SHA-256; erasing a player leaves every game verifiable.
+A token is shown once, and only its SHA-256 is stored. A game remains verifiable when a player is deleted.
 """
 
 import contextlib
-import hashlib
-import hmac
 import secrets
 import time
 import uuid
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.kernel.values import Seat
-from service.accounts.credentials import INVITATION, SCOPES, Scope, digest_of, secret_of
+from service.accounts.credentials import INVITATION, SCOPES, derive_bits, digest_of, keyed_digest, secret_of
+from service.accounts.directory import AccountDirectory
 from service.accounts.migrations import migrate
 from service.accounts.quotas.caps import Caps, Usage
 from service.accounts.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
 from service.accounts.rows import (
     SeatGivenUp,
-    TokensAsked,
+    TokenQuery,
     erase_player,
+    find_keyed_token,
+    insert_key,
     insert_player,
     insert_token,
     last_change,
     note_change,
-    read_player,
-    read_token,
     release_guest,
     release_seat,
     rename_player,
     select_tokens,
     write_uses,
 )
-from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token, TokensInForce
+from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token, TokenSpec
 from service.http.headers import TOKEN_PREFIX
-from service.store.database import Cursor, Database, Row
-from service.store.errors import KeyReusedError
+from service.store.database import Cursor, Database
 from service.store.failpoints import at_point
 from service.store.timeouts import TimedLock
 from service.store.times import timestamp_at
 
 MIN_SIGN_UP_KEY = 32
 MOST_LISTED = 200
-"""Tokens on one page at the most."""
+"""The maximum number of tokens on one page."""
 
 NOTED_EVERY = 60.0
-"""Seconds after which the last uses of tokens are written down."""
+"""Seconds between two writes of the last uses of tokens."""
 
 
-class Accounts:
-    """Players and tokens; those in force are held in memory, so that asking who asks costs no query."""
+class Accounts(AccountDirectory):
+    """Creates, changes and deletes players and tokens, and keeps the directory up to date with the database."""
 
     def __init__(self, database: Database, caps: Caps | None = None) -> None:
+        super().__init__()
         self._database = database
         self.caps = caps or Caps()
-        # one at a time: what is in memory follows what was committed, in the same order
+        # memory must follow the commits in their order
         self._lock = TimedLock()
-        self._tokens = TokensInForce()
-        self._players: dict[str, Player] = {}
-        self._in_force: set[str] = set()
-        self._used: dict[str, float] = {}
         with database.writing() as cursor:
             migrate(cursor)
             row = cursor.one("SELECT secret FROM account_secret")
@@ -70,24 +65,22 @@ class Accounts:
             if not row:
                 cursor.execute("INSERT INTO account_secret VALUES (?)", (self._secret.hex(),))
         self.seen = 0
-        """The last change of an account that is known here."""
+        """The number of the last change of an account that this process has read."""
         self.read()
 
     def read(self) -> None:
-        """Read all that is in force, whatever was known before."""
+        """Read all players and all tokens in force."""
         with self._lock:
             with self._database.reading() as cursor:
                 seen = last_change(cursor)
                 in_force = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"
-                tokens = cursor.all(f"SELECT * FROM tokens WHERE {in_force}", (_now(),))  # noqa: S608 - a constant
+                tokens = list(cursor.all(f"SELECT * FROM tokens WHERE {in_force}", (_now(),)))  # noqa: S608 - a constant
                 players = list(cursor.all("SELECT * FROM players"))
-            # each at once: who asks meanwhile is answered by what was known before
-            self._tokens = TokensInForce((row["hash"], read_token(row)) for row in tokens)
-            self._players = {row["id"]: read_player(row) for row in players if row["erased_at"] is None}
+            self._load_all(tokens, players)
             self.seen = seen
 
     def catch_up(self) -> None:
-        """Take in what other processes have changed."""
+        """Read the changes of other processes."""
         with self._lock:
             with self._database.reading() as cursor:
                 seen = last_change(cursor)
@@ -95,92 +88,36 @@ class Accounts:
                 tokens = cursor.all(f"SELECT * FROM tokens WHERE id IN (SELECT token {changed})", (self.seen, seen))  # noqa: S608
                 players = cursor.all(f"SELECT * FROM players WHERE id IN (SELECT player {changed})", (self.seen, seen))  # noqa: S608
             for row in tokens:
-                self._keep(row)
+                self._load_token(row)
             for row in players:
-                self._keep_player(row)
+                self._load_player(row)
             self.seen = seen
 
-    def _keep(self, row: Row) -> None:
-        if row["revoked_at"] is None:
-            self._tokens.put(row["hash"], read_token(row))
-        else:
-            self._tokens.drop(row["id"])
-
-    def _keep_player(self, row: Row) -> None:
-        if row["erased_at"] is None:
-            self._players[row["id"]] = read_player(row)
-        else:
-            self._players.pop(row["id"], None)
-
-    def name_of(self, player: str | None) -> str | None:
-        """Return the name of a player now; None for a bot, a free seat, or a player who is unknown or erased."""
-        found = None if player is None else self._players.get(player)
-        return found.name if found else None
-
-    def holder(self, secret: str) -> Token | None:
-        """Return the token that a secret is, if it is in force; this counts as its use."""
-        token = self._tokens.find(digest_of(secret))
-        if token is None or token.is_invitation:
-            return None
-        self._used[token.id] = time.time()
-        return token
-
-    def invited_to(self, secret: str) -> str | None:
-        """Return the game that a secret invites to, if it is an invitation in force; this counts as its use."""
-        token = self.invitation(secret)
-        if token is None:
-            return None
-        self._used[token.id] = time.time()
-        return token.game
-
-    def invitation(self, secret: str) -> Token | None:
-        """Return the invitation that a secret is, if it is in force."""
-        token = self._tokens.find(digest_of(secret))
-        return token if token is not None and token.is_invitation else None
-
-    def is_in_force(self, token: Token) -> bool:
-        """Whether a token has neither been revoked nor expired."""
-        return self._tokens.by_id(token.id) is not None
-
-    def token(self, token: str) -> Token | None:
-        """Return a token or invitation in force by its id."""
-        return self._tokens.by_id(token)
-
-    def player(self, player: str) -> Player | None:
-        """Return a player by id."""
-        return self._players.get(player)
-
-    def account_of(self, player: str) -> str:
-        """Return the account for which a player is counted: of a guest, the account that has made it."""
-        found = self._players.get(player)
-        return player if found is None or found.made_by is None else found.made_by
-
     def sign_up(self, name: str, key: str | None = None, address: str | None = None) -> Made:
-        """Return a new player's first token, for everything.
+        """Create a player and return the first token, which has all scopes.
 
-        The token of a keyed sign-up follows from the key, so that a repetition can be answered alike: the key is
-        as good as the token. Raises KeyReusedError, NameTakenError, and CapReachedError for too many from one address.
+        With an idempotency key, player and token are derived from the key, so that a repeated request has the same
+        reply: the key is as secret as the token. Raises KeyReusedError, NameTakenError, and CapReachedError for too
+        many sign-ups from an address.
         """
-        player = f"player:{uuid.UUID(bytes=self._bits('player', key)[:16], version=4)}"
+        player = f"player:{uuid.UUID(bytes=derive_bits(self._secret, 'player', key)[:16], version=4)}"
 
         def make(cursor: Cursor) -> Token:
             if address is not None:
-                # the address itself is not kept: who reads the database finds out nothing about it
-                source = hmac.digest(self._secret, f"ludolog/address/1 {address}".encode(), hashlib.sha256).hex()
-                check_sign_up(cursor, self.caps, source, time.time())
+                # the database keeps a keyed digest, from which the address cannot be computed
+                check_sign_up(cursor, self.caps, keyed_digest(self._secret, "address", address).hex(), time.time())
             made = Player(player, name, _now())
             insert_player(cursor, made)
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
 
-        made = self._once(
-            make, secret_of(TOKEN_PREFIX, self._bits("first token", key)), key and f"sign-up {player}", name
-        )
+        secret = secret_of(TOKEN_PREFIX, derive_bits(self._secret, "first token", key))
+        made = self._make_once(make, secret, key and f"sign-up {player}", name)
         if not made.replayed:
             self._players[player] = Player(player, name, made.token.created_at)
         return made
 
     def rename(self, player: str, name: str) -> None:
-        """Give a player another name, shown with every game from now on; raises NameTakenError."""
+        """Change the name of a player, which all games show from now on. Raises NameTakenError."""
         with self._lock:
             with self._writing() as cursor:
                 rename_player(cursor, player, name)
@@ -189,9 +126,9 @@ class Accounts:
                 self._players[player] = replace(known, name=name)
 
     def new_guest(self, name: str, owner: str, game: str) -> Player:
-        """Return a new player without a token, whom an account puts into a game.
+        """Create a player without a token for a seat of a game. The account `owner` seats the guest.
 
-        Raises CapReachedError, and NameTakenError if the name of a player reads the same.
+        Raises CapReachedError, and NameTakenError if a player has the same name.
         """
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, _now(), owner)
         with self._lock, self._writing() as cursor:
@@ -200,52 +137,48 @@ class Accounts:
         self._players[guest.id] = guest
         return guest
 
-    def new_token(
-        self,
-        player: str,
-        label: str,
-        scopes: Sequence[Scope],
-        key: str | None = None,
-        game: str | None = None,
-        seat: Seat | None = None,
-        expires_at: str | None = None,
-    ) -> Made:
-        """Return a further token of a player: a general one, for a seat of a game, or an invitation to the game.
+    def new_token(self, new: TokenSpec, key: str | None = None) -> Made:
+        """Create a token or an invitation of a player.
 
         Raises KeyReusedError, CapReachedError and PastExpiryError.
         """
-        bits = self._bits("token", key and f"{player} {key}")
 
         def make(cursor: Cursor) -> Token:
             now = _now()
-            if expires_at is not None and expires_at <= now:
-                raise PastExpiryError(expires_at)
-            check = check_tokens if scopes else check_invitations
-            check(cursor, self.caps, self.account_of(player), now)
-            return Token(str(uuid.uuid4()), player, label, now, tuple(scopes), game, seat, expires_at=expires_at)
+            if new.expires_at is not None and new.expires_at <= now:
+                raise PastExpiryError(new.expires_at)
+            check = check_tokens if new.scopes else check_invitations
+            check(cursor, self.caps, self.account_of(new.player), now)
+            scopes = tuple(new.scopes)
+            return Token(
+                str(uuid.uuid4()), new.player, new.label, now, scopes, new.game, new.seat, None, new.expires_at
+            )
 
-        # keys of releases before tokens could expire stay valid
-        asked = [label, scopes, game, seat, *([expires_at] if expires_at else [])]
-        secret = secret_of(TOKEN_PREFIX if scopes else INVITATION, bits)
-        return self._once(make, secret, key and f"token {player} {key}", msgspec.json.encode(asked).decode())
+        player_key = key and f"{new.player} {key}"
+        secret = secret_of(TOKEN_PREFIX if new.scopes else INVITATION, derive_bits(self._secret, "token", player_key))
+        # without an expiry time the request is encoded as in releases before tokens could expire: their keys stay valid
+        request = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
+        return self._make_once(
+            make, secret, player_key and f"token {player_key}", msgspec.json.encode(request).decode()
+        )
 
     def tokens(self, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
-        """Return the general tokens of a player in force, oldest first."""
-        return self._listed(TokensAsked(_now(), player, after=after, limit=limit))
+        """Return a page of a player's tokens in force that are not for one seat, oldest first."""
+        return self._select(TokenQuery(_now(), player, after=after, limit=limit))
 
     def seat_tokens(
         self, game: str, seat: Seat, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED
     ) -> list[Token]:
-        """Return the tokens in force of a player for a seat of a game, oldest first."""
-        return self._listed(TokensAsked(_now(), player, game, seat, after=after, limit=limit))
+        """Return a page of a player's tokens in force for a seat of a game, oldest first."""
+        return self._select(TokenQuery(_now(), player, game, seat, after=after, limit=limit))
 
     def invitations(self, game: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
-        """Return the invitations to a game in force, oldest first."""
-        return self._listed(TokensAsked(_now(), game=game, is_invitation=True, after=after, limit=limit))
+        """Return a page of the invitations in force to a game, oldest first."""
+        return self._select(TokenQuery(_now(), game=game, is_invitation=True, after=after, limit=limit))
 
-    def _listed(self, asked: TokensAsked) -> list[Token]:
+    def _select(self, query: TokenQuery) -> list[Token]:
         with self._database.reading() as cursor:
-            return [self._with_last_use(token) for token in select_tokens(cursor, asked)]
+            return [self.with_last_use(token) for token in select_tokens(cursor, query)]
 
     def usage(self, player: str) -> Usage:
         """Return how many tokens, invitations, open games and guests the account of a player has."""
@@ -253,7 +186,7 @@ class Accounts:
             return usage_of(cursor, self.account_of(player), _now())
 
     def revoke(self, token: Token) -> None:
-        """Make a token worthless, at once and for ever."""
+        """Revoke a token at once and for ever."""
         with self._lock:
             with self._writing() as cursor:
                 cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
@@ -261,7 +194,7 @@ class Accounts:
             self._tokens.drop(token.id)
 
     def release_seat(self, given_up: SeatGivenUp) -> None:
-        """Revoke the tokens for a seat that was given up, except the one by which this was asked for."""
+        """Revoke the tokens for a seat that was given up, except the token of the request."""
         with self._lock:
             with self._writing() as cursor:
                 revoked = release_seat(cursor, given_up, _now())
@@ -269,23 +202,22 @@ class Accounts:
                 self._tokens.drop(token)
 
     def release_guest(self, player: str) -> None:
-        """Count a guest no longer as one who sits in a game."""
+        """Stop counting a guest as present in a game."""
         with self._database.writing() as cursor:
             release_guest(cursor, player)
 
     def erase(self, player: str) -> None:
-        """Forget who a player is: the name, and what was written on the tokens, which are worthless from now on.
+        """Delete the name of a player and the labels of the player's tokens, and revoke the tokens.
 
-        The id stays where it is: in the games, which can be verified as before, and nobody can sign up as it again.
+        The id remains in the games, which stay verifiable. No other player can get this id.
         """
         with self._lock:
             with self._writing() as cursor:
                 erase_player(cursor, player, _now())
-            self._players.pop(player, None)
-            self._tokens.drop_all_of(player)
+            self._forget_player(player)
 
     def note_uses(self) -> None:
-        """Write down when tokens were last used here, and read when they were used elsewhere."""
+        """Write the last uses of tokens in this process, and read those of other processes."""
         with self._lock:
             self._tokens.drop_expired(time.time())
             used = dict(self._used)
@@ -293,35 +225,26 @@ class Accounts:
                 write_uses(cursor, used)
                 recent = timestamp_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
-                    self._keep(row)
+                    self._load_token(row)
             for token, at in used.items():
                 if self._used.get(token) == at:
-                    del self._used[token]
+                    self._used.pop(token)
 
-    def _with_last_use(self, token: Token) -> Token:
-        at = self._used.get(token.id)
-        return token if at is None else replace(token, last_used_at=timestamp_at(at))
+    def _make_once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, request: str) -> Made:
+        """Create a token and store its idempotency key in one transaction, or return the token of an earlier request.
 
-    def _once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, asked: str) -> Made:
-        """Make a token in one transaction with its key, or return what the key has made before.
-
-        A token that was revoked since stays so: the repetition is answered alike, but the secret is worth nothing.
+        A repeated request has the same reply even if the token was revoked since; the token stays revoked. Raises
+        KeyReusedError if the key belongs to a different request.
         """
-        asked = digest_of(asked)
         with self._lock:
             with self._writing() as cursor:
-                if key is not None:
-                    row = cursor.one("SELECT digest, token FROM account_keys WHERE key=?", (digest_of(key),))
-                    if row is not None:
-                        if row["digest"] != asked:
-                            raise KeyReusedError(key)
-                        made = cursor.one("SELECT * FROM tokens WHERE id=?", (row["token"],))
-                        assert made is not None
-                        return Made(read_token(made), secret, replayed=True)
+                earlier = find_keyed_token(cursor, key, request) if key else None
+                if earlier is not None:
+                    return Made(earlier, secret, replayed=True)
                 token = make(cursor)
                 insert_token(cursor, token, digest_of(secret))
                 if key is not None:
-                    cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), asked, token.id))
+                    insert_key(cursor, key, request, token)
             at_point("account-made")
             self._tokens.put(digest_of(secret), token)
         return Made(token, secret, replayed=False)
@@ -330,15 +253,9 @@ class Accounts:
     def _writing(self) -> Generator[Cursor]:
         with self._database.writing() as cursor:
             if cursor.is_postgres:
-                # changes are numbered in the order of their commits, so that nobody who follows them passes a gap
+                # number the changes in commit order, so that a process that reads them skips none
                 cursor.execute("LOCK TABLE account_changes IN EXCLUSIVE MODE")
             yield cursor
-
-    def _bits(self, what: str, key: str | None) -> bytes:
-        """Return 256 bits: those that follow from the key, or random ones."""
-        if key is None:
-            return secrets.token_bytes(32)
-        return hmac.digest(self._secret, f"ludolog/{what}/1 {key}".encode(), hashlib.sha256)
 
 
 def _now() -> str:

@@ -1,22 +1,34 @@
-"""Bearer secrets: 256 random bits, shown once, kept as their SHA-256."""
+"""Bearer secrets: 256 random bits, shown once, stored as SHA-256."""
 
 import base64
 import hashlib
+import hmac
+import secrets
 from typing import Literal, TypeAlias
 
 Scope: TypeAlias = Literal["read", "play", "organise"]
 SCOPES: tuple[Scope, ...] = ("read", "play", "organise")
-"""What a token may be for: to see what its player sees; to play; to open games and decide who sits in them."""
+"""The scopes of a token: read what the player may see; play; open games and assign seats."""
 
 INVITATION = "ludolog_invitation_"
-"""How every invitation begins."""
+"""The prefix of the secret of an invitation."""
 
 
 def secret_of(prefix: str, bits: bytes) -> str:
-    """Return the secret that consists of these bits."""
+    """Return the secret with this prefix and these bits."""
     return prefix + base64.urlsafe_b64encode(bits).decode().rstrip("=")
 
 
 def digest_of(text: str) -> str:
-    """Return what is kept of a secret: its SHA-256, hex."""
+    """Return the SHA-256 (hex) of a secret, which the database stores."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def keyed_digest(secret: bytes, purpose: str, text: str) -> bytes:
+    """Return the HMAC-SHA256 of a text for one purpose under the secret of the service."""
+    return hmac.digest(secret, f"ludolog/{purpose}/1 {text}".encode(), hashlib.sha256)
+
+
+def derive_bits(secret: bytes, purpose: str, key: str | None) -> bytes:
+    """Return 256 bits that are derived from an idempotency key; random ones without a key."""
+    return secrets.token_bytes(32) if key is None else keyed_digest(secret, purpose, key)

@@ -1,4 +1,4 @@
-"""The tables of players and tokens, and how a database of an earlier release gets them."""
+"""The migrations of the tables of players and tokens."""
 
 from collections.abc import Callable
 
@@ -23,12 +23,12 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "ALTER TABLE tokens ADD COLUMN seat INTEGER",
         "ALTER TABLE tokens ADD COLUMN last_used_at TEXT",
         "ALTER TABLE tokens ADD COLUMN revoked_at TEXT",
-        # a key without its token could not be answered
+        # a repeated request needs the token of its key
         "DROP TABLE account_keys",
         "CREATE TABLE account_keys (key TEXT PRIMARY KEY, digest TEXT NOT NULL, token TEXT NOT NULL)",
     ),
     (
-        # what other processes have to look at again, in the order of the commits: NUMBER is given under a lock
+        # the rows that other processes read again, in commit order: a lock guards NUMBER
         "CREATE TABLE account_changes (number NUMBER, token TEXT, player TEXT)",
     ),
     ("ALTER TABLE players ADD COLUMN erased_at TEXT",),
@@ -43,7 +43,7 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX tokens_of_game ON tokens (game, created_at, id)",
         "CREATE INDEX account_keys_of_token ON account_keys (token)",
         "CREATE INDEX tokens_by_use ON tokens (last_used_at)",
-        # who has put a guest into which game; the game is forgotten once it is over
+        # the account that created a guest, and the guest's game until it is over
         "ALTER TABLE players ADD COLUMN made_by TEXT",
         "ALTER TABLE players ADD COLUMN guest_in TEXT",
         "CREATE INDEX guests_of_player ON players (made_by, guest_in)",
@@ -54,17 +54,17 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX sign_ups_by_time ON sign_ups (signed_up_at)",
     ),
 )
-"""What each step does, as statements or functions; a database says by a number how many of them it has."""
+"""The statements or functions of each migration. A database stores the number of migrations that it has."""
 
 NUMBER = {True: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", False: "INTEGER PRIMARY KEY AUTOINCREMENT"}
-"""How PostgreSQL (true), or SQLite, is told to number rows as they come."""
+"""The type of an automatically numbered column in PostgreSQL (true) and SQLite."""
 
 
 def migrate(cursor: Cursor) -> None:
-    """Take the steps that the database has not taken yet, within the transaction of the cursor.
+    """Run the missing migrations in the transaction of the cursor.
 
-    Of processes that start at once one takes them. Raises StoreError for a database of a later release: what this one
-    would write there, that one might not understand. Processes that run already go on beside it.
+    A lock lets one process at a time migrate. Raises StoreError for a database of a later release, which might not
+    understand the rows of this one. Processes that run already continue.
     """
     if cursor.is_postgres:
         cursor.disable_timeouts()
@@ -74,8 +74,8 @@ def migrate(cursor: Cursor) -> None:
     done = 0 if row is None else int(next(iter(dict(row).values())))
     if done > len(STEPS):
         message = (
-            f"a later release of ludolog has made this database (step {done}, of which this one knows {len(STEPS)}): "
-            "install that release, or restore a backup from before it"
+            f"the database belongs to a later release of ludolog (migration {done}; this release knows {len(STEPS)}): "
+            "install that release, or restore a backup from before its installation"
         )
         raise StoreError(message)
     for step in STEPS[done:]:

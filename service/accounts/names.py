@@ -1,8 +1,7 @@
-"""Names and labels: which characters they may contain, and the keys by which two names count as the same.
+"""Names and labels: the characters that they may contain, and the keys by which two names count as the same.
 
-Two names are the same if readers could take one for the other: they differ only in case, in compatibility variants
-(NFKC, Unicode Standard Annex 15), or in confusable letters (Unicode Technical Standard 39), such as a Latin and
-a Cyrillic letter of the same shape.
+Two names are the same if they differ only in case, in compatibility variants (NFKC, Unicode Standard Annex 15), or in
+confusable letters (Unicode Technical Standard 39), such as a Latin and a Cyrillic letter of the same shape.
 """
 
 import re
@@ -18,16 +17,16 @@ import msgspec
 from domain.kernel.values import Value
 
 MAX_MARKS = 2
-"""Combining marks in a row after NFC: Thai needs a vowel and a tone mark; more only covers the lines around."""
+"""Combining marks in a row after NFC. Thai needs a vowel and a tone mark; more marks cover neighbouring lines."""
 
 EMOJI_PRESENTATION = "\ufe0f"
-"""The variation selector that asks for the coloured form of the symbol before it."""
+"""The variation selector for the coloured form of the preceding symbol."""
 
 _INVISIBLE = re.compile(
     # Default_Ignorable_Code_Point (Unicode Character Database, DerivedCoreProperties.txt)
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
-    # characters of other properties that show nothing: a Braille pattern, a filler, a notehead
+    # blank characters of other properties: a Braille pattern, a filler, a notehead
     "\u2800\U00016fe4\U0001d159]"
 )
 _MARKS = {"Mn", "Me"}
@@ -35,7 +34,7 @@ _SPACES = re.compile(r"\s+")
 
 
 class InvalidNameError(Exception):
-    """A name or label that cannot be shown; carries the reason."""
+    """A name or label is not allowed. The message is the reason."""
 
 
 class NameKeys(Value, frozen=True):
@@ -50,30 +49,30 @@ class NameKeys(Value, frozen=True):
 
 
 def printable(text: str) -> str:
-    """Return a name or label in NFC without surrounding white space; raises InvalidNameError if it cannot be shown."""
+    """Return a name or label in NFC without surrounding white space. Raises InvalidNameError."""
     text = unicodedata.normalize("NFC", text.strip())
     for before, letter in zip(" " + text, text, strict=False):
         if not letter.isprintable() or (_INVISIBLE.match(letter) and not _is_presentation(before, letter)):
             name = unicodedata.name(letter, "an unnamed control character")
             message = (
                 f"U+{ord(letter):04X} ({name}) is not allowed: zero-width, blank, bidirectional and control characters "
-                "are invisible. Leave it out"
+                "are invisible. Remove it"
             )
             raise InvalidNameError(message)
     if text and unicodedata.category(text[0])[0] == "M":
         message = f"U+{ord(text[0]):04X} ({unicodedata.name(text[0])}) combines with a letter: put one before it"
         raise InvalidNameError(message)
     if _marks_in_a_row(text) > MAX_MARKS:
-        message = f"at most {MAX_MARKS} combining marks may follow a letter. Leave out the others"
+        message = f"at most {MAX_MARKS} combining marks may follow a letter. Remove the others"
         raise InvalidNameError(message)
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in text):
-        message = "it needs at least one visible character"
+        message = "at least one visible character is required"
         raise InvalidNameError(message)
     return text
 
 
 def _is_presentation(before: str, letter: str) -> bool:
-    """Whether a character asks for the coloured form of the symbol before it."""
+    """Return whether a character selects the coloured form of the preceding symbol."""
     return letter == EMOJI_PRESENTATION and unicodedata.category(before) == "So"
 
 
@@ -105,10 +104,10 @@ class _Homoglyph(TypedDict):
 
 @cache
 def _prototypes() -> Mapping[str, str]:
-    """Return the prototype of every confusable letter that is not one itself.
+    """Return the prototype of every confusable letter that is not a prototype.
 
-    The data lists pairs in both directions. A class of letters that look alike is what the pairs connect; its
-    prototype is the member that most others are paired with.
+    The data lists pairs in both directions. A class of confusable letters is a connected component of the pairs, and
+    its prototype is the member with the most pairs.
     """
     file = resources.files("confusable_homoglyphs").joinpath("confusables.json")
     pairs = msgspec.json.decode(file.read_bytes(), type=dict[str, list[_Homoglyph]])
@@ -121,7 +120,7 @@ def _prototypes() -> Mapping[str, str]:
     for members in _classes(neighbours):
         prototype = max(members, key=lambda text: (len(neighbours[text]), -len(text), text))
         prototypes |= {text: prototype for text in members if len(text) == 1 and text != prototype}
-    # a prototype of several letters is written with the prototypes of these
+    # a prototype of several letters consists of their prototypes
     return {letter: "".join(prototypes.get(part, part) for part in text) for letter, text in prototypes.items()}
 
 

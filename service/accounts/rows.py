@@ -1,20 +1,22 @@
-"""The rows of players and tokens in the tables beside the log; every change of one is numbered."""
+"""The SQL of players and tokens. Every change gets a number, by which other processes find it."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.values import Seat, Value
+from service.accounts.credentials import digest_of
 from service.accounts.names import NameKeys, name_keys
 from service.accounts.tokens import GUEST, Player, Token
 from service.store.database import Cursor, Row
+from service.store.errors import KeyReusedError
 from service.store.times import timestamp_at
 
 
 class NameTakenError(Exception):
-    """Another player has a name that reads the same; carries that name."""
+    """Another player has the same name, or one that looks the same. Carries that name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"another player is called {name}: choose a name that reads differently")
+        super().__init__(f"another player is called {name}: choose a name that looks different")
         self.name = name
 
 
@@ -26,14 +28,14 @@ def last_change(cursor: Cursor) -> int:
 
 
 def note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
-    """Number a change of a token or a player, by which other processes learn of it."""
+    """Record a change of a token or a player for other processes."""
     cursor.execute("INSERT INTO account_changes (token, player) VALUES (?,?)", (token, player))
 
 
 def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, guest_in: str | None = None) -> None:
-    """Insert a new player, a guest with the account that has put it into a game.
+    """Insert a new player; for a guest, with the account that created it and its game.
 
-    Raises NameTakenError if the name of another player reads the same. The name of a guest is not reserved.
+    Raises NameTakenError if another player has the same name. The name of a guest is not reserved.
     """
     keys = name_keys(player.name)
     _check_name(cursor, player.id, keys)
@@ -46,7 +48,7 @@ def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, gu
 
 
 def rename_player(cursor: Cursor, player: str, name: str) -> None:
-    """Give a player another name; raises NameTakenError if the name of another player reads the same."""
+    """Change the name of a player. Raises NameTakenError if another player has the same name."""
     keys = name_keys(name)
     _check_name(cursor, player, keys)
     update = "UPDATE players SET name=?, name_folded=?, name_shape=? WHERE id=? AND erased_at IS NULL"
@@ -62,7 +64,7 @@ def _check_name(cursor: Cursor, player: str, keys: NameKeys) -> None:
 
 
 def reserve_names(cursor: Cursor) -> None:
-    """Reserve the names of a database of an earlier release: of players whose names read the same, for the first.
+    """Reserve the names in a database of an earlier release. The oldest of several players with one name gets it.
 
     The others keep their names until they change them.
     """
@@ -79,7 +81,7 @@ def reserve_names(cursor: Cursor) -> None:
 
 
 def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
-    """Insert a new token, by the digest of its secret."""
+    """Insert a new token with the digest of its secret."""
     cursor.execute(
         "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat, expires_at)"
         " VALUES (?,?,?,?,?,?,?,?,?)",
@@ -112,36 +114,56 @@ def read_token(row: Row) -> Token:
     )
 
 
-class TokensAsked(Value, frozen=True):
-    """Which tokens are asked for: of a player, of a game, of a seat, or a mixture; and from where on."""
+def find_keyed_token(cursor: Cursor, key: str, request: str) -> Token | None:
+    """Return the token that an earlier request with this idempotency key created.
+
+    Raises KeyReusedError if the earlier request was a different one.
+    """
+    row = cursor.one("SELECT digest, token FROM account_keys WHERE key=?", (digest_of(key),))
+    if row is None:
+        return None
+    if row["digest"] != digest_of(request):
+        raise KeyReusedError(key)
+    token = cursor.one("SELECT * FROM tokens WHERE id=?", (row["token"],))
+    assert token is not None
+    return read_token(token)
+
+
+def insert_key(cursor: Cursor, key: str, request: str, token: Token) -> None:
+    """Store the idempotency key of a request and the token that the request created."""
+    cursor.execute("INSERT INTO account_keys VALUES (?,?,?)", (digest_of(key), digest_of(request), token.id))
+
+
+class TokenQuery(Value, frozen=True):
+    """A query for tokens in force by player, game or seat."""
 
     now: str
-    """Tokens that have expired by then are left out."""
+    """The query excludes tokens that have expired at this time."""
     player: str | None = None
     game: str | None = None
     seat: Seat | None = None
     is_invitation: bool = False
     after: tuple[str, str] | None = None
-    """Creation time and id of the last token of the page before."""
+    """Creation time and id of the last token of the previous page."""
     limit: int = 200
 
 
-def select_tokens(cursor: Cursor, asked: TokensAsked) -> list[Token]:
-    """Return the tokens in force that are asked for, oldest first."""
+def select_tokens(cursor: Cursor, query: TokenQuery) -> list[Token]:
+    """Return the tokens of a query, oldest first."""
     conditions = ["revoked_at IS NULL", "(expires_at IS NULL OR expires_at > ?)"]
-    values: list[object] = [asked.now]
-    conditions.append("scopes = ''" if asked.is_invitation else "scopes <> ''")
-    for column, value in (("player", asked.player), ("game", asked.game), ("seat", asked.seat)):
+    values: list[object] = [query.now]
+    conditions.append("scopes = ''" if query.is_invitation else "scopes <> ''")
+    for column, value in (("player", query.player), ("game", query.game), ("seat", query.seat)):
         if value is not None:
             conditions.append(f"{column} = ?")
             values.append(value)
-    if asked.game is None:
+    if query.game is None:
         conditions.append("game IS NULL")
-    if asked.after is not None:
+    if query.after is not None:
         conditions.append("(created_at, id) > (?, ?)")
-        values += asked.after
-    statement = f"SELECT * FROM tokens WHERE {' AND '.join(conditions)} ORDER BY created_at, id LIMIT ?"  # noqa: S608 - our words
-    return [read_token(row) for row in cursor.all(statement, [*values, asked.limit])]
+        values += query.after
+    statement = f"SELECT * FROM tokens WHERE {' AND '.join(conditions)} ORDER BY created_at, id LIMIT ?"  # noqa: S608 - constants
+    return [read_token(row) for row in cursor.all(statement, [*values, query.limit])]
 
 
 class SeatGivenUp(Value, frozen=True):
@@ -155,9 +177,9 @@ class SeatGivenUp(Value, frozen=True):
 
 
 def release_seat(cursor: Cursor, given_up: SeatGivenUp, now: str) -> list[str]:
-    """Revoke the tokens for a seat that was given up, and return their ids; a guest sits in no game then.
+    """Revoke the tokens for a seat that was given up, and return their ids. A guest no longer counts as present.
 
-    The token of the request stays: its holder may repeat the request, and a guest may erase the name.
+    The token of the request stays valid: its holder may repeat the request, and a guest may delete the name.
     """
     found = "SELECT id FROM tokens WHERE player=? AND game=? AND seat=? AND id<>? AND scopes<>'' AND revoked_at IS NULL"
     values = (given_up.player, given_up.game, given_up.seat, given_up.by)
@@ -170,12 +192,12 @@ def release_seat(cursor: Cursor, given_up: SeatGivenUp, now: str) -> list[str]:
 
 
 def release_guest(cursor: Cursor, player: str) -> None:
-    """Count a guest no longer as one who sits in a game."""
+    """Stop counting a guest as present in a game."""
     cursor.execute("UPDATE players SET guest_in=NULL WHERE id=? AND guest_in IS NOT NULL", (player,))
 
 
 def erase_player(cursor: Cursor, player: str, now: str) -> None:
-    """Forget the name of a player and the labels of the tokens, and revoke these."""
+    """Delete the name of a player and the labels of the player's tokens, and revoke the tokens."""
     own = "SELECT id FROM tokens WHERE player = ?"
     forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
     cursor.execute(forget, (now, player))
@@ -187,7 +209,7 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
 
 
 def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
-    """Write down when tokens were last used, by their ids, in seconds since 1970."""
+    """Write the last uses of tokens: ids and times in seconds since 1970."""
     later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
     for token, at in sorted(used.items()):
         cursor.execute(later, (timestamp_at(at), token, timestamp_at(at)))

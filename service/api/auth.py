@@ -11,7 +11,7 @@ from service.accounts.quotas.rate_limit import UNCOUNTED, Taken, too_many_reques
 from service.accounts.tokens import Token
 from service.connections.addresses import ADDRESS, Addresses
 from service.http.problems import ProblemError
-from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, received_in_time
+from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, with_body_timeout
 from service.http.request.media_types import check_body_type
 from service.services import Services, services_of
 
@@ -75,7 +75,7 @@ class Gate(ASGIMiddleware):
         if asked["method"] in {"POST", "PUT"}:
             check_body_type(asked["headers"], lines=path in LINES)
         if asked["method"] not in _BODILESS:
-            receive = received_in_time(receive, BUNDLE_WITHIN if path in LINES else BODY_WITHIN)
+            receive = with_body_timeout(receive, BUNDLE_WITHIN if path in LINES else BODY_WITHIN)
         scope["user"] = token
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
 

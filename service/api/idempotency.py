@@ -20,14 +20,13 @@ IdempotencyKey = Annotated[
         name="Idempotency-Key",
         required=False,
         min_length=1,
-        # it is a part of a path where the fate of a command is asked for; and clients do not agree how a header is to
-        # hold any other letters
+        # the path of `commandByKey` contains the key, and clients encode non-ASCII headers differently
         pattern="^[ -.0-~]+$",
         max_length=MAX_KEY,
         description=(
-            "A key that you make, of printable ASCII without a slash. A repetition with the same key and body gets the "
-            "same answer and has no further effect; with another body it is refused (422). A key keeps accepted "
-            "answers only: after an error, correct the request and send it again with the same key."
+            "A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body "
+            "has the same response and no further effect; with another body it returns 422. Errors are not stored: "
+            "correct the request and send it again with the same key."
         ),
     ),
 ]

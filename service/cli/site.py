@@ -13,9 +13,9 @@ from service.settings import SettingsError, settings_from
 from service.site.backups import back_up as back_up_site
 from service.site.backups import restore
 from service.site.errors import SiteError
-from service.site.looking import site_findings, status
-from service.site.making import FILE, Site, check, prepare
+from service.site.preparation import FILE, SiteConfig, check, prepare
 from service.site.state import DEFAULT, SiteState, read_state
+from service.site.status import site_findings, status
 from service.site.supervisor import stop
 from service.store.url import is_postgres
 
@@ -45,7 +45,7 @@ def site(
     settings = settings_of(of_site=False)
     data_sets_checked()
     try:
-        wanted = Site(folder, settings, processes)
+        wanted = SiteConfig(folder, settings, processes)
         check(wanted)
         command = prepare(wanted, os.environ)
     except (SiteError, SettingsError) as error:

@@ -23,7 +23,7 @@ from service.readmodels.rebuild_request import put_request, rebuild_request_file
 from service.readmodels.registry import RebuildRunningError
 from service.readmodels.worker import Worker
 from service.readmodels.worker_metrics import WorkerMetrics
-from service.serving.address import in_vain
+from service.serving.address import bind_error
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError, StoreInUseError
 from service.store.outage import OUTAGE
@@ -79,7 +79,7 @@ def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> Non
     try:
         measured.serve(settings.host, port)
     except OSError as error:
-        message = in_vain(settings.host, port, error)
+        message = bind_error(settings.host, port, error)
         if asked is not None:
             raise give_up(f"{message}: choose another", settings, _log) from None
         _log.warning(

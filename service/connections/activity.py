@@ -1,4 +1,4 @@
-"""What HTTP knows of each connection: the requests in progress, and when the last one ended."""
+"""The requests in progress on each connection, and the end of the last request."""
 
 import time
 from collections import deque
@@ -6,56 +6,56 @@ from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 Peer: TypeAlias = tuple[str, int]
-"""Address and port of the client's end of a connection."""
+"""Address and port of the client."""
 
 FORGET_AFTER = 5.0
-"""Seconds after its last request that the entry of a closed connection is kept: its socket may be a very new one."""
+"""Seconds for which the entry of a closed connection is kept, since a scan may not have seen a new socket yet."""
 
 
 class Connection:
-    """One connection, by its requests. Used on the event loop; other threads may read `requests` and `ended`."""
+    """The requests of one connection. Used on the event loop; other threads may read `requests` and `ended`."""
 
     __slots__ = ("ended", "requests", "waiting", "working")
 
     def __init__(self) -> None:
         self.requests = 0
-        """Requests in progress, streams and long polls among them."""
+        """The number of requests in progress, including streams and long polls."""
         self.ended = time.monotonic()
-        """When the last request ended, in seconds of the monotonic clock."""
+        """The end of the last request, in seconds of the monotonic clock."""
         self.working = 0
-        """Requests that hold one of the connection's work slots (`service.connections.admission`)."""
+        """The number of requests that hold a slot (`service.connections.admission`)."""
         self.waiting: deque[Callable[[], bool]] = deque()
-        """Requests that wait for a slot: each is called to be given one, and returns whether it still needs it."""
+        """The waiting requests: callbacks that take a slot and return whether they still need it."""
 
     def begin(self) -> None:
-        """Count a request that begins."""
+        """Count the begin of a request."""
         self.requests += 1
 
     def end(self) -> None:
-        """Count a request that ended."""
+        """Count the end of a request."""
         self.requests -= 1
         self.ended = time.monotonic()
 
 
 class Activity:
-    """All connections on which a request has begun."""
+    """The connections with at least one request."""
 
     def __init__(self) -> None:
         self._connections: dict[Peer, Connection] = {}
 
     def of(self, peer: Peer) -> Connection:
-        """Return the entry of a connection, made by its first request."""
+        """Return the entry of a connection, creating it for the first request."""
         found = self._connections.get(peer)
         if found is None:
             found = self._connections[peer] = Connection()
         return found
 
     def find(self, peer: Peer) -> Connection | None:
-        """Return the entry of a connection, or None while no request has begun on it. Safe in any thread."""
+        """Return the entry of a connection; None before its first request. Thread-safe."""
         return self._connections.get(peer)
 
     def forget_all_but(self, open_peers: Collection[Peer]) -> None:
-        """Drop the entries of connections that are closed. Call it on the event loop, where entries are made."""
+        """Remove the entries of closed connections. Must be called on the event loop."""
         oldest = time.monotonic() - FORGET_AFTER
         gone = [
             peer
@@ -63,7 +63,7 @@ class Activity:
             if peer not in open_peers and not connection.requests and connection.ended < oldest
         ]
         for peer in gone:
-            del self._connections[peer]
+            self._connections.pop(peer)
 
     def __len__(self) -> int:
         return len(self._connections)

@@ -1,4 +1,4 @@
-"""Whose address a request comes from: the client's own, also where a trusted proxy passes the request on."""
+"""The client address of a request, directly or behind trusted proxies."""
 
 import ipaddress
 from collections.abc import Iterable, Sequence
@@ -7,33 +7,33 @@ from functools import lru_cache
 from service.connections.networks import Network
 
 ADDRESS = "ludolog.address"
-"""Where in the scope of a request the address stands that it is counted for."""
+"""The key of the client address in the scope of a request."""
 
 IPV6_PREFIX = 64
-"""Bits of an IPv6 address that one client has: it chooses the other ones as it likes."""
+"""The prefix length of the network of one IPv6 client, which chooses the other bits freely."""
 
 _CACHED = 4096
 
 
 class Addresses:
-    """Finds the address that limits are counted for."""
+    """Finds the address to which the limits apply."""
 
     def __init__(self, trusted: Sequence[Network]) -> None:
         self._trusted = tuple(trusted)
         self._key = lru_cache(_CACHED)(self._uncached_key)
 
     def key_of(self, address: str) -> str | None:
-        """Return the name under which an address is counted; None for a trusted proxy, which has many clients.
+        """Return the key under which an address is counted; None for a trusted proxy, which has many clients.
 
-        The addresses of an IPv6 network of 64 bits are counted as one.
+        All addresses of an IPv6 /64 network have the same key.
         """
         return self._key(address)
 
     def client_of(self, peer: str, headers: Iterable[tuple[bytes, bytes]]) -> str:
-        """Return the name under which the client of a request is counted.
+        """Return the key under which the client of a request is counted.
 
-        `X-Forwarded-For` (RFC 7239 1) is read only from a trusted proxy, from its end: what stands before the first
-        address that is no trusted proxy may have been made up by the client.
+        `X-Forwarded-For` (RFC 7239 1) is used only from trusted proxies and read from its end. The client may have
+        forged everything before the first address that is not a trusted proxy.
         """
         if not self._trusted or self._key(peer) is not None:
             return self._key(peer) or peer
@@ -41,7 +41,7 @@ class Addresses:
         for address in reversed([part.strip() for part in ",".join(values).split(",")]):
             key = self._key(address)
             if key is not None:
-                # a proxy may write anything there, such as `unknown`: then its own address stands for the client
+                # a proxy may write other values, such as `unknown`: then use the address of the proxy
                 return key if _parsed(address) is not None else peer
         return peer
 

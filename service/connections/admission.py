@@ -1,7 +1,7 @@
-"""How much of each connection is worked on at once, and the end of work whose client is gone.
+"""Limits the concurrent requests of each connection, and cancels requests whose client has disconnected.
 
-With HTTP/2 a client may ask for thousands of answers and reset each stream at once (CVE-2023-44487). Such requests
-wait for a slot of their connection, and leave the line when they are reset; work in progress is cancelled.
+An HTTP/2 client may send thousands of requests and reset each stream at once (CVE-2023-44487). Requests wait for a slot
+of their connection. A reset removes a waiting request from the queue and cancels one in progress.
 """
 
 import asyncio
@@ -14,23 +14,23 @@ from litestar.types import ASGIApp, HTTPReceiveMessage, HTTPScope, Receive, Scop
 
 from service.connections.activity import Activity, Connection
 
-AT_ONCE = 16
-"""Requests of one connection that are worked on at once; those that only wait for a game to move on do not count."""
+MAX_CONCURRENT = 16
+"""The maximum number of concurrent requests of a connection. Requests that wait for events do not count."""
 
 WATCHED_AFTER = 0.05
-"""Seconds after which a request in progress is watched for its client's leaving: most are answered sooner."""
+"""Seconds after which a request in progress is watched for a disconnect. Most requests end earlier."""
 
 CANCELLED_METHODS = frozenset({"GET", "HEAD"})
-"""The methods of requests that change nothing, and are cancelled when nobody takes the answer."""
+"""The safe methods, whose requests are cancelled when the client disconnects."""
 
 CANCELLED_PATHS = frozenset({"/v1/verifications"})
-"""The paths of other requests that change nothing."""
+"""The paths of other requests without side effects."""
 
 _Disconnect: HTTPReceiveMessage = {"type": "http.disconnect"}
 
 
 class _Request:
-    """A request that changes nothing, and so is not worked on once its client is gone."""
+    """A request without side effects, which can be cancelled when its client disconnects."""
 
     __slots__ = ("_complete", "_future", "_gone", "_is_read", "_message", "_receive", "is_gone", "slot", "task")
 
@@ -40,21 +40,21 @@ class _Request:
         self.slot: _Slot | None = None
         self._receive = receive
         self._message: HTTPReceiveMessage | None = None
-        """What the watch has received, and the application has not."""
+        """A message that the watch has received, but not yet the application."""
         self._is_read = False
-        """Whether the application receives messages itself."""
+        """Whether the application receives messages directly."""
         self._complete = False
         """Whether the body has been received."""
         self._gone: asyncio.Future[None] | None = None
         self._future: asyncio.Future[Any] | None = None
 
     def watch(self) -> None:
-        """Cancel the request when its client goes; does nothing where the application itself waits for that."""
+        """Cancel the request on a disconnect, unless the application itself waits for the disconnect."""
         if self._future is None and not self._is_read:
             self._expect()
 
     def _expect(self) -> None:
-        # the server's own futures are taken as they are: no task is made
+        # the server returns futures, so no task is created
         future: asyncio.Future[Any] = asyncio.ensure_future(cast("Any", self._receive()))
         future.add_done_callback(self._received)
         self._future = future
@@ -69,7 +69,7 @@ class _Request:
             self._message, self._complete = message, True
             self._expect()
         else:
-            # the application reads the rest
+            # the application receives the rest
             self._message, self._is_read = message, True
         self._wake()
 
@@ -86,7 +86,7 @@ class _Request:
         """Return the next message to the application."""
         while self._message is None and self._future is not None and not self.is_gone and not self._is_read:
             self._gone = asyncio.get_running_loop().create_future()
-            # the application waits for its client to go: it ends by itself
+            # the application waits for the disconnect and ends by itself
             self._is_read = self._complete
             await self._gone
         if self._message is not None:
@@ -102,13 +102,13 @@ class _Request:
         return message
 
     def close(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         if self._future is not None and not self._future.done():
             self._future.cancel()
 
 
 class _Slot:
-    """The place of a request among those of its connection that are worked on."""
+    """The slot of a request among the concurrent requests of its connection."""
 
     __slots__ = ("_connection", "is_held")
 
@@ -117,8 +117,8 @@ class _Slot:
         self.is_held = False
 
     def take(self) -> bool:
-        """Take a slot if one is free; returns whether it is held."""
-        if self._connection.working < AT_ONCE:
+        """Take a slot if one is free. Returns whether the request has a slot."""
+        if self._connection.working < MAX_CONCURRENT:
             self._connection.working += 1
             self.is_held = True
         return self.is_held
@@ -142,7 +142,7 @@ class _Slot:
             raise
 
     def release(self) -> None:
-        """Give the slot to the next request that waits."""
+        """Pass the slot to the next waiting request."""
         if not self.is_held:
             return
         self.is_held = False
@@ -158,7 +158,7 @@ _SLOT: contextvars.ContextVar[_Slot | None] = contextvars.ContextVar("slot", def
 
 @contextlib.asynccontextmanager
 async def set_aside() -> AsyncGenerator[None]:
-    """Let other requests of the connection be worked on while this one waits for something to happen."""
+    """Release the slot of the current request while it waits for an event."""
     slot = _SLOT.get()
     if slot is None or not slot.is_held:
         yield
@@ -170,14 +170,14 @@ async def set_aside() -> AsyncGenerator[None]:
 
 
 def give_up_slot() -> None:
-    """Let other requests of the connection be worked on from now on: this one goes on for as long as its client."""
+    """Release the slot of the current request for good, such as for a stream."""
     slot = _SLOT.get()
     if slot is not None:
         slot.release()
 
 
 class Admission:
-    """The application, behind the limits of each connection."""
+    """An ASGI application that limits the concurrent requests of each connection."""
 
     def __init__(self, app: ASGIApp, activity: Activity) -> None:
         self._app = app
@@ -186,12 +186,12 @@ class Admission:
         self._sweep: asyncio.TimerHandle | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request when its connection has a slot for it."""
+        """Run a request as soon as its connection has a free slot."""
         client: Any = cast("dict[str, Any]", scope).get("client")
         if client is None:
             await self._app(scope, receive, send)
             return
-        # granian passes the port as text
+        # granian passes the port as a string
         connection = self._activity.of((client[0], int(client[1])))
         connection.begin()
         try:
@@ -219,21 +219,21 @@ class Admission:
                 await slot.wait()
             await self._app(scope, request.receive, send)
         except asyncio.CancelledError:
-            # cancelled by the watch alone, and not because the service stops
+            # cancelled because of the disconnect, not because the service stops
             if not request.is_gone or task.uncancel():
                 raise
         finally:
-            del self._running[request]
+            self._running.pop(request)
             slot.release()
             request.close()
 
     def _watch_all(self) -> None:
-        """Watch the requests that have been in progress for some time."""
+        """Watch the requests that have been in progress for WATCHED_AFTER seconds."""
         loop = asyncio.get_running_loop()
         before = loop.time() - WATCHED_AFTER
         for request, began in self._running.items():
             if began > before:
-                # they are in the order of their beginnings
+                # requests are in the order of their start
                 break
             request.watch()
         self._sweep = loop.call_later(WATCHED_AFTER, self._watch_all) if self._running else None

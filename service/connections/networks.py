@@ -1,4 +1,4 @@
-"""Networks as they are written in settings."""
+"""Networks in settings."""
 
 import ipaddress
 from typing import TypeAlias
@@ -11,7 +11,7 @@ class ProxyError(ValueError):
 
 
 def networks_in(text: str) -> tuple[Network, ...]:
-    """Return the networks of a list such as `127.0.0.1, 10.0.0.0/8`; raises ProxyError."""
+    """Return the networks in a list such as `127.0.0.1, 10.0.0.0/8`. Raises ProxyError."""
     try:
         return tuple(ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip())
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Which connections are closed: those that are idle for too long, and those above the limits."""
+"""The policy for closing connections: idle timeouts and limits."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -9,63 +9,61 @@ from service.connections.limits import ConnectionLimits
 from service.connections.sockets import ClientSocket
 
 FIRST_REQUEST_WITHIN = 8.0
-"""Seconds within which the first request of a connection begins; with the time between two scans, less than 10."""
+"""The timeout in seconds for the first request of a connection, below 10 including the time between two scans."""
 
 KEPT_ALIVE = 60.0
-"""Seconds that a connection is kept between two requests. HTTP/1.1: the server's own limit of 10 comes first."""
+"""The idle timeout in seconds between two requests. For HTTP/1.1 the server has its own timeout of 10."""
 
 Reason: TypeAlias = Literal["silent", "idle", "address", "total"]
-"""Why a connection is closed: no request ever, none for long, too many of its address, too many in all."""
+"""The reason for closing: no first request, idle, limit of the address, or total limit."""
 
 
-class Standing(NamedTuple):
-    """How a connection stands."""
+class ConnectionState(NamedTuple):
+    """The state of a connection."""
 
     socket: ClientSocket
     has_asked: bool
-    """Whether a request has ever begun on it."""
+    """Whether the connection has had a request."""
     is_busy: bool
-    """Whether a request is in progress, or an answer on its way."""
+    """Whether a request or the sending of a response is in progress."""
     since: float
-    """When it was opened, or when its last request ended."""
+    """The time of the opening or of the end of the last request."""
 
 
 class Closing(NamedTuple):
-    """A connection to be closed, and why."""
+    """A connection to close, and the reason."""
 
     socket: ClientSocket
     reason: Reason
 
 
-def standings_of(
+def states_of(
     sockets: Iterable[ClientSocket], activity: Activity, is_sending: Callable[[ClientSocket], bool]
-) -> list[Standing]:
-    """Return how each connection stands; `is_sending` tells whether an answer is still on its way."""
-    return [_standing(each, activity, is_sending) for each in sockets if not each.is_shut]
+) -> list[ConnectionState]:
+    """Return the state of each connection. `is_sending` returns whether a response is still being sent."""
+    return [_state(each, activity, is_sending) for each in sockets if not each.is_shut]
 
 
-def _standing(each: ClientSocket, activity: Activity, is_sending: Callable[[ClientSocket], bool]) -> Standing:
+def _state(each: ClientSocket, activity: Activity, is_sending: Callable[[ClientSocket], bool]) -> ConnectionState:
     known = activity.find(each.peer)
     if known is None:
-        return Standing(each, has_asked=False, is_busy=False, since=each.opened)
+        return ConnectionState(each, has_asked=False, is_busy=False, since=each.opened)
     is_busy = known.requests > 0 or is_sending(each)
-    return Standing(each, has_asked=True, is_busy=is_busy, since=max(known.ended, each.opened))
+    return ConnectionState(each, has_asked=True, is_busy=is_busy, since=max(known.ended, each.opened))
 
 
 def to_close(
-    standings: Sequence[Standing],
+    states: Sequence[ConnectionState],
     limits: ConnectionLimits,
     now: float,
     key_of: Callable[[str], str | None],
 ) -> list[Closing]:
-    """Return the connections to be closed now.
+    """Return the connections to close now.
 
-    `key_of` returns under which name the connections of an address are counted; None where they are not.
+    `key_of` returns the key under which the connections of an address are counted; None if they are not counted.
     """
-    closing = [
-        Closing(each.socket, "idle" if each.has_asked else "silent") for each in standings if _expired(each, now)
-    ]
-    kept = [each for each in standings if not _expired(each, now)]
+    closing = [Closing(each.socket, "idle" if each.has_asked else "silent") for each in states if _expired(each, now)]
+    kept = [each for each in states if not _expired(each, now)]
     if limits.per_address:
         above = _above_per_address(kept, limits.per_address, key_of)
         closing += [Closing(each.socket, "address") for each in above]
@@ -78,18 +76,20 @@ def to_close(
     return closing
 
 
-def _expired(each: Standing, now: float) -> bool:
+def _expired(each: ConnectionState, now: float) -> bool:
     return not each.is_busy and now - each.since > (KEPT_ALIVE if each.has_asked else FIRST_REQUEST_WITHIN)
 
 
-def _above_per_address(standings: Iterable[Standing], most: int, key_of: Callable[[str], str | None]) -> list[Standing]:
-    """Return those above the limit of their address: idle ones before busy ones."""
-    by_address: dict[str, list[Standing]] = defaultdict(list)
-    for each in standings:
+def _above_per_address(
+    states: Iterable[ConnectionState], most: int, key_of: Callable[[str], str | None]
+) -> list[ConnectionState]:
+    """Return the connections above the limit of their address, idle ones before busy ones."""
+    by_address: dict[str, list[ConnectionState]] = defaultdict(list)
+    for each in states:
         key = key_of(each.socket.peer[0])
         if key is not None:
             by_address[key].append(each)
-    above: list[Standing] = []
+    above: list[ConnectionState] = []
     for found in by_address.values():
         if len(found) > most:
             found.sort(key=_least_wanted)
@@ -97,9 +97,10 @@ def _above_per_address(standings: Iterable[Standing], most: int, key_of: Callabl
     return above
 
 
-def _least_wanted(each: Standing) -> tuple[bool, bool, float]:
-    """Return what sorts connections by how little is lost with them.
+def _least_wanted(each: ConnectionState) -> tuple[bool, bool, float]:
+    """Return the sort key by which connections are closed.
 
-    Without a request, the oldest first: a client that means to ask does so at once. Of busy ones, the newest.
+    Connections without a request come first, oldest first, since a real client sends a request at once. Busy
+    connections come last, newest first.
     """
     return each.is_busy, each.has_asked, -each.socket.opened if each.is_busy else each.since

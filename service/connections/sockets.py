@@ -1,6 +1,6 @@
-"""The sockets of clients that this process holds, found among its file descriptors (Linux).
+"""The client sockets of this process, found among its file descriptors (Linux).
 
-The HTTP server accepts connections by itself and does not hand them out, but they are descriptors of this process.
+The HTTP server does not expose the connections that it accepts, but they are descriptors of this process.
 """
 
 import contextlib
@@ -19,13 +19,13 @@ from service.connections.activity import Peer
 DESCRIPTORS = Path("/proc/self/fd")
 
 PART = 256
-"""Descriptors that are looked at without a pause."""
+"""The number of descriptors that a scan checks without a pause."""
 
 _INTEGER = struct.Struct("i")
 
 
 class ClientSocket:
-    """The socket of one connection. Its inode names it: a descriptor's number is used again as soon as it is free."""
+    """The socket of one connection, identified by its inode, since descriptor numbers are reused at once."""
 
     __slots__ = ("descriptor", "is_shut", "opened", "peer")
 
@@ -33,23 +33,23 @@ class ClientSocket:
         self.descriptor = descriptor
         self.peer = peer
         self.opened = opened
-        """When it was first seen, in seconds of the monotonic clock."""
+        """The time of the first scan with this socket, in seconds of the monotonic clock."""
         self.is_shut = False
-        """Whether it was shut down, and waits for the server to close it."""
+        """Whether the socket was shut down and waits for the server to close it."""
 
 
 class ClientSockets:
-    """The sockets of all connections to one port, as of the last scan."""
+    """The sockets of all connections to one port at the last scan."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._known: dict[int, ClientSocket | None] = {}
-        """By inode; None for a socket that is not a client's."""
+        """The sockets by inode; None for a socket that is not a client connection."""
 
     def scan(self, pause: Callable[[], object] = lambda: None) -> list[ClientSocket]:
-        """Return the sockets that are open now; `pause` is called after each part of the descriptors."""
+        """Return the open client sockets. Calls `pause` after each PART descriptors."""
         seen: dict[int, ClientSocket | None] = {}
-        for place, name in enumerate(os.listdir(DESCRIPTORS)):  # noqa: PTH208 - thousands of names, and no paths
+        for place, name in enumerate(os.listdir(DESCRIPTORS)):  # noqa: PTH208 - thousands of names, no paths needed
             if place % PART == PART - 1:
                 pause()
             descriptor = int(name)
@@ -68,10 +68,10 @@ class ClientSockets:
         return None if peer is None else ClientSocket(descriptor, peer, time.monotonic())
 
     def shut(self, found: ClientSocket) -> bool:
-        """Shut a connection down, which makes the server close it; returns whether it was still the same one.
+        """Shut a connection down, so that the server closes it. Returns False if the descriptor has been reused.
 
-        The descriptor is not duplicated for the check: closing a duplicate of what has become a file of SQLite would
-        release the locks of this process on it. Between check and shutdown lie microseconds.
+        The check does not duplicate the descriptor: if it has become a file of SQLite, closing a duplicate would
+        release the locks of this process on the file. Only microseconds separate check and shutdown.
         """
         if _peer_of(found.descriptor, self._port) != found.peer:
             return False
@@ -82,17 +82,17 @@ class ClientSockets:
 
 
 def is_supported() -> bool:
-    """Whether this system lists the descriptors of a process."""
+    """Return whether the system lists the descriptors of a process."""
     return DESCRIPTORS.is_dir()
 
 
 def has_bytes_to_send(found: ClientSocket) -> bool:
-    """Whether the client has not yet received all that it was sent."""
+    """Return whether the client has not yet received all sent data."""
     return _queued(found.descriptor, termios.TIOCOUTQ) > 0
 
 
 def has_bytes_to_read(found: ClientSocket) -> bool:
-    """Whether the client has sent something that the server has not yet read."""
+    """Return whether the server has not yet read all received data."""
     return _queued(found.descriptor, termios.FIONREAD) > 0
 
 
@@ -112,7 +112,7 @@ def _socket_inode(descriptor: int) -> int | None:
 
 
 def _peer_of(descriptor: int, port: int) -> Peer | None:
-    """Return the client's end of a connection to the port; None for any other descriptor."""
+    """Return the client of a connection to the port; None for any other descriptor."""
     try:
         with _borrowed(descriptor) as connection:
             if connection.family not in {socket.AF_INET, socket.AF_INET6} or connection.getsockname()[1] != port:
@@ -120,13 +120,13 @@ def _peer_of(descriptor: int, port: int) -> Peer | None:
             address = connection.getpeername()
     except OSError:
         return None
-    # without the zone of a link-local address, which the server leaves out, too
+    # without the zone of a link-local address, as the server reports it
     return address[0].partition("%")[0], address[1]
 
 
 @contextlib.contextmanager
 def _borrowed(descriptor: int) -> Generator[socket.socket]:
-    """Return a socket object over a descriptor that belongs to somebody else, and stays open; raises OSError."""
+    """Return a socket object for a descriptor that stays open afterwards. Raises OSError."""
     borrowed = socket.socket(fileno=descriptor)
     try:
         yield borrowed

@@ -1,4 +1,4 @@
-"""Closes idle connections and those above the limits: a thread that looks at the sockets of the process."""
+"""A thread that closes idle connections and connections above the limits."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from service.connections.activity import Activity
 from service.connections.addresses import Addresses
 from service.connections.limits import ConnectionLimits
-from service.connections.policy import Closing, Reason, Standing, standings_of, to_close
+from service.connections.policy import Closing, ConnectionState, Reason, states_of, to_close
 from service.connections.sockets import (
     ClientSocket,
     ClientSockets,
@@ -31,10 +31,10 @@ EVERY_UNDER_PRESSURE = 0.1
 MANY = 2_000
 
 PAUSE = 0.001
-"""Seconds between two parts of a scan, in which the event loop goes on."""
+"""Seconds between two parts of a scan, in which the event loop can run."""
 
 LOGGED_EVERY = 10.0
-"""Seconds between two lines of the log about the same limit."""
+"""Seconds between two log lines about the same limit."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Watchdog:
         self._report = _Report(limits)
 
     def start(self) -> None:
-        """Begin, on the running event loop."""
+        """Start on the running event loop."""
         if not is_supported():
             _log.warning("idle connections are not closed: this system does not list the descriptors of a process")
             return
@@ -61,28 +61,28 @@ class Watchdog:
         self._thread.start()
 
     def stop(self) -> None:
-        """End; the connections stay as they are."""
+        """Stop. The connections stay open."""
         self._stopping.set()
 
     def _run(self) -> None:
         wait = EVERY
         while not self._stopping.wait(wait):
             try:
-                wait = self._look()
-            except Exception:  # noqa: BLE001 - without this thread the service would have no limits
-                _log.exception("the connections could not be looked at: they are looked at again")
+                wait = self._scan()
+            except Exception:  # noqa: BLE001 - the limits depend on this thread
+                _log.exception("the scan of the connections failed: it is repeated")
                 wait = EVERY_WITH_MANY
 
-    def _look(self) -> float:
-        """Scan once, and close what has to be closed; returns the seconds until the next scan."""
+    def _scan(self) -> float:
+        """Scan once and close connections. Returns the seconds until the next scan."""
         sockets = self._sockets.scan(lambda: self._stopping.wait(PAUSE))
-        standings = standings_of(sockets, self._activity, has_bytes_to_send)
+        states = states_of(sockets, self._activity, has_bytes_to_send)
         closing = [
             each
-            for each in to_close(standings, self.limits, time.monotonic(), self._addresses.key_of)
-            if not _has_just_asked(each) and self._sockets.shut(each.socket)
+            for each in to_close(states, self.limits, time.monotonic(), self._addresses.key_of)
+            if not _has_unread_data(each) and self._sockets.shut(each.socket)
         ]
-        self._report.add(closing, standings)
+        self._report.add(closing, states)
         self._forget_closed(sockets)
         if any(each.reason in {"address", "total"} for each in closing):
             return EVERY_UNDER_PRESSURE
@@ -94,17 +94,17 @@ class Watchdog:
         try:
             self._loop.call_soon_threadsafe(self._activity.forget_all_but, peers)
         except RuntimeError:
-            # the event loop is closed: the process ends
+            # the event loop is closed, since the process ends
             self._stopping.set()
 
 
-def _has_just_asked(closing: Closing) -> bool:
-    """Whether something has come, on a connection that would be closed, that the server has not read yet."""
+def _has_unread_data(closing: Closing) -> bool:
+    """Return whether a connection to close has received data that the server has not read yet."""
     return closing.reason != "silent" and has_bytes_to_read(closing.socket)
 
 
 class _Report:
-    """Says in the log that connections were closed because of a limit, one line in ten seconds for each limit."""
+    """Logs closed connections, at most one line in LOGGED_EVERY seconds for each limit."""
 
     def __init__(self, limits: ConnectionLimits) -> None:
         self._limits = limits
@@ -112,8 +112,8 @@ class _Report:
         self._addresses: Counter[str] = Counter()
         self._logged_at: dict[Reason, float] = {}
 
-    def add(self, closing: Iterable[Closing], standings: list[Standing]) -> None:
-        """Count what was closed, and write a line where it is time for one."""
+    def add(self, closing: Iterable[Closing], states: list[ConnectionState]) -> None:
+        """Count closed connections, and log them if a line is due."""
         for each in closing:
             self._closed[each.reason] += 1
             if each.reason == "address":
@@ -125,7 +125,7 @@ class _Report:
                 "%d idle connections were closed, for %d are open of the %d that this process serves "
                 "(LUDOLOG_CONNECTIONS, and the number of files it may open)",
                 self._closed.pop("total"),
-                len(standings),
+                len(states),
                 self._limits.total,
             )
 

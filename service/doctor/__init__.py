@@ -1,4 +1,4 @@
-"""Says what is installed and set, tries what `serve` will do, and says what is wrong. Nothing is changed by it."""
+"""Diagnosis of an installation: versions, settings, keys, database and address. Changes nothing."""
 
 from collections.abc import Iterator
 
@@ -15,13 +15,13 @@ __all__ = ["Finding", "findings", "installed", "refused_projections"]
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
-    """Look at everything."""
+    """Return all findings."""
     yield from installed()
     yield from variables(settings)
     yield from keys(settings)
     found = list(store(settings))
     in_use = any(each.found in {GONE, IN_USE} for each in found)
-    # `serve` would be refused the file: only where it runs already is nothing wrong
+    # a locked file is an error, unless a running service has it
     is_served = in_use and service_at(settings) is not None
     yield from (refused(settings) if each.found == IN_USE and not is_served else each for each in found)
     yield address(settings, in_use=in_use)

@@ -1,4 +1,4 @@
-"""Whether the service could listen where it is set to."""
+"""The check of the address on which the service listens."""
 
 import errno
 import http.client
@@ -6,23 +6,23 @@ import json
 from typing import Any, cast
 
 from service.doctor.finding import Finding
-from service.serving.address import bound, in_vain
+from service.serving.address import bind, bind_error
 from service.settings import Settings
 
 ANSWERED_WITHIN = 2.0
-"""Seconds that whoever has the port may take to say what it is."""
+"""The timeout in seconds for the program that uses the port."""
 
 WHAT = "address"
 
 
 def address(settings: Settings, *, in_use: bool) -> Finding:
-    """Try to bind the address; `in_use` says that a service runs on the same database."""
+    """Try to bind the address. `in_use`: a service runs on the same database."""
     where = f"{settings.host} port {settings.port}"
     try:
-        bound(settings.host, settings.port, shared=settings.shared_port).close()
+        bind(settings.host, settings.port, shared=settings.shared_port).close()
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            return Finding(WHAT, f"{in_vain(settings.host, settings.port, error)}: see LUDOLOG_HOST", "wrong")
+            return Finding(WHAT, f"{bind_error(settings.host, settings.port, error)}: see LUDOLOG_HOST", "wrong")
         service = service_at(settings)
         if service is not None and (in_use or settings.database.startswith("postgres")):
             return Finding(WHAT, f"{where} is in use by a running service, {service}", "ok")
@@ -32,23 +32,23 @@ def address(settings: Settings, *, in_use: bool) -> Finding:
 
 
 def service_at(settings: Settings) -> str | None:
-    """Return the version of the ludolog service that has the port; None for anything else."""
+    """Return the version of the ludolog service on the port; None for any other program."""
     health = _asked(settings, "live")
     return f"version {health['version']}" if {"store", "version"} <= health.keys() else None
 
 
 def _other(settings: Settings, service: str) -> str:
-    """Return what a ludolog service is that does not have the file of these settings."""
+    """Describe a ludolog service that does not use the database of these settings."""
     problem = _asked(settings, "ready").get("detail")
     if problem is None:
         return f"a ludolog service of another database, {service}"
-    # such as one whose file was deleted together with its lock
+    # for example, its file was deleted together with its lock
     return f"a ludolog service, {service}, that is not ready ({problem})"
 
 
 def _asked(settings: Settings, path: str) -> dict[str, Any]:
-    """Return what is answered of a service's health; nothing where the answer is none."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - asked, not listened on
+    """Return the health of a service; empty for any other response."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 - a client, not a listener
     connection = http.client.HTTPConnection(host, settings.port, timeout=ANSWERED_WITHIN)
     try:
         connection.request("GET", f"/health/{path}")

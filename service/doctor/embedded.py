@@ -1,4 +1,4 @@
-"""The SQLite file: its lock, who may read and write it, its content, and the room on its disk."""
+"""The checks of a SQLite database: lock, permissions, content and disk space."""
 
 import os
 import sqlite3
@@ -17,13 +17,13 @@ from service.store.sqlite import is_free, is_wal, opened_read_only
 from service.store.url import sqlite_path
 
 CHECK_TIMEOUT = 2.0
-"""Seconds for the check of the content: a service that starts meanwhile waits a little longer for its file."""
+"""The timeout in seconds of the integrity check, which delays a service that starts at the same time."""
 
 FULL_SYNC = 2
 
 
 def embedded(settings: Settings) -> Iterator[Finding]:
-    """Look at the file as far as it is there."""
+    """Return the findings of the file."""
     try:
         path = Path(sqlite_path(settings.database)).resolve()
         yield from _content(path)
@@ -34,7 +34,7 @@ def embedded(settings: Settings) -> Iterator[Finding]:
 
 
 def refused(settings: Settings) -> Finding:
-    """Return what `serve` says of a file that another process has."""
+    """Return the error of `serve` for a file that another process uses."""
     return Finding("store", in_use_message(Path(sqlite_path(settings.database)).resolve()), "wrong")
 
 
@@ -44,10 +44,10 @@ def _content(path: Path) -> Iterator[Finding]:
             if not is_free(path):
                 yield Finding("store", GONE, "wrong")
                 return
-            yield Finding("store", "there is no file yet: it is made when the service starts", "ok")
+            yield Finding("store", "there is no file yet: the service creates it when it starts", "ok")
             return
         if path.is_file() and path.stat().st_size == 0 and is_free(path):
-            yield Finding("store", "the file is empty: tables are made when the service starts", "ok")
+            yield Finding("store", "the file is empty: the service creates its tables when it starts", "ok")
             return
         with opened_read_only(path) as connection:
             yield Finding("lock", "free: the service can take it", "ok")
@@ -65,7 +65,7 @@ def _content(path: Path) -> Iterator[Finding]:
 
 
 def _access(path: Path) -> Iterator[Finding]:
-    """Try to open for writing what the service writes, and to make a file beside it."""
+    """Try to open the files for writing, and to create a file in their folder."""
     for file in files_of(path):
         if not file.exists():
             continue
@@ -100,7 +100,7 @@ def _free(folder: Path) -> int:
 
 
 def _integrity(connection: sqlite3.Connection) -> Finding:
-    # older versions of SQLite do not ask a progress handler while they look through a table
+    # older versions of SQLite do not call a progress handler during a table scan
     interruption = threading.Timer(CHECK_TIMEOUT, connection.interrupt)
     interruption.start()
     try:
@@ -108,12 +108,12 @@ def _integrity(connection: sqlite3.Connection) -> Finding:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
             return Finding("integrity", str(error), "wrong")
-        advice = f"not checked whole in {CHECK_TIMEOUT:g} s: stop the service, and run PRAGMA quick_check in sqlite3"
+        advice = f"not fully checked in {CHECK_TIMEOUT:g} s: stop the service, and run PRAGMA quick_check in sqlite3"
         return Finding("integrity", advice, "warning")
     except sqlite3.DatabaseError as error:
         return Finding("integrity", str(error), "wrong")
     finally:
         interruption.cancel()
-        # never later than the connection lives
+        # the timer must not outlive the connection
         interruption.join()
     return Finding("integrity", str(check), "ok" if check == "ok" else "wrong")

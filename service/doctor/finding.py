@@ -1,10 +1,10 @@
-"""What the doctor finds."""
+"""The findings of the doctor."""
 
 from domain.kernel.values import Value
 
 
 class Finding(Value, frozen=True):
-    """Something looked at: what, what was found, and whether it is fine (`ok`), to be known (`warning`) or `wrong`."""
+    """A checked item, its state, and the verdict `ok`, `warning` or `wrong`."""
 
     what: str
     found: str
@@ -12,7 +12,7 @@ class Finding(Value, frozen=True):
 
 
 IN_USE = "in use by a running service"
-"""What is found of a database whose lock another process has."""
+"""The state of a database whose lock another process holds."""
 
 GONE = "a running service uses a file of this name that was deleted or moved: stop the service, and put the file back"
-"""What is found of a database that is not there, while another process has its lock."""
+"""The state of a missing database whose lock another process holds."""

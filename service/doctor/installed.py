@@ -1,4 +1,4 @@
-"""What is installed: this release, the libraries, the data sets."""
+"""The checks of the installation: release, libraries, data sets."""
 
 import platform
 import sqlite3
@@ -10,11 +10,11 @@ from domain.rulesets import RULESETS
 from service.doctor.finding import Finding
 
 SAFE_SQLITE = (3, 51, 3)
-"""The first SQLite without the rare corruption of a write-ahead log with several writing connections."""
+"""The first SQLite version without a rare corruption by several writing connections in WAL mode."""
 
 
 def installed() -> Iterator[Finding]:
-    """Look at versions and data sets."""
+    """Return the versions and the state of the data sets."""
     yield Finding("ludolog", version("ludolog"), "ok")
     yield Finding("python", platform.python_version(), "ok")
     yield _sqlite()

@@ -1,4 +1,4 @@
-"""The key file, and whether it belongs to the log."""
+"""The checks of the key file."""
 
 import stat
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from service.store.url import is_database
 
 
 def keys(settings: Settings, *, with_log: bool = True) -> Iterator[Finding]:
-    """Look at the file with the signing keys; what is private in it is not told.
+    """Return the findings of the key file, without private keys.
 
-    `with_log` also compares it with the database of the settings.
+    `with_log` also compares it with the keys in the database.
     """
     if settings.key_file is None and not is_database(settings.database):
-        # a URL that cannot be used is a finding of the database
+        # the check of the database reports an invalid URL
         return
     try:
         path = settings.key_path
@@ -44,18 +44,18 @@ def _missing(settings: Settings, path: Path, *, with_log: bool) -> tuple[str, st
         if with_log and holds_games(settings):
             return missing_key_file(path), "wrong"
     except (StoreError, SettingsError):
-        # what is wrong with the database is told of that
+        # the check of the database reports its errors
         return f"{path}: there is none, and whether one is needed cannot be seen", "warning"
     if not path.parent.is_dir():
         return f"the folder {path.parent} does not exist: create it, or set LUDOLOG_KEY_FILE to another file", "wrong"
     problem = room_problem(path.parent)
     if problem is not None:
-        return f"{path}: there is none yet, and it cannot be made: {problem}", "wrong"
-    return f"{path}: there is none yet: it is made when the service starts", "ok"
+        return f"{path}: there is none yet, and it cannot be created: {problem}", "wrong"
+    return f"{path}: there is none yet: the service creates it when it starts", "ok"
 
 
 def _of_the_log(settings: Settings, ring: KeyRing) -> Iterator[Finding]:
-    """Compare the file with the keys that the database has noted."""
+    """Compare the file with the keys in the database."""
     try:
         noted = [key.kid for key in recorded_keys_of(settings)]
     except (StoreError, SettingsError):

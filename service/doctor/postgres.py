@@ -1,4 +1,4 @@
-"""The PostgreSQL database: its server, its standby, and what this role may do there."""
+"""The checks of a PostgreSQL database: server, standbys and privileges."""
 
 import contextlib
 import re
@@ -18,7 +18,7 @@ from service.store.postgres import EVENTS, parameters_of
 from service.store.timeouts import CONNECT_TIMEOUT
 
 LOOKED_WITHIN = 2.0
-"""Seconds for whatever is asked of the database."""
+"""The statement timeout in seconds."""
 
 POSTGRES_WANTED: dict[str, frozenset[str] | None] = {
     "server_version": None,
@@ -27,17 +27,17 @@ POSTGRES_WANTED: dict[str, frozenset[str] | None] = {
     "full_page_writes": frozenset({"on"}),
     "synchronous_commit": frozenset({"on", "remote_apply"}),
 }
-"""Settings of a server, with the values under which what is acknowledged survives a crash."""
+"""Server settings, with the values under which acknowledged commits survive a crash."""
 
 
 def postgres(settings: Settings) -> Iterator[Finding]:
-    """Look at the database without changing anything."""
+    """Return the findings of the database without changing it."""
     yield Finding("psycopg", version("psycopg"), "ok")
     try:
         parameters = parameters_of(settings.database)
         parameters["connect_timeout"] = CONNECT_TIMEOUT
         with contextlib.closing(psycopg.connect(**parameters)) as connection:
-            # nothing is changed, and what does not answer is not waited for
+            # read only, and with a timeout
             connection.read_only = True
             cursor = Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
             cursor.execute(f"SET LOCAL statement_timeout = {int(LOOKED_WITHIN * 1000)}")
@@ -56,7 +56,7 @@ def _server(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
         yield Finding(f"postgresql {name}", value, "ok" if wanted is None or value in wanted else "wrong")
     there = cursor.one("SELECT to_regclass(?) IS NOT NULL AS is_there", (f"public.{EVENTS}",))
     if not there or not there["is_there"]:
-        yield Finding("store", "the database holds no log yet: tables are made when the service starts", "ok")
+        yield Finding("store", "the database has no log yet: the service creates its tables when it starts", "ok")
     yield _rights(cursor, has_log=bool(there and there["is_there"]))
     if not refused_projections(settings) and not settings.keeps_projections:
         is_there = has_worker(cursor)
@@ -65,7 +65,7 @@ def _server(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
 
 def _standbys(cursor: Cursor) -> Iterator[Finding]:
     what, names = "postgresql standby", _setting(cursor, "synchronous_standby_names").strip()
-    # of the processes of others, a role without pg_monitor sees only that they are there
+    # without pg_monitor, a role sees only that processes of other roles exist
     row = cursor.one(
         "SELECT count(*) AS known, count(*) FILTER (WHERE sync_state IN ('sync', 'quorum') OR sync_state IS NULL) "
         "AS waited FROM pg_stat_replication"
@@ -92,7 +92,7 @@ def _setting(cursor: Cursor, name: str) -> str:
 
 
 def _rights(cursor: Cursor, *, has_log: bool) -> Finding:
-    """Return whether this role may write the log, and make tables where they are missing."""
+    """Return whether the role may write the log, or create missing tables."""
     if has_log:
         asked = f"SELECT has_table_privilege('public.{EVENTS}', 'SELECT, INSERT') AS may"
         wanted = f"SELECT and INSERT on {EVENTS}"

@@ -1,4 +1,4 @@
-"""What is set in the environment."""
+"""The checks of the settings in the environment."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from service.settings import Settings, SettingsError, shown_settings, unknown_va
 
 
 def variables(settings: Settings) -> Iterator[Finding]:
-    """Look at every setting, and at variables that are none."""
+    """Return all settings and unknown variables."""
     refused = refused_projections(settings)
     for name, value in shown_settings(settings).items():
         if name == "LUDOLOG_PROJECTIONS" and refused:
@@ -19,7 +19,7 @@ def variables(settings: Settings) -> Iterator[Finding]:
 
 
 def refused_projections(settings: Settings) -> str | None:
-    """Return why the setting of the projections cannot be used; None where it can."""
+    """Return the error of the setting of the projections; None if it is valid."""
     try:
         settings.check_projections()
     except SettingsError as error:

@@ -1,4 +1,4 @@
-"""The database, of either kind."""
+"""The checks of the database."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,6 @@ from service.store.url import is_postgres
 
 
 def store(settings: Settings) -> Iterator[Finding]:
-    """Look at the database, and try what the service does with it."""
+    """Return the findings of the database of either kind."""
     yield Finding("database", settings.shown_database, "ok")
     yield from postgres(settings) if is_postgres(settings.database) else embedded(settings)

@@ -1,1 +1,1 @@
-"""HTTP input that is checked once for all routes: heads, media types, query parameters, bodies, times."""
+"""HTTP without any game: request validation, problem documents, conditional responses and middleware."""

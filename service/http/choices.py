@@ -1,4 +1,4 @@
-"""The commands of all titles, and a command that a seat may send now, as decisions and refusals list it."""
+"""The commands of all titles, and a legal command as decisions and refusals list it."""
 
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -15,7 +15,7 @@ else:
 
 
 class ChoiceReply(Reply, frozen=True, omit_defaults=True):
-    """A command that would be accepted; with a range, also with any other number of the range in that field."""
+    """A legal command. With a range, the field that it names may have any number of the range."""
 
-    command: Annotated[AnyCommand, Meta(description="The command, ready to be sent.")]
-    range: Annotated[Range | None, Meta(description="The number that may vary, if any.")] = None
+    command: Annotated[AnyCommand, Meta(description="The command, ready to send.")]
+    range: Annotated[Range | None, Meta(description="The field that may vary, and its bounds.")] = None

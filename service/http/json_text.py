@@ -1,23 +1,23 @@
-"""Values in messages as JSON writes them, never as Python does."""
+"""Values in messages in JSON notation instead of Python notation."""
 
 import ast
 import re
 
 from domain.kernel.codec import as_json
 
-LONGEST = 40
-"""Characters of a client's text that a message repeats."""
+MAX_QUOTED = 40
+"""The number of characters of a client's text that a message repeats."""
 
 _QUOTED = re.compile(r"(?P<lead>Invalid enum value|Invalid value|matching regex) (?P<text>(['\"]).*\3)(?= - at |$)")
 
 
 def quoted(text: str) -> str:
-    """Return a client's text as JSON, cut to the length that a message repeats."""
-    return as_json(text[:LONGEST])
+    """Return the beginning of a client's text as a JSON string."""
+    return as_json(text[:MAX_QUOTED])
 
 
 def with_json_values(message: str) -> str:
-    """Return a message of msgspec with the values in it as JSON."""
+    """Return a message of msgspec with its values in JSON notation."""
     return _QUOTED.sub(lambda found: f"{found['lead']} {_as_json(found['text'])}", message)
 
 

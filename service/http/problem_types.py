@@ -1,321 +1,174 @@
-"""Every problem that the service answers: status, title, what it means, and what to do about it.
+"""All problem types of the API: status, title, meaning and remedy.
 
-From this table come the problem documents, the examples in the OpenAPI document, and the pages under /problems/.
+The problem documents, the examples of the OpenAPI document and the pages under /problems/ use this table.
 """
 
 from collections.abc import Mapping
 
-from domain.kernel.values import Value
+from service.http.game_problem_types import GAME_PROBLEMS, ProblemType
 
-
-class ProblemType(Value, frozen=True):
-    """One type of problem, as its page tells it."""
-
-    status: int
-    title: str
-    meaning: str = ""
-    remedy: str = ""
-
-
-PROBLEMS: Mapping[str, ProblemType] = {
+_REQUEST_PROBLEMS: dict[str, ProblemType] = {
     "bad-request": ProblemType(
         400,
-        "The request cannot be read",
-        "The body is not JSON, or a field, parameter or header is missing, unknown, repeated, or not of the kind that "
-        "the document says.",
-        "Look at `errors`: each names a field of the body by a JSON pointer, or a parameter or header by its name, and "
-        "says what is wrong with it. Nothing has happened; correct the request and send it again.",
+        "Invalid request",
+        "The body is not JSON, or a field, parameter or header is missing, unknown, repeated or of the wrong type.",
+        "Correct the request and send it again. Each item of `errors` names a field of the body by a JSON pointer, or "
+        "a parameter or header by its name. The request had no effect.",
     ),
     "token-needed": ProblemType(
         401,
-        "A valid token is needed",
-        "The request carries no token where one is needed, or one that is unknown, revoked or expired.",
-        "Send `Authorization: Bearer <token>`. A token comes from POST /v1/players, a further one from POST "
-        "/v1/me/tokens. What is public needs none: leave the header out.",
+        "Valid token required",
+        "The request has no token although one is required, or its token is unknown, revoked or expired.",
+        "Send `Authorization: Bearer <token>`. POST /v1/players returns a first token, POST /v1/me/tokens further "
+        "ones. To read public resources, omit the header.",
     ),
     "scope-missing": ProblemType(
         403,
-        "The token is not for this",
-        "The token is valid, but it was made for other things: a token has scopes (`play`, `read`, `organise`), and "
-        "some tokens are for one seat of one game only.",
-        "Use a token with the scope that `detail` names. POST /v1/me/tokens makes one, by a token that has the scope.",
+        "Insufficient scope",
+        "The token is valid, but it lacks the scope (`play`, `read`, `organise`) of this operation, or it is limited "
+        "to one seat of a game.",
+        "Use a token with the scope that `detail` names. POST /v1/me/tokens creates one.",
     ),
     "not-yours": ProblemType(
         403,
-        "This is for somebody else to do",
-        "You are known, but this may be done only by whoever opened the game, or by a player who sits in it.",
-        "Use the token of the player who may do it, or take a seat first.",
+        "Not permitted for this player",
+        "Only the owner of the game, or a player with a seat in it, may do this.",
+        "Use the token of a permitted player, or take a seat first.",
     ),
     "not-found": ProblemType(
         404,
-        "There is nothing here, or nothing that you may see",
-        "What you asked for does not exist, or you may not see it: both answer alike, so that nothing can be learned "
-        "from the difference.",
-        "Check the path and the ids. For a private game, or for the view of a seat, send the token of a player who "
-        "sits there.",
+        "Not found",
+        "The resource does not exist, or you may not see it. Both cases have the same response, so that it reveals "
+        "nothing.",
+        "Check the path and the ids. For a private game, or for the view of a seat, send the token of a player with "
+        "that seat.",
     ),
     "method-not-allowed": ProblemType(
         405,
-        "This cannot be done here",
-        "The path exists, but not with this method.",
-        "The header `Allow` names the methods that the path has.",
+        "Method not allowed",
+        "The path exists, but it does not support this method.",
+        "Use one of the methods in the `Allow` header.",
     ),
     "body-late": ProblemType(
         408,
-        "The body did not come",
-        "The head of the request said that a body follows, and it did not come to its end in time. Nothing has "
-        "happened.",
-        "Send the request again, whole. Look whether Content-Length is the number of bytes that you send.",
-    ),
-    "refused": ProblemType(
-        409,
-        "The rules do not allow this",
-        "You may decide now, but the rules of the title forbid this command: `rule` says which, `rule_url` where it "
-        "can be read, `detail` why. The game has not changed.",
-        "Send one of the commands in `legal` for the same decision; where one has a `range`, the field that it names "
-        "may be any number of the range.",
-    ),
-    "decision-closed": ProblemType(
-        409,
-        "The decision is not open",
-        "The decision that you named was answered already, perhaps by you from another device, or it is not your "
-        "turn. Nothing has happened.",
-        "`decision` is the id of the decision that is open for you, or null if none is. Read the decisions again "
-        "before you answer; whether an earlier command was accepted says GET …/commands/{key}.",
-    ),
-    "not-started": ProblemType(
-        409,
-        "The game has not started",
-        "At this version of the game the table was not laid out yet: that happens when the game starts.",
-        "Wait until the status of the game is `running`, or ask for a later version.",
-    ),
-    "game-not-open": ProblemType(
-        409,
-        "This is possible before the start only",
-        "Seats are taken and left, and a game is started or cancelled, while its status is `open`.",
-        "Read the game: if it runs, play or watch; to leave a running game, give up your seat.",
-    ),
-    "game-not-running": ProblemType(
-        409,
-        "This is possible while the game runs only",
-        "The game has not started yet, or it is over.",
-        "Read the game: `status` says which. If it is over, the result is there.",
-    ),
-    "seat-taken": ProblemType(
-        409,
-        "The seat is taken",
-        "Somebody else sits on this seat.",
-        "Read the game, and take a seat whose `player` is null.",
-    ),
-    "seat-free": ProblemType(
-        409,
-        "Nobody sits there",
-        "There is nobody who could leave this seat.",
-        "Nothing needs to be done.",
-    ),
-    "seats-free": ProblemType(
-        409,
-        "Seats are still free",
-        "A game starts when all its seats are taken.",
-        "Wait for players, or put bots on the free seats with PUT …/seats/{seat}.",
-    ),
-    "already-seated": ProblemType(
-        409,
-        "You sit in this game already",
-        "A player has one seat in a game.",
-        "Play from the seat that you have, or leave it first.",
-    ),
-    "seat-not-yours": ProblemType(
-        409,
-        "The seat is not played by you",
-        "The seat was given up, or somebody else plays it.",
-        "Read the game: `seats` says who plays which seat.",
-    ),
-    "game-not-over": ProblemType(
-        409,
-        "The game is not over",
-        "The result stands when the game has ended.",
-        "Follow the game, and ask again when `is_over` is true in its events.",
+        "Request body timeout",
+        "The body of the request did not arrive in time. The request had no effect.",
+        "Send the whole request again. Check that Content-Length is the number of bytes in the body.",
     ),
     "token-limit": ProblemType(
         409,
-        "The account has as many tokens as it may have",
-        "Each account may have so many tokens in force, those for seats included: GET /v1/me/limits says how many. "
-        "Tokens that were revoked or have expired do not count.",
-        "Revoke a token that is not used any more: GET /v1/me/tokens lists them with their last use. Give new ones an "
-        "`expires_at`.",
+        "Token limit reached",
+        "The account has the maximum number of valid tokens, including seat tokens. GET /v1/me/limits returns the "
+        "limit. Revoked and expired tokens do not count.",
+        "Revoke tokens that you no longer use: GET /v1/me/tokens lists them with their last use. Create new tokens "
+        "with `expires_at`.",
     ),
     "invitation-limit": ProblemType(
         409,
-        "The account has given as many invitations as it may",
-        "Each account may have so many invitations in force, to all its games together: GET /v1/me/limits says how "
-        "many. Invitations that were withdrawn or have expired do not count.",
-        "Withdraw an invitation that is not needed any more. One invitation may be used by any number of players.",
+        "Invitation limit reached",
+        "The account has the maximum number of valid invitations to all its games. GET /v1/me/limits returns the "
+        "limit. Withdrawn and expired invitations do not count.",
+        "Withdraw invitations that you no longer need. Any number of players can use one invitation.",
     ),
     "open-game-limit": ProblemType(
         409,
-        "The account has as many open games as it may have",
-        "Each account may have so many games that have not started: GET /v1/me/limits says how many.",
+        "Open game limit reached",
+        "The account has the maximum number of games that have not started. GET /v1/me/limits returns the limit.",
         "Start a game, or cancel one with DELETE /v1/games/{id}. GET /v1/me/games and GET /v1/games?status=open list "
         "them.",
     ),
     "guest-limit": ProblemType(
         409,
-        "The account has as many guests as it may have",
-        "Each account may have so many guests in games that are not over: GET /v1/me/limits says how many.",
-        "Finish or cancel a game with guests, or let people sign up and invite them.",
-    ),
-    "version-changed": ProblemType(
-        412,
-        "The game has moved on",
-        "You sent If-Match with a version, and the game has another one now. The command was not carried out.",
-        "Read the view and the decisions again, then decide; or leave If-Match out: the id of the decision guards you "
-        "against answering the wrong question.",
+        "Guest limit reached",
+        "The account has the maximum number of guests in games that are not over. GET /v1/me/limits returns the limit.",
+        "Finish or cancel a game with guests, or ask players to sign up and invite them.",
     ),
     "too-large": ProblemType(
         413,
-        "The request is too large",
-        "A body has 65,536 bytes (64 KiB) at the most.",
-        "Send less. No command of any title comes near the limit.",
+        "Request too large",
+        "The body is larger than 65,536 bytes (64 KiB).",
+        "Send a smaller body. Every command of every title is far below the limit.",
     ),
     "media-type": ProblemType(
         415,
-        "This media type cannot be read",
-        "Bodies are JSON in UTF-8, without a content coding, and no patches; a bundle to be verified is lines of JSON.",
+        "Unsupported media type",
+        "Bodies must be JSON in UTF-8 without a content coding. Patch formats are not supported. A bundle must be "
+        "newline-delimited JSON.",
         "Send the body with `Content-Type: application/json`, without `Content-Encoding`.",
-    ),
-    "beyond-the-end": ProblemType(
-        416,
-        "The game has no such version",
-        "You asked for a version that lies behind the last event of the game, or before its first.",
-        "The header Content-Range names the last version. To wait for what comes next, ask for events with `wait`.",
-    ),
-    "unknown-command": ProblemType(
-        422,
-        "There is no such command",
-        "The `type` of the command is none that any title here has.",
-        "The document lists the commands of each title; `choices` of an open decision holds whole ones to send.",
-    ),
-    "invalid-option": ProblemType(
-        422,
-        "An option or its value is unknown",
-        "The title has no option or profile of this name, or the option does not take this value.",
-        "GET /v1/rulesets/{name} lists the options of the title with their values, and its profiles.",
-    ),
-    "unknown-ruleset": ProblemType(
-        422,
-        "There is no such title",
-        "No title of this name is played here.",
-        "GET /v1/rulesets lists the titles.",
-    ),
-    "unknown-bot": ProblemType(
-        422,
-        "There is no such bot",
-        "The title has no bot of this name.",
-        "GET /v1/rulesets/{name} lists the bots of the title.",
-    ),
-    "seats": ProblemType(
-        422,
-        "The title is not for so many players",
-        "Each title has its own numbers of players.",
-        "GET /v1/rulesets/{name} says for how many players the title is: `seats`.",
-    ),
-    "data-set": ProblemType(
-        422,
-        "There is no such data set",
-        "The title has no data set of this name.",
-        "GET /v1/rulesets/{name} lists the data sets of the title; without one the default is used.",
-    ),
-    "no-such-seat": ProblemType(
-        422,
-        "There is no such seat",
-        "Seats are numbered from 0 to one less than the number of players.",
-        "Name a seat of the game.",
     ),
     "invalid-name": ProblemType(
         422,
-        "The name cannot be used",
+        "Invalid name",
         "A name or label needs a visible character. It must not contain control, zero-width or bidirectional "
         "characters, or more than two combining marks in a row.",
-        "Send another name or label. `detail` names the character.",
+        "Send another name or label. `detail` names the invalid character.",
     ),
     "name-taken": ProblemType(
         409,
-        "Another player has this name",
-        "Names are unique. Two names count as the same if they differ only in case, in compatibility variants (NFKC), "
-        "or in letters that look alike, such as a Latin and a Cyrillic letter.",
+        "Name taken",
+        "Another player has this name. Two names are the same if they differ only in case, in compatibility variants "
+        "(NFKC), or in letters that look alike, such as a Latin and a Cyrillic letter.",
         "Send another name. PUT /v1/me/name changes the name of your account at any time.",
     ),
     "invalid-key": ProblemType(
         422,
-        "The idempotency key cannot be used",
-        "The key of a sign-up is as good as the token that it answers, so it has to be long and random.",
-        "Make it of 32 random characters or more, or leave it out.",
+        "Invalid idempotency key",
+        "The idempotency key of a sign-up is as secret as the token that it returns, so it must be long and random.",
+        "Use at least 32 random characters, or omit the key.",
     ),
     "key-reused": ProblemType(
         422,
-        "The idempotency key was used for something else",
-        "This Idempotency-Key came before with another request. Nothing has happened now.",
-        "Use a new key for each new request, and the same key only to repeat the very same one.",
-    ),
-    "invalid-entropy": ProblemType(
-        422,
-        "The entropy cannot be used",
-        "Entropy is 32 bytes as 64 hexadecimal digits, in lower case.",
-        "Send 32 random bytes in this form, or leave the field out: then the server brings them.",
+        "Idempotency key reused",
+        "An earlier, different request had this Idempotency-Key. This request had no effect.",
+        "Use a new key for each new request, and the same key only to retry the same request.",
     ),
     "sign-up-limit": ProblemType(
         429,
-        "Too many players have signed up from this address",
-        "From each address so many players may sign up within an hour.",
-        "Wait for as many seconds as Retry-After says. Who plays on behalf of others needs one account: guests and "
-        "seat tokens are for them.",
+        "Sign-up limit of this address reached",
+        "The number of sign-ups from one address within an hour is limited.",
+        "Retry after the number of seconds in Retry-After. To play on behalf of others, use guests and seat tokens of "
+        "one account.",
     ),
     "too-many-uploads": ProblemType(
         429,
-        "Too many uploads at a time",
-        "The number of bundles that are uploaded at a time is limited for each token, each account and each address.",
-        "Wait until an upload is answered, then send the next one. Nothing was verified now.",
+        "Too many concurrent uploads",
+        "The number of concurrent uploads is limited for each token, account and address. The bundle was not verified.",
+        "Wait for the response to an upload before you send the next one.",
     ),
     "too-many-requests": ProblemType(
         429,
-        "There were too many requests",
-        "Each token, and each address without one, may send so many requests a minute; so may all tokens of an account "
-        "together, and each address with and without tokens: GET /v1/me/limits says how many.",
-        "Wait for as many seconds as Retry-After says. Ask with `wait` or follow the stream instead of asking often.",
+        "Too many requests",
+        "The number of requests per minute is limited for each token, for all tokens of an account together, and for "
+        "each address. GET /v1/me/limits returns the limits.",
+        "Retry after the number of seconds in Retry-After. Use `wait` or the stream instead of polling.",
     ),
     "internal": ProblemType(
         500,
-        "Something went wrong on our side",
-        "The service made a mistake, which stands in its log.",
-        "Repeat the request later, with the same Idempotency-Key: if it was carried out after all, it is not carried "
-        "out again.",
-    ),
-    "data-set-missing": ProblemType(
-        503,
-        "The printed tables of this game are not here",
-        "The game was opened with a data set whose file has been changed or taken away since. On other tables it would "
-        "be another game: so it is neither shown nor played. Nothing of it is lost.",
-        "Play other games, and tell whoever runs the service, who has to bring the old file back under its old name "
-        "and start the service again; a changed one needs a name of its own. `detail` names both digests.",
+        "Internal error",
+        "The service failed to process the request. Its log has the details.",
+        "Retry later with the same Idempotency-Key: a request that was executed is not executed again.",
     ),
     "unavailable": ProblemType(
         503,
-        "The store cannot be reached",
-        "The service runs, but cannot read or write its log now.",
-        "Repeat the request later, with the same Idempotency-Key; Retry-After, where it is sent, says in how many "
-        "seconds.",
+        "Service unavailable",
+        "The service cannot read or write its database at the moment.",
+        "Retry later with the same Idempotency-Key, after the number of seconds in Retry-After if it is present.",
     ),
 }
-"""Every code of a problem, with what there is to say about it."""
+"""The problem types of requests and accounts."""
+
+PROBLEMS: Mapping[str, ProblemType] = dict(
+    sorted((_REQUEST_PROBLEMS | GAME_PROBLEMS).items(), key=lambda problem: problem[1].status)
+)
+"""All problem types by code, in the order of their statuses."""
 
 
 def page_of(code: str) -> str:
-    """Return where a problem is explained: the `type` of its documents."""
+    """Return the path of the page of a problem type, which is the `type` of its documents."""
     return f"/problems/{code}"
 
 
 def example_of(code: str) -> dict[str, object]:
-    """Return a problem document of a code, such as the service sends."""
+    """Return an example of a problem document."""
     kind = PROBLEMS[code]
     return {"type": page_of(code), "title": kind.title, "status": kind.status, "detail": kind.title, "code": code}

@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): the error that carries one, and how it is sent and declared."""
+"""Problem documents (RFC 9457): the exception, the response and the OpenAPI declaration."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -18,51 +18,49 @@ from service.http.problem_types import PROBLEMS, example_of, page_of
 PROBLEM_JSON = "application/problem+json"
 
 _UNREAD = {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
-"""The statuses of requests whose body was not read to its end."""
+"""The statuses of requests whose body was not read completely."""
 
 
 class FieldError(Value, frozen=True):
-    """What is wrong with one field of a body, one parameter or one header."""
+    """An error in one field of a body, one parameter or one header."""
 
     pointer: Annotated[str, Meta(description="A JSON pointer (RFC 6901) to the field, such as `/command/card`.")]
-    detail: Annotated[str, Meta(description="What is wrong with it, in words.")]
+    detail: Annotated[str, Meta(description="The error, for people.")]
     parameter: (
         Annotated[
             str,
-            Meta(description="The name of the query parameter, path parameter or header, if it is not in the body."),
+            Meta(description="The name of the parameter or header, if the error is not in the body."),
         ]
         | UnsetType
     ) = UNSET
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A problem document (RFC 9457). `code` is stable; `rule` and `legal` stand on a refused command."""
+    """A problem document (RFC 9457). `code` is stable. A refused command has `rule` and `legal`."""
 
-    type: Annotated[str, Meta(description="Where this type of problem is explained, such as `/problems/refused`.")]
-    title: Annotated[str, Meta(description="What is wrong, in words that are the same for every problem of the type.")]
-    status: Annotated[int, Meta(ge=400, le=599, description="The HTTP status, repeated.")]
-    detail: Annotated[str, Meta(description="What is wrong this time, in words for a person; not to be parsed.")]
-    code: Annotated[str, Meta(description="The type of problem as a stable word, such as `refused`: decide by this.")]
+    type: Annotated[str, Meta(description="The path of the page of this problem type, such as `/problems/refused`.")]
+    title: Annotated[str, Meta(description="The title of the problem type.")]
+    status: Annotated[int, Meta(ge=400, le=599, description="The HTTP status.")]
+    detail: Annotated[str, Meta(description="The error in this request, for people. Do not parse it.")]
+    code: Annotated[str, Meta(description="The stable code of the problem type, such as `refused`, for programs.")]
     instance: Annotated[str, Meta(description="The path of the request.")] = ""
     request_id: Annotated[
-        str, Meta(description="The id of the request, as in X-Request-ID: who runs the service finds it in the log.")
+        str, Meta(description="The id of the request, as in X-Request-ID. It also appears in the log of the service.")
     ] = ""
-    errors: Annotated[tuple[FieldError, ...], Meta(description="What is wrong with which fields of the request.")] = ()
+    errors: Annotated[tuple[FieldError, ...], Meta(description="The errors in fields of the request.")] = ()
     rule: (
         Annotated[str, Meta(description="The rule that forbids the command, such as `giganten/4b.2`.")] | UnsetType
     ) = UNSET
-    rule_url: Annotated[str, Meta(description="Where the rule can be read.")] | UnsetType = UNSET
-    legal: (
-        Annotated[tuple[ChoiceReply, ...], Meta(description="The commands that would be accepted now.")] | UnsetType
-    ) = UNSET
+    rule_url: Annotated[str, Meta(description="The path of the text of the rule.")] | UnsetType = UNSET
+    legal: Annotated[tuple[ChoiceReply, ...], Meta(description="The legal commands.")] | UnsetType = UNSET
     decision: (
-        Annotated[str | None, Meta(description="The id of the decision that is open for your seat; null if none is.")]
+        Annotated[str | None, Meta(description="The id of the open decision of your seat; null if there is none.")]
         | UnsetType
     ) = UNSET
 
 
 class ProblemError(Exception):
-    """A request cannot be fulfilled; carries the code, what is wrong in words, and further members."""
+    """An error that is sent as a problem document: its code, detail, headers and further members."""
 
     def __init__(self, code: str, detail: str, headers: Mapping[str, str] | None = None, **members: Any) -> None:
         super().__init__(detail)
@@ -73,20 +71,20 @@ class ProblemError(Exception):
 
 
 def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Response[bytes]:
-    """Return the problem document of an error."""
+    """Return the response for an error."""
     kind = PROBLEMS[error.code]
     headers = {"Cache-Control": "no-store", **error.headers}
     if kind.status == HTTPStatus.UNAUTHORIZED:
         headers["WWW-Authenticate"] = 'Bearer realm="ludolog"'
     if kind.status in _UNREAD:
-        # the rest of the body is not read: what would come after it on this connection could not be told from it
+        # the server could not tell the unread rest of the body from a next request on this connection
         headers["Connection"] = "close"
     problem = problem_of(request.url.path, error)
     return Response(msgspec.json.encode(problem), status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
 
 
 def problem_of(path: str, error: ProblemError) -> Problem:
-    """Return the problem document of an error that a request for this path has met."""
+    """Return the problem document for an error of a request to this path."""
     kind = PROBLEMS[error.code]
     return Problem(
         type=page_of(error.code),
@@ -101,7 +99,7 @@ def problem_of(path: str, error: ProblemError) -> Problem:
 
 
 def problems(*codes: str) -> dict[int, ResponseSpec]:
-    """Return the declared answers of an operation for these codes, each status with its examples."""
+    """Return the OpenAPI responses of an operation for these codes, by status, with examples."""
     declared: dict[int, ResponseSpec] = {}
     for status in sorted({PROBLEMS[code].status for code in codes}):
         these = [code for code in codes if PROBLEMS[code].status == status]

@@ -103,7 +103,7 @@ def from_litestar(routes: Sequence[Router]) -> Document:
             components=Components(
                 security_schemes={
                     "token": SecurityScheme(
-                        type="http", scheme="bearer", description="A player's token; POST /v1/players answers one."
+                        type="http", scheme="bearer", description="The token of a player, from POST /v1/players."
                     )
                 }
             ),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.http.exchanges import Exchange, exchanges
+from service.http.exchanges import RecordedExchange, exchanges
 from service.http.problem_types import PROBLEMS
 from service.openapi.walk import Document, operations
 
@@ -32,10 +32,10 @@ def _name_problems(responses: dict[str, Any]) -> None:
             }
 
 
-def _show(operation: dict[str, Any], exchange: Exchange) -> None:
+def _show(operation: dict[str, Any], exchange: RecordedExchange) -> None:
     status = str(exchange.status)
     if status == "304":
-        operation["responses"].setdefault(status, {"description": "Nothing has changed since the ETag that you sent."})
+        operation["responses"].setdefault(status, {"description": "Not modified since the ETag in If-None-Match."})
     answer = operation["responses"].get(status)
     if answer is None:
         return

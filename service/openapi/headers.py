@@ -8,32 +8,32 @@ from service.openapi.walk import Document, operations
 
 HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
-        "description": "Names the answer: the version of the game, the viewer and the kind of answer. Send it as "
-        "If-None-Match to learn whether the answer has changed.",
+        "description": "Identifies the representation: version of the game, viewer and resource. Send it as "
+        "If-None-Match to check for changes.",
         "schema": {"type": "string", "pattern": '^"[^"]*"$'},
     },
-    "Vary": {"description": "What else the answer depends on.", "schema": {"type": "string"}},
-    "Cache-Control": {"description": "Who may keep the answer, and how.", "schema": {"type": "string"}},
-    "Location": {"description": "The path of what was made.", "schema": {"type": "string"}},
-    "Link": {"description": 'The following page, as `<…>; rel="next"`.', "schema": {"type": "string"}},
+    "Vary": {"description": "The request headers that the response depends on.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "Caching directives.", "schema": {"type": "string"}},
+    "Location": {"description": "The path of the new resource.", "schema": {"type": "string"}},
+    "Link": {"description": 'The next page, as `<…>; rel="next"`.', "schema": {"type": "string"}},
     "Idempotency-Replayed": {
-        "description": "`true`: the request came before with this key, and this is the answer of that time.",
+        "description": "`true` if this is the response to an earlier request with the same key.",
         "schema": {"type": "string", "const": "true"},
     },
-    "WWW-Authenticate": {"description": "How to show who you are.", "schema": {"type": "string"}},
-    "Allow": {"description": "The methods that the path has.", "schema": {"type": "string"}},
+    "WWW-Authenticate": {"description": "The authentication scheme.", "schema": {"type": "string"}},
+    "Allow": {"description": "The methods of the path.", "schema": {"type": "string"}},
     "Content-Range": {"description": "The last version of the game, as `versions */N`.", "schema": {"type": "string"}},
-    "Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "string"}},
-    "RateLimit": {"description": "What is left of the limit, and in how many seconds it is whole again.",
+    "Retry-After": {"description": "Seconds to wait before a retry.", "schema": {"type": "string"}},
+    "RateLimit": {"description": "The remaining requests, and the seconds until the limit is reset.",
                   "schema": {"type": "string"}},
-    "RateLimit-Policy": {"description": "The limit: how many in how many seconds.", "schema": {"type": "string"}},
+    "RateLimit-Policy": {"description": "Requests per window, and window in seconds.", "schema": {"type": "string"}},
     "X-Request-ID": {
-        "description": "The id of the request: yours, if you sent this header with 1 to 64 visible ASCII characters. "
-        "It is in problem documents too, and by it the request is found in the log of the service.",
+        "description": "The id of the request: your own, if you sent 1 to 64 visible ASCII characters in this header. "
+        "Problem documents and the log of the service also have it.",
         "schema": {"type": "string"},
     },
-    "Deprecation": {"description": "Since when this is no longer advised.", "schema": {"type": "string"}},
-    "Sunset": {"description": "When this goes away.", "schema": {"type": "string"}},
+    "Deprecation": {"description": "The time of the deprecation.", "schema": {"type": "string"}},
+    "Sunset": {"description": "The time of the removal.", "schema": {"type": "string"}},
 }  # fmt: skip
 """Every header of an answer that a client may use."""
 
@@ -45,7 +45,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "name": "If-None-Match",
         "in": "header",
         "required": False,
-        "description": "An ETag that you have; 304 without a body if it still holds.",
+        "description": "A stored ETag. The response is 304 without a body if it still matches.",
         "schema": {"type": "string"},
         "example": '"40.view.0"',
     },
@@ -53,8 +53,8 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "name": "If-Match",
         "in": "header",
         "required": False,
-        "description": "An ETag of this game, or several: do this only if the game is still at a version that one of "
-        "them names, otherwise 412.",
+        "description": "One or more ETags of this game. The command is executed only if the game has one of their "
+        "versions; otherwise the response is 412.",
         "schema": {"type": "string"},
         "example": '"40.decisions.0"',
     },
@@ -62,7 +62,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "name": INVITATION_HEADER,
         "in": "header",
         "required": False,
-        "description": "An invitation to a private game: who holds it sees the game and may take a seat.",
+        "description": "An invitation to a private game. It lets you see the game and take a seat.",
         "schema": {"type": "string"},
     },
 }

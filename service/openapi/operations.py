@@ -23,19 +23,19 @@ PARAMETERS = {
     "key": "The Idempotency-Key with which the command was sent.",
     "token": "The id of the token (not the token itself).",
     "invitation_id": "The id of the invitation (not the invitation itself).",
-    "status": "Only games of this status.",
+    "status": "Only games with this status.",
     "ruleset": "Only games of this title, such as `giganten`.",
-    "limit": "How many items at the most.",
+    "limit": "The maximum number of items.",
 }
-"""What a parameter means, where its route does not say."""
+"""Descriptions of parameters without one in their route."""
 
 _OPTIONAL_BODIES = {"takeSeat"}
 
 _OPEN_TO_ALL = {"signUp"}
-"""What changes something and needs no token."""
+"""Operations that change data and need no token."""
 
 _OWN = {"me", "limits", "tokens", "ownGames", "commandByKey", "seatTokens", "invitations"}
-"""What changes nothing and needs a token: it shows what somebody has."""
+"""Operations that only read, and need a token, since they show data of the player."""
 
 SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "abandonGame": (("organise",),),

@@ -1,176 +1,165 @@
-"""What the document says in words that belong to no single route."""
+"""Texts of the OpenAPI document that belong to no single route."""
 
 from collections.abc import Mapping
 
 from litestar.openapi.spec import Tag
 
 INTRODUCTION = """\
-Economic board games over HTTP: event-sourced, replayable, checkable by anybody.
+Economic board games over HTTP: event-sourced, replayable and verifiable.
 
-**A game from beginning to end.** Sign up (`POST /v1/players`) and keep the token. Open a game (`POST /v1/games`), with
-bots on the seats that nobody takes; take your own seat (`PUT /v1/games/{game}/seats/{seat}`); start it
-(`POST /v1/games/{game}/start`). Then, until the game is over: read the open decisions
-(`GET /v1/games/{game}/decisions`), choose one of the `choices` of your own decision, and send it with the id of the
-decision (`POST /v1/games/{game}/commands`). While others decide, wait for events
-(`GET /v1/games/{game}/events?after=N&wait=30`), or follow the stream (`GET /v1/games/{game}/stream`). At the end
-read the result.
+**A complete game.** Sign up (`POST /v1/players`) and store the token. Open a game (`POST /v1/games`), with bots on some
+seats if you like; take your seat (`PUT /v1/games/{game}/seats/{seat}`); start the game
+(`POST /v1/games/{game}/start`). Repeat until the game is over: read the open decisions
+(`GET /v1/games/{game}/decisions`), choose one of the `choices` of your decision, and send it with the id of the
+decision (`POST /v1/games/{game}/commands`). While other seats decide, wait for events
+(`GET /v1/games/{game}/events?after=N&wait=30`), or follow the stream (`GET /v1/games/{game}/stream`). At the end, read
+the result.
 
-**Versions.** The version of a game is the number of its events; it only grows, and what was seen at a version stays as
-it was. A view, the decisions and the events can be asked for at any version.
+**Versions.** The version of a game is the number of its events. It only increases, and the state at a version never
+changes. The view, the decisions and the events are available at every version.
 
-**Who sees what.** A viewer is `public`, a seat, or `full` once the game is over. With the token of a player who sits in
-the game you see what the seat sees. What you may not see answers like what does not exist: 404.
+**Viewers.** A viewer is `public`, a seat, or `full` once the game is over. With the token of a seated player you see
+what the seat sees. Resources that you may not see return 404, like resources that do not exist.
 
-**Safe repetition.** Every POST takes an `Idempotency-Key` that you make. After a lost answer send the same request with
-the same key: it is not carried out twice, and the answer is the same, marked `Idempotency-Replayed: true`. A command
-names the decision that it answers, so a late one cannot answer the wrong question.
+**Idempotency.** Every POST accepts an `Idempotency-Key` of your choice. If a response is lost, send the same request
+with the same key: it is executed once, and the repeated response is marked `Idempotency-Replayed: true`. A command
+names the decision that it answers, so a late command cannot answer another decision.
 
-**Saving requests.** Answers with an `ETag` can be asked for again with `If-None-Match`: 304 without a body if nothing
-has changed.
+**Conditional requests.** Resend the `ETag` of a response as `If-None-Match`: the response is 304 without a body if
+nothing has changed.
 
-**Errors** are problem documents (RFC 9457, `application/problem+json`): decide by `code`; `type` is the path of a page
-that says what the problem means and what to do. All of them: [/problems/](/problems/).
+**Errors** are problem documents (RFC 9457, `application/problem+json`). Programs use `code`; `type` is the path of a
+page that explains the problem and its remedy. List of all problems: [/problems/](/problems/).
 
-**Strict requests.** A number is written as a number (`3`, not `"3"` or `3.0`), a key stands once in its object, and a
-query has known parameters only, each once. Bodies are JSON in UTF-8 without `Content-Encoding`. Times are those of RFC
-3339. In a 400 problem each of `errors` has a JSON pointer into the body, or the name of the parameter or header.
+**Strict requests.** Numbers must be JSON numbers (`3`, not `"3"` or `3.0`), keys must not repeat within an object, and
+query parameters must be known and must not repeat. Bodies must be JSON in UTF-8 without `Content-Encoding`. Times use
+RFC 3339. In a 400 problem, each item of `errors` has a JSON pointer into the body, or the name of a parameter or
+header.
 
-**What may change.** Version 1 only grows: ignore fields, headers and types of events that you do not know.
+**Compatibility.** Version 1 is only extended: ignore unknown fields, headers and event types.
 """
 
 TAGS = [
-    Tag("health", "Whether the service lives and is ready."),
-    Tag("players", "Signing up, and tokens."),
-    Tag("rulesets", "The titles: options, numbered rules, and the printed tables."),
-    Tag("games", "Games before and beside play: open, list, seats, start, cancel, give up, result."),
-    Tag("seats", "Who sits in a game: taking and leaving seats, tokens for a seat, invitations."),
-    Tag("play", "Play: the view, the open decisions, the commands that answer them, and the history."),
-    Tag("scoreboard", "Results, leaderboards and ratings, for sites that show them."),
-    Tag("proof", "Proof: the files by which anybody can check a game, and the keys that sign."),
+    Tag("health", "Liveness and readiness of the service."),
+    Tag("players", "Players, accounts and tokens."),
+    Tag("rulesets", "Titles: options, numbered rules and printed tables."),
+    Tag("games", "Games: open, list, start, cancel, resign, result."),
+    Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
+    Tag("play", "Play: view, open decisions, commands and history."),
+    Tag("scoreboard", "Results, leaderboards and ratings."),
+    Tag("proof", "Proof: bundles, their verification, and the signing keys."),
 ]
 
 OPERATIONS: Mapping[str, str] = {
-    "live": "Asks nothing of the store: 200 says that the process runs.",
-    "ready": "Asks the store too: 200 says that games can be played now.",
+    "live": "Returns 200 while the process runs. Does not access the database.",
+    "ready": "Returns 200 if games can be played. Accesses the database.",
     "signUp": (
-        "Nothing else can give you the token again: keep it. With an `Idempotency-Key` a sign-up whose answer was "
-        "lost can be repeated, and answers the same token."
+        "Store the token: no other request returns it. With an `Idempotency-Key`, a repeated request returns the same "
+        "token."
     ),
-    "player": "Public: what others see of a player. Ids stand in `owner` and `seats` of a game.",
-    "me": "A way to find out whether a token is valid, and whose it is.",
+    "player": "The profile is public. `owner` and `seats` of a game contain player ids.",
+    "me": "Use this operation to check a token.",
     "erase": (
-        "It cannot be taken back, and nobody can sign up as you again. You leave the leaderboards at once; in games "
-        "and results there is your id, without a name. Games in which you play are given up first. The answer has no "
-        "body."
+        "Deletion is permanent, and no other player gets your id. You are removed from the leaderboards at once. Games "
+        "and results keep your id without a name. You resign from running games first. The response has no body."
     ),
-    "tokens": "A token itself is never shown again, only its id, its label, and when it was made.",
-    "makeToken": "One for each device or program, so that each can be revoked without the others.",
-    "revokeToken": (
-        "Requests that carry the token are refused with 401 from now on. The id stands in the list of tokens."
-    ),
-    "rulesets": "Begin here to learn what can be played: names, numbers of players, options and their defaults, bots.",
-    "ruleset": "The options say which values they take, the default first, and which numbered rules they change.",
-    "rules": "The whole book, in Markdown. Refusals and decisions cite rules by these numbers.",
-    "rule": "The path of a `rule_url`, as it stands in decisions and refusals.",
+    "tokens": "The list has ids, labels and creation times, but not the tokens themselves.",
+    "makeToken": "Create one token for each device or program, so that you can revoke each token separately.",
+    "revokeToken": "Requests with the token return 401 from now on. The list of tokens has the id.",
+    "rulesets": "Start here to see which titles are available: names, numbers of players, options, defaults and bots.",
+    "ruleset": "Each option lists its values, the default first, and the numbers of the rules that it changes.",
+    "rules": "The complete rule book in Markdown. Refusals and decisions cite these numbers.",
+    "rule": "`rule_url` in decisions and refusals is the path of this operation.",
     "dataSet": (
-        "Everything that is printed on the board and the cards, for clients that draw it or compute with it. It "
-        "never changes: its digest stands in every game that is played with it."
+        "All data printed on the board and the cards, for clients that draw or compute. It never changes: every game "
+        "that uses it has its digest."
     ),
     "openGame": (
-        "Bots can be put on seats at once; a player takes a seat with PUT, the owner too. Options that are not "
-        "named are those of the profile."
+        "Bots can take seats at once. Players take their seats with PUT, and so does the owner. Omitted options have "
+        "the values of the profile."
     ),
-    "games": "A page at a time: follow `next`, or the header `Link`. `player` may be an id from `me`.",
+    "games": "For the next page, use `next` or the header `Link`. `player` may be your own id.",
     "game": (
-        "Small, and with an ETag: the thing to ask for to see whether a game has moved on. `awaiting` names the "
-        "seats that have to act."
+        "The response is small and has an ETag: poll it to see whether the game has changed. `awaiting` lists the "
+        "seats that must act."
     ),
-    "abandonGame": "Only the owner can, and only before the start. The answer has no body.",
+    "abandonGame": "Only the owner can cancel a game, and only before its start. The response has no body.",
     "takeSeat": (
-        "`entropy` is your part of the chance of the game: bring 32 random bytes, and nobody can have known the "
-        "draws before. The body may be left out."
+        "`entropy` is your contribution to the random numbers of the game: with your own 32 random bytes, no one can "
+        "predict the draws. The body is optional."
     ),
-    "leaveSeat": "A running game is not left but given up: POST …/resignations. The answer has no body.",
-    "startGame": "Only the owner can. Set-up and everything up to the first choice of a player happen at once.",
+    "leaveSeat": "To leave a running game, use POST …/resignations. The response has no body.",
+    "startGame": "Only the owner can start a game. It advances to the first choice of a player.",
     "resign": (
-        "It cannot be taken back. The seat is last in the result, whatever score the bot reaches. When every human "
-        "player has resigned, nobody wins, and the game is not rated."
+        "A resignation is permanent. The seat is ranked last, whatever the score of the bot. If every human player has "
+        "resigned, nobody wins, and the game is not rated."
     ),
     "result": (
-        "There is one once the game is over; `parts` add up to the score, each with its rule, and the `events` of a "
-        "part add up to the part. An event belongs to every part whose amount it changed, of any seat: a train that "
-        "passes another also changes what the derricks of the other's owner are worth. `places` differ from those of "
-        "`game.ended` if somebody has resigned: the event has the ranks of the rules, here resigned seats share the "
-        "last rank, which is 2 at best."
+        "The amounts of `parts` add up to the score, and the amounts of the `events` of a part to the part. An event "
+        "belongs to every part that it changed, of any seat. If a player has resigned, `places` differs from the "
+        "places in `game.ended`: the event has the ranks by the rules, whereas here resigned seats share the last "
+        "rank, which is 2 at best."
     ),
     "view": (
-        "Everything that the viewer may know, and nothing else; told apart by `type`, one for each title. Without "
-        "`as` you look from your own seat, or as the public. The answer carries an ETag."
+        "The view contains everything that the viewer may know. Its schema depends on the title, given by `type`. "
+        "Without `as`, the viewer is your seat, or the public. The response has an ETag."
     ),
     "decisions": (
-        "Your own decision holds every command that would be accepted now: a client that sends one of them, with "
-        "the id of the decision, plays legally without knowing a rule."
+        "Your own decision lists every legal command. A client that sends one of them with the id of the decision "
+        "plays legally without knowing the rules."
     ),
     "command": (
-        "One decision, one command. `decision` guards against answering a question that is not open any more; "
-        "`If-Match` besides against any change of the game. Send an `Idempotency-Key` with every command and "
-        "repeat the very same request until you have an answer: it is carried out once. The answer holds the "
-        "events that followed, as you see them, and what you are asked next."
+        "A command answers one decision. `decision` prevents an answer to a decision that is no longer open, and "
+        "`If-Match` additionally any change of the game. Send an `Idempotency-Key` with every command, and repeat the "
+        "same request until you have a response: it is executed once. The response has the events that followed, as "
+        "you see them, and your next decision."
     ),
-    "commandByKey": "For when the answer to a command was lost and its body is no longer at hand.",
+    "commandByKey": "Use this operation if the response to a command was lost and you no longer have its body.",
     "events": (
-        "The whole history, or what came after a version that you have: follow with `after` = `next`. With `wait` "
-        "the answer comes as soon as there is an event, or empty after so many seconds (long poll). Events that "
-        "are secret to others carry `secret` and `salt` only for who knows them."
+        "Returns the whole history, or the events after a version: continue with `after` = `next`. With `wait`, the "
+        "response is sent at the first new event, or without events after this number of seconds (long polling). Only "
+        "viewers who know a secret get `secret` and `salt` of its event."
     ),
     "bundle": (
-        "Take it when the game is over, and check it offline with `ludolog verify`, or with "
-        "[verify.mjs](/docs/verify.mjs), which needs nothing but Node.js or a browser. [SPEC.md](/docs/SPEC.md) "
-        "specifies its format."
+        "Download it when the game is over, and verify it offline with `ludolog verify`, or with "
+        "[verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the "
+        "format."
     ),
     "verification": (
-        "Replaying a long game takes a moment; what was found is remembered. [SPEC.md](/docs/SPEC.md) specifies the "
-        "checks; [verify.mjs](/docs/verify.mjs) makes them on a machine of your own."
+        "The replay of a long game takes a moment; the result is cached. [SPEC.md](/docs/SPEC.md) specifies the "
+        "checks, and [verify.mjs](/docs/verify.mjs) runs them on your own machine."
     ),
-    "verify": "For whoever has a bundle and no program of their own to check it.",
-    "jwks": "Small and rarely changed: keep the keys beside the receipts and bundles that they have signed.",
-    "gamesOfPlayer": (
-        "The same list as `games` with `player`; the ids of players stand in `owner` and `seats` of a game."
-    ),
+    "verify": "For bundles that you cannot verify with a program of your own.",
+    "jwks": "Keys rarely change. Store them with the receipts and bundles that they signed.",
+    "gamesOfPlayer": "The same list as `games` with `player`. `owner` and `seats` of a game contain player ids.",
     "limits": (
-        "Asking this counts as a request too. Every answer says the same in its headers RateLimit-Policy and RateLimit."
+        "This request counts towards the limits. Every response has the same values in the headers RateLimit-Policy "
+        "and RateLimit."
     ),
-    "ownGames": (
-        "What a client shows first: where it is your turn, and for how long. To be told at once, follow the streams of "
-        "the games."
-    ),
+    "ownGames": "Shows where it is your turn, and since when. For notifications, follow the streams of the games.",
     "results": (
-        "For a site of scoreboards: keep the `cursor` of the last row, ask with it every now and then. Private games "
-        "are never in it, nor games that came here as files. In CSV, a name that a spreadsheet would take for a "
-        "formula begins with an apostrophe; JSON is exact."
+        "For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private and "
+        "imported games are excluded. In CSV, a text that a spreadsheet would evaluate as a formula starts with an "
+        "apostrophe; JSON is exact."
     ),
     "leaderboard": (
-        "The places between two pages may change while you read; a player may then be seen twice or not. Who shows a "
-        "board elsewhere takes it whole in one page (`limit` up to 1000; JSON, lines of JSON or CSV), or follows the "
-        "feed of results, of which nothing is missed, and reads the ratings of the players in it."
+        "Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, "
+        "request one page (`limit` up to 1000), or follow `results` and read the ratings of their players."
     ),
-    "ratingModel": "With it and the results anybody can compute the ratings again, to the last digit.",
-    "ratingsOfPlayer": "The last row of a title holds the rating of today.",
-    "makeSeatToken": (
-        "Give it to a program or a person instead of your own token: it plays this seat of this game, and can be "
-        "revoked alone."
-    ),
-    "seatTokens": "`versions` are the decisions that were made by each, so that you can see who played for you.",
-    "revokeSeatToken": "Who holds it is refused with 401 from now on; what was decided by it stands.",
+    "ratingModel": "With these parameters and the results, anyone can recompute all ratings exactly.",
+    "ratingsOfPlayer": "The last row of a title has the current rating.",
+    "makeSeatToken": "The token plays this seat of this game only, and you can revoke it separately.",
+    "seatTokens": "`versions` lists the decisions made with each token.",
+    "revokeSeatToken": "Requests with the token return 401 from now on. Decisions made with it remain.",
     "invite": (
-        "Hand the invitation to whoever is to play or to watch a private game; it is sent as the header "
-        "`Ludolog-Invitation`, beside a token of their own."
+        "Give the invitation to players who should play or watch a private game. They send it as the header "
+        "`Ludolog-Invitation` together with their own token."
     ),
-    "invitations": "The invitations themselves are never shown again.",
-    "withdrawInvitation": "The answer has no body.",
+    "invitations": "The list does not contain the invitations themselves.",
+    "withdrawInvitation": "The response has no body.",
     "stream": (
-        "With `follow=false` what there is by now is sent, and the stream ends. After a break go on with "
-        "`Last-Event-ID`, as browsers do by themselves: nothing is left out and nothing comes twice."
+        "With `follow=false` the stream ends after the current last event. Reconnect with `Last-Event-ID`, as browsers "
+        "do: no event is lost or repeated."
     ),
 }
-"""What is said of an operation beyond its summary and the docstring of its route."""
+"""What the description of an operation adds to the docstring of its route."""

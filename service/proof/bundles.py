@@ -1,4 +1,4 @@
-"""Bundles, the files of games (SPEC.md 5): made of a log as somebody may see it, and read line by line."""
+"""Bundles, the files of games (SPEC.md 5): created from a log for a viewer, and read line by line."""
 
 import gzip
 import os
@@ -19,15 +19,15 @@ from service.keys.signing import Signer
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
 STDIN = Path("-")
-"""Stands for a bundle that comes through the standard input."""
+"""The path that means standard input."""
 
 
 def bundle_lines(
     game: Game, entries: Sequence[Entry], sight: Sight, signer: Signer | None, closing: bytes | None = None
 ) -> Iterator[bytes]:
-    """Return the lines of a game as somebody may see it, the closing one signed where there is a signer.
+    """Return the lines of a game for a viewer, with a signed closing line if there is a signer.
 
-    A foreign game brings the closing line of the file that it came in.
+    A foreign game has the closing line of its imported file.
     """
     opened = game.opened
     yield canonical(
@@ -49,7 +49,7 @@ def bundle_lines(
 
 
 def closing_line(game: Game, signer: Signer | None) -> bytes:
-    """Return the statement of where the log of a game stands, signed where there is a signer."""
+    """Return the statement about the tip of a log, signed if there is a signer."""
     if signer is None:
         return canonical(Closing(None, None, head_statement(game.tip, None)))
     return canonical(signer.sign_head(game.tip))
@@ -58,18 +58,18 @@ def closing_line(game: Game, signer: Signer | None) -> bytes:
 def bundle(
     game: Game, entries: Sequence[Entry], sight: Sight, signer: Signer | None, closing: bytes | None = None
 ) -> bytes:
-    """Return the file of a game as somebody may see it."""
+    """Return the bundle of a game for a viewer."""
     return b"".join(line + b"\n" for line in bundle_lines(game, entries, sight, signer, closing))
 
 
 def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
-    """Return the lines of a file without their line feeds; of a line that is too long, enough to see that it is."""
+    """Return the lines of a file without line feeds, cut after the first byte above the maximum length."""
     while line := file.readline(MAX_LINE + 2):
         yield line.removesuffix(b"\n")
 
 
 def lines_in(path: Path) -> Iterator[bytes]:
-    """Return the lines of a bundle, which may be compressed (`.gz`); raises OSError."""
+    """Return the lines of a bundle, which may be compressed (`.gz`). Raises OSError."""
     with gzip.open(path) if path.suffix == ".gz" else _opened(path) as file:
         yield from lines_of(file)
 
@@ -79,13 +79,13 @@ def _opened(path: Path) -> BufferedReader:
 
 
 def bundles_in(files: Sequence[Path]) -> Iterator[Path]:
-    """Return these files, of folders the bundles in them; raises OSError for a file that cannot be read."""
+    """Return the files, and the bundles in folders. Raises OSError for an unreadable file."""
     for file in files:
         if file.is_dir():
             yield from sorted(path for path in file.iterdir() if path.name.endswith(SUFFIXES))
         elif file == STDIN:
             yield file
         else:
-            # opened now, so that a misspelt name is no bad bundle
+            # open now, so that a misspelt name is not reported as a bad bundle
             file.open("rb").close()
             yield file

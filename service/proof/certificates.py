@@ -1,4 +1,4 @@
-"""Certificates: the result of a game, signed, for whoever keeps scores elsewhere."""
+"""Certificates: signed results of games, for scoreboards of other sites."""
 
 from typing import Annotated, Any, Literal
 
@@ -12,30 +12,35 @@ from service.keys.signing import Signer
 
 
 class CertificateStatement(msgspec.Struct, frozen=True):
-    """A result with the head of the log that it follows from."""
+    """A result with the head of its log."""
 
     at: Annotated[str, Meta(description="The time of the last event.")]
     game: Annotated[str, Meta(description="The id of the game.")]
-    head: Annotated[str, Meta(description="The head of the hash chain at the end, hex.")]
-    key_id: Annotated[str, Meta(description="The key that has signed.")]
-    places: Annotated[tuple[Place, ...], Meta(description="The ranking, best first; resigned seats are last.")]
-    players: Annotated[tuple[str | None, ...], Meta(description="Who sat where at the end: opaque ids.")]
-    resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
+    head: Annotated[str, Meta(description="The head of the hash chain at the end: 64 hexadecimal digits.")]
+    key_id: Annotated[str, Meta(description="The id of the signing key.")]
+    places: Annotated[tuple[Place, ...], Meta(description="The ranking, best first, with resigned seats last.")]
+    players: Annotated[tuple[str | None, ...], Meta(description="The player ids of the seats at the end.")]
+    resigned: Annotated[
+        tuple[int, ...], Meta(description="The seats whose players resigned; a bot played them to the end.")
+    ]
     ruleset: Annotated[str, Meta(description="The title.")]
-    ruleset_version: Annotated[int, Meta(description="The version of its rules.")]
-    status: Annotated[Literal["ended", "abandoned"], Meta(description="Whether it was played to the end.")]
+    ruleset_version: Annotated[int, Meta(description="The version of the rules.")]
+    status: Annotated[Literal["ended", "abandoned"], Meta(description="`ended` if the game was played to its end.")]
     version: Annotated[int, Meta(description="The version of the last event.")]
     winners: Annotated[
-        tuple[int, ...], Meta(description="Seats that have won; empty if nobody has. Older certificates lack it.")
+        tuple[int, ...],
+        Meta(description="The seats that won; empty if nobody won. Older certificates lack this field."),
     ] = ()
 
 
 class Certificate(msgspec.Struct, frozen=True):
     """A signed result: Ed25519 over the canonical JSON (RFC 8785) of the statement."""
 
-    statement: Annotated[CertificateStatement, Meta(description="What is signed.")]
-    signature: Annotated[str, Meta(description="64 bytes, hex.")]
-    public_key: Annotated[str, Meta(description="32 bytes, hex; `/.well-known/jwks.json` has it.")]
+    statement: Annotated[CertificateStatement, Meta(description="The signed statement.")]
+    signature: Annotated[str, Meta(description="The Ed25519 signature: 128 hexadecimal digits.")]
+    public_key: Annotated[
+        str, Meta(description="The public key: 64 hexadecimal digits. `/.well-known/jwks.json` also has it.")
+    ]
 
 
 def certificate_of(game: Game, signer: Signer) -> Certificate:

@@ -1,4 +1,4 @@
-"""Games that were played elsewhere: read from a bundle, replayed by our rules, kept as over and as foreign."""
+"""Imports of finished games of other services: verified by our rules and stored as foreign games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,7 +8,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.viewers import FULL
 from domain.ledger.records import Record
 from domain.ledger.signing import Keys
-from domain.proof.bundle import Line, PlainRecord, fitted, parsed
+from domain.proof.bundle import EventLine, PlainRecord, convert_line, parse_line
 from domain.proof.checks import Report
 from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
@@ -18,11 +18,11 @@ from service.store.recorder import IMPORT, Origin, StoredEntry
 from service.store.store import Store
 
 MAX_LINES = 200_000
-"""Lines of a game that is taken in, at the most."""
+"""The maximum number of lines of an imported bundle."""
 
 
 class NotImportedError(Exception):
-    """A bundle was not taken in, and nothing of it is kept; says why, with the report if it was read."""
+    """A bundle was not imported. Carries the reason, and the report if the bundle was verified."""
 
     def __init__(self, reason: str, report: Report | None = None) -> None:
         super().__init__(reason)
@@ -30,17 +30,17 @@ class NotImportedError(Exception):
 
 
 def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
-    """Take a finished game into a store, whole or not at all; raises NotImportedError.
+    """Import a finished game atomically. Raises NotImportedError.
 
-    Nothing in the file is trusted: every batch is decided again by our rules before anything is kept.
+    The file is not trusted: the rules decide every batch again before anything is stored.
     """
     kept: list[bytes] = []
     report = verify(_kept(lines, kept), Keys(is_signed_by))
     if not report.is_valid:
-        message = "the bundle does not hold"
+        message = "the bundle is not valid"
         raise NotImportedError(message, report)
     if report.viewer != FULL:
-        message = f"the bundle holds what {report.viewer} may see: take one of the finished game, with all secrets"
+        message = f"the bundle is for the viewer {report.viewer}: import a bundle of the finished game with all secrets"
         raise NotImportedError(message, report)
     entries = list(_entries(kept))
     at_point("import")
@@ -62,10 +62,10 @@ def _kept(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:
 
 
 def _entries(lines: Sequence[bytes]) -> Iterator[StoredEntry]:
-    """Return the rows of a bundle that was verified."""
+    """Return the rows of a verified bundle."""
     closing = lines[-1].decode()
     for raw in lines[1:-1]:
-        line: Line = fitted(parsed(raw), Line)
+        line: EventLine = convert_line(parse_line(raw), EventLine)
         secret = msgspec.Raw(canonical(line.secret)) if isinstance(line.secret, dict) else None
         origin = Origin(IMPORT, closing=closing) if line.record.version == 1 else None
         yield StoredEntry(_record(line.record), line.head, secret, origin)

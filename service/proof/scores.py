@@ -1,4 +1,4 @@
-"""Scores with where they come from: each part with its rule and the events that gave it."""
+"""Scores with their provenance: the rule of each part and the events that changed it."""
 
 import asyncio
 from collections.abc import Iterable
@@ -16,55 +16,56 @@ from service.games.loaded import Loaded
 from service.games.single_flight import Shared
 
 KEPT = 256
-"""Games whose scores are kept."""
+"""The number of games whose scores are cached."""
 
 
 class ScoredPart(msgspec.Struct, frozen=True):
-    """One part of a score: what it is for, the number of its rule, the amount, and the events that gave it."""
+    """One part of a score: its name, rule, amount, and the events that changed it."""
 
-    part: Annotated[str, Meta(description="What this part is for.")]
-    rule: Annotated[str, Meta(description="The number of the rule that gives it.")]
-    amount: Annotated[int, Meta(description="The amount, in the unit of the score; negative where it costs.")]
+    part: Annotated[str, Meta(description="The name of the part.")]
+    rule: Annotated[str, Meta(description="The number of its rule.")]
+    amount: Annotated[int, Meta(description="The amount in the unit of the score. Costs are negative.")]
     events: Annotated[
         tuple[ScoreChange, ...],
         Meta(
-            description="The events that changed the amount, in their order: their amounts add up to that of the part. "
-            "What the table is laid out with is the amount of `game.started`. Empty where the part was always 0."
+            description="The events that changed the amount, in order. Their amounts add up to the amount of the part. "
+            "`game.started` has the amount after set-up. Empty if the part was always 0."
         ),
     ] = ()
 
 
 class ScoredPlace(msgspec.Struct, frozen=True):
-    """How a seat finished: its rank from 1 (shared by equals), its score, and the parts that add up to it."""
+    """The result of a seat: its rank, its score, and the parts of the score."""
 
-    seat: Annotated[int, Meta(description="A seat, from 0.")]
+    seat: Annotated[int, Meta(description="The number of a seat, from 0.")]
     rank: Annotated[
-        int, Meta(description="The rank, from 1; equals share one. Resigned seats share the last, at best 2.")
+        int,
+        Meta(description="The rank, from 1. Equal seats share a rank. Resigned seats share the last rank, at best 2."),
     ]
     score: Annotated[
         int, Meta(description="The score in the unit of the title, such as dollars in Giganten: the sum of the parts.")
     ]
-    parts: Annotated[tuple[ScoredPart, ...], Meta(description="What the score is made of.")]
+    parts: Annotated[tuple[ScoredPart, ...], Meta(description="The parts of the score.")]
     resigned: Annotated[
-        bool, Meta(description="Whether its player resigned; a bot has played it to the end, and it is last.")
+        bool, Meta(description="Whether the player resigned. A bot played the seat to the end, and the seat is last.")
     ]
 
 
 class Scores:
-    """The scores of games that are over, found off the event loop: a game from elsewhere may be as long as it likes."""
+    """Computes the scores of finished games in a thread, since an imported game can be very long."""
 
     def __init__(self) -> None:
         self._found: Shared[tuple[str, int], tuple[ScoredPlace, ...]] = Shared(KEPT)
 
     async def of(self, loaded: Loaded) -> tuple[ScoredPlace, ...]:
-        """Return the ranking of a game that is over with the provenance of each part, found once for all who ask."""
+        """Return the ranking of a finished game with provenance. Concurrent requests share the work."""
         game = loaded.game
         entries = tuple(loaded.entries)
         return await self._found.get((game.id, game.version), lambda: asyncio.to_thread(scored, game, entries))
 
 
 def scored(game: Game, entries: Iterable[Entry]) -> tuple[ScoredPlace, ...]:
-    """Return the ranking of a game that is over with the provenance of each part; its log is folded once."""
+    """Return the ranking of a finished game with the provenance of each part. Folds the log once."""
     if not game.places:
         return ()
     provenance = provenance_of(entries)

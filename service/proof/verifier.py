@@ -1,4 +1,4 @@
-"""Verification over HTTP: what is answered, and how much of it is done at a time."""
+"""Verification over HTTP: the replies, and a queue that runs one verification at a time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -18,40 +18,44 @@ from service.keys.signing import Signer, is_signed_by
 from service.proof.bundles import bundle_lines
 
 KEPT = 256
-"""Reports of games that are kept."""
+"""The number of games whose reports are cached."""
 
 WAITING = 8
-"""Verifications that may wait; they are done one at a time, for each takes all of a processor."""
+"""The maximum number of verifications in the queue. One at a time runs, since each occupies a processor."""
 
 
 class CheckReply(msgspec.Struct, frozen=True):
-    """What became of one check."""
+    """The outcome of one check."""
 
     check: Annotated[
         str, Meta(description="`form`, `chain`, `seals`, `draws`, `replay`, `result`, `signature` or `receipts`.")
     ]
     verdict: Annotated[
-        Verdict, Meta(description="`skipped` where there was nothing to look at; then `reason` says why.")
+        Verdict, Meta(description="`passed`, `failed`, or `skipped` if the check does not apply to the bundle.")
     ]
-    line: Annotated[int | None, Meta(description="The first bad line of the bundle, from 1.")]
-    reason: Annotated[str | None, Meta(description="Why it failed, or was skipped.")]
+    line: Annotated[int | None, Meta(description="The number of the first bad line, from 1.")]
+    reason: Annotated[str | None, Meta(description="The reason of a failed or skipped check.")]
 
 
 class VerificationReply(msgspec.Struct, frozen=True):
-    """What was found in a bundle."""
+    """The outcome of the verification of a bundle."""
 
     valid: Annotated[bool, Meta(description="Whether no check failed.")]
-    game: Annotated[str | None, Meta(description="Null where not even the header could be read.")]
-    ruleset: Annotated[str | None, Meta(description="Title and version, such as `giganten/1`.")]
-    viewer: Annotated[str | None, Meta(description="`public`, `seat:N` or `full`.")]
-    events: Annotated[int, Meta(description="The events that were read.")]
-    checks: Annotated[tuple[CheckReply, ...], Meta(description="All checks, in the order of SPEC.md 7.")]
-    key_id: Annotated[str | None, Meta(description="The key that has signed it, where the signature holds.")]
-    trusted: Annotated[bool, Meta(description="Whether that is a key of this service.")]
+    game: Annotated[str | None, Meta(description="The id of the game; null if the header is unreadable.")]
+    ruleset: Annotated[str | None, Meta(description="The title and the version of its rules, such as `giganten/1`.")]
+    viewer: Annotated[str | None, Meta(description="The viewer of the bundle: `public`, `seat:N` or `full`.")]
+    events: Annotated[int, Meta(description="The number of events read.")]
+    checks: Annotated[
+        tuple[CheckReply, ...], Meta(description="The outcomes of all checks, in the order of SPEC.md 7.")
+    ]
+    key_id: Annotated[
+        str | None, Meta(description="The id of the key that signed the bundle; null without a valid signature.")
+    ]
+    trusted: Annotated[bool, Meta(description="Whether the signing key is a key of this service.")]
 
 
 class Verifier:
-    """Verifies one bundle at a time, off the event loop; remembers what it found in games of its own store."""
+    """Verifies one bundle at a time in a thread, and caches the reports of stored games."""
 
     def __init__(self, signer: Signer) -> None:
         self._signer = signer
@@ -60,7 +64,7 @@ class Verifier:
         self._found: Shared[tuple[str, int, Sight, str], VerificationReply] = Shared(KEPT)
 
     async def stored(self, loaded: Loaded, sight: Sight) -> VerificationReply:
-        """Verify a game of the store as somebody may see it, once for all who ask."""
+        """Verify a stored game as a viewer sees it. Concurrent requests share the work."""
         game = loaded.game
 
         def find() -> Awaitable[VerificationReply]:
@@ -70,9 +74,9 @@ class Verifier:
         return await self._found.get((game.id, game.version, sight, self._signer.key_id), find)
 
     async def uploaded(self, lines: Callable[[], Iterable[bytes]]) -> VerificationReply:
-        """Verify any bundle; raises a 503 problem where too many wait already."""
+        """Verify a bundle. Raises a 503 problem if the queue is full."""
         if self._waiting >= WAITING:
-            raise ProblemError("unavailable", "too many verifications wait: try again", {"Retry-After": "5"})
+            raise ProblemError("unavailable", "too many verifications are waiting: try again", {"Retry-After": "5"})
         self._waiting += 1
         try:
             async with self._turn:

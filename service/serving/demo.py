@@ -1,4 +1,4 @@
-"""What `serve --demo` prepares: a few finished games, a player with a token, and lines to copy."""
+"""The data of `serve --demo`: a few finished games, a player with a token, and commands to copy."""
 
 import contextlib
 from itertools import count
@@ -18,7 +18,7 @@ RULESET = next(iter(RULESETS.values()))
 
 
 def prepare(settings: Settings) -> str:
-    """Play a few games between bots, sign a player up, and return what to print."""
+    """Play a few games between bots, create a player, and return the text to print."""
     finished: list[Simulated] = []
     with Store(settings.database) as store:
         made = _sign_up(Accounts(store.database))
@@ -35,7 +35,7 @@ def prepare(settings: Settings) -> str:
 
 
 def _sign_up(accounts: Accounts) -> Made:
-    """Sign up as Demo, or with the first free number behind it where the database has a Demo already."""
+    """Create the player Demo, or Demo with the first free number."""
     for number in count(1):
         with contextlib.suppress(NameTakenError):
             return accounts.sign_up("Demo" if number == 1 else f"Demo {number}")
@@ -43,15 +43,15 @@ def _sign_up(accounts: Accounts) -> Made:
 
 
 def lines(settings: Settings, token: str, finished: list[str]) -> str:
-    """Return the lines to copy."""
+    """Return the commands to copy."""
     api = f"http://{settings.host}:{settings.port}/v1"
     return "\n".join(
         (
-            "Three games between bots are finished. Look at them:",
+            "Three games between bots are finished. Read their results:",
             *(f"  curl -s {api}/games/{game}/result" for game in finished),
             f"  curl -s '{api}/games/{finished[0]}/view?at=100'",
             "",
-            "You are signed up. Open a game with bots, take a seat, start, and see what you are asked:",
+            "You have an account. Open a game with bots, take a seat, start the game, and read your decision:",
             f"  AUTH='Authorization: Bearer {token}'",
             f"  GAME=$(curl -s {api}/games -H \"$AUTH\" -H 'Content-Type: application/json' \\",
             f'    -d \'{{"ruleset": "{RULESET.name}", "seats": 3, "bots": {{"1": "careful", "2": "careful"}}}}\' \\',

@@ -1,4 +1,4 @@
-"""Serving the application with granian, in this very process: a SQLite file has one."""
+"""Runs the application with granian in the current process. A SQLite file is used by one process."""
 
 import asyncio
 import contextlib
@@ -25,52 +25,52 @@ from service.connections.admission import Admission
 from service.connections.limits import limits_of
 from service.connections.watchdog import Watchdog
 from service.services import services_of
-from service.serving.address import bound, in_vain
+from service.serving.address import bind, bind_error
 from service.serving.start import Start
 from service.settings import Settings
 from service.store.timeouts import SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
 
 FILES = 65_536
-"""Files that are asked for: a stream is one, and systems are used to giving a process 1,024 unless it asks."""
+"""The requested limit of open files. Each stream needs one, and the usual default is 1,024."""
 
 HEADERS_WITHIN = 10_000
-"""Milliseconds that a client has for the head of a request."""
+"""The timeout in milliseconds for the head of a request."""
 
 BACKLOG = 1024
-"""Connections that may wait to be taken: as many as come while those above the limits are closed."""
+"""The number of connections that may wait to be accepted while excess connections are closed."""
 
 GRANIAN_LOG: dict[str, Any] = {"handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
-"""What makes granian write to the log of the process."""
+"""Makes granian write to the log of the process."""
 
 _STOPPED_HARD = 1
 
 
 class AddressError(Exception):
-    """The address cannot be listened on; says why and what to do."""
+    """The service cannot listen on the address. The message says why and what to do."""
 
 
 def check_address(settings: Settings) -> None:
-    """Raise AddressError where the address cannot be listened on, such as when somebody does that already.
+    """Raise AddressError if the port is taken or the address is unusable.
 
-    That is what a site wants whose processes share a port: then only an address that is none is told.
+    With a shared port, only an unusable address is an error.
     """
     try:
         listening(settings.host, settings.port, shared=settings.shared_port).close()
     except OSError as error:
         is_port = error.errno in {errno.EADDRINUSE, errno.EACCES}
         instead = "--port" if is_port else "--host, an address of this machine"
-        message = f"{in_vain(settings.host, settings.port, error)}: choose another {instead}"
+        message = f"{bind_error(settings.host, settings.port, error)}: choose another {instead}"
         raise AddressError(message) from error
 
 
 def serve(settings: Settings) -> None:
-    """Serve until a signal says to stop."""
-    ask_for_files()
+    """Serve until SIGTERM or SIGINT."""
+    raise_file_limit()
     asyncio.run(_serve(settings))
 
 
-def ask_for_files() -> None:
-    """Raise the number of files that may be open, as far as the system lets this process."""
+def raise_file_limit() -> None:
+    """Raise the limit of open files as far as the system permits."""
     own, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
     if own != resource.RLIM_INFINITY and own < wanted:
@@ -78,12 +78,12 @@ def ask_for_files() -> None:
 
 
 def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """Return a socket to listen on, whose connections are closed when their client takes nothing for too long.
+    """Return a socket to listen on. The system closes its connections when a client does not receive data for too long.
 
-    What is in the buffers of the operating system, and of granian, only the operating system can give up.
+    Only the operating system can discard the data in its own buffers and those of granian.
     """
-    found = bound(host, port, shared=shared)
-    # whoever connects to it has these options too
+    found = bind(host, port, shared=shared)
+    # accepted connections inherit these options
     found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.STALLED * 1000))
@@ -91,7 +91,7 @@ def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
 
 
 class _Server(Server):
-    """Listens on a socket of ours: granian's own would share a port that is in use, and wait for clients for ever."""
+    """Listens on our socket: the one of granian would share a port in use, and wait for slow clients for ever."""
 
     shares_port = False
 
@@ -117,7 +117,7 @@ async def _serve(settings: Settings) -> None:
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
-        # connections: the next ones wait until one of these is closed
+        # the maximum number of open connections; further ones wait
         backpressure=watchdog.limits.total,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
         log_access=False,
@@ -129,32 +129,32 @@ async def _serve(settings: Settings) -> None:
     serving = asyncio.ensure_future(server.serve())
 
     def stop() -> None:
-        # streams and long polls end by themselves, then the server finds nothing left to wait for
+        # end streams and long polls, so that the server has nothing to wait for
         services_of(app).play.hub.close()
         server.stop()
         loop.call_later(SHUTDOWN_GRACE, serving.cancel)
-        # what is answered is durable: to go without goodbye loses nothing
+        # everything that was acknowledged is durable, so a hard exit loses nothing
         loop.call_later(SHUTDOWN_TIMEOUT, os._exit, _STOPPED_HARD)
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
     watchdog.start()
-    frozen()
-    # what was cancelled still waited for its client; store and bots are closed as ever, for the loop ends all that runs
+    freeze_garbage_collector()
+    # cancelled requests were waiting for slow clients; the shutdown of the application still runs
     try:
         with contextlib.suppress(asyncio.CancelledError):
             await serving
     except FatalError:
         if start.error is None:
             raise
-        # what the server says of a failed start is less than what has failed
+        # the error of the start says more than that of the server
         raise start.error from None
     finally:
         watchdog.stop()
 
 
-def frozen() -> None:
-    """Tell the garbage collector that what is there now stays: it need not look at it again and again."""
+def freeze_garbage_collector() -> None:
+    """Exclude all current objects from garbage collection, since they live as long as the process."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

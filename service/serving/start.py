@@ -1,4 +1,4 @@
-"""The start of the application within the server: what ends it is told once, in one line."""
+"""The start of the application in the server. An error of the start is logged once, in one line."""
 
 import logging
 from typing import Any
@@ -9,17 +9,17 @@ from service.store.outage import OUTAGE
 
 
 class Start:
-    """An application whose failed start leaves its error, instead of the traceback that the server would log."""
+    """An application that keeps the error of a failed start, of which the server would log a traceback."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self.error: Exception | None = None
-        """What has ended the start."""
+        """The error of the start."""
         self._has_started = False
         logging.getLogger("_granian").addFilter(self._is_news)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what the server asks."""
+        """Forward a request or a lifespan event."""
         asked: Any = scope
         if asked["type"] != "lifespan":
             await self._app(scope, receive, send)
@@ -31,12 +31,12 @@ class Start:
             raise
 
     def _is_news(self, record: logging.LogRecord) -> bool:
-        """Return whether a line of the server tells more than the error of the start, which is told anyway."""
+        """Filter out the errors that the server logs after a failed start, since the caller reports the error."""
         return self.error is None or record.levelno < logging.ERROR
 
     def _untraced(self, send: Send) -> Send:
         async def pass_on(message: Message) -> None:
-            # the framework's types leave the start and the end of the application out
+            # the types of the framework lack lifespan messages
             sent: Any = message
             if sent["type"] == "lifespan.startup.failed":
                 sent["message"] = ""
@@ -49,6 +49,6 @@ class Start:
 
 
 def _single(error: Exception) -> Exception:
-    """Return the error of a group of one, in which the framework wraps it."""
+    """Return the error in an exception group of one, in which the framework wraps it."""
     inner: tuple[Any, ...] = getattr(error, "exceptions", ())
     return _single(inner[0]) if len(inner) == 1 else error

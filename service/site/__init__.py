@@ -1,1 +1,1 @@
-"""A whole site on one machine: PostgreSQL, service processes and the worker, each started again when it ends."""
+"""A complete site on one machine: PostgreSQL, service processes and the worker, supervised by supervisord."""

@@ -1,4 +1,4 @@
-"""A backup of a site: a folder with a dump of its database and its key file."""
+"""Backups of a site: folders with a dump of the database and the key file."""
 
 import datetime
 import os
@@ -14,7 +14,7 @@ from domain.kernel.values import Value
 from service.keys.key_file import read_keys
 from service.keys.signing import KeyFileError
 from service.site.errors import SiteError
-from service.site.making import own_url, prepare_postgres
+from service.site.preparation import own_url, prepare_postgres
 from service.site.programs import binaries, connection_of, run, server_running
 from service.site.state import SiteState, is_running
 from service.store.files.locks import OWNER_ONLY
@@ -23,23 +23,23 @@ from service.store.postgres import EVENTS
 DUMP, KEY, ABOUT = "ludolog.dump", "ludolog.key", "backup.json"
 
 RESTORING = "ludolog_restoring"
-"""The database of a restore that is not complete."""
+"""The name of the database during a restore."""
 
 _DROP = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(RESTORING))
 
 
-class About(Value, frozen=True):
-    """What a backup says of itself."""
+class BackupInfo(Value, frozen=True):
+    """The description of a backup."""
 
     release: str
     made_at: str
 
 
 def back_up(folder: Path, state: SiteState, target: Path) -> None:
-    """Write a backup of a site, running or stopped, into a new folder; raises SiteError."""
+    """Write a backup of a running or stopped site into a new folder. Raises SiteError."""
     target = target.absolute()
     if target.exists():
-        message = f"{target} is there already: choose another name"
+        message = f"{target} exists already: choose another name"
         raise SiteError(message)
     partial = target.with_name(target.name + ".partial")
     try:
@@ -48,7 +48,7 @@ def back_up(folder: Path, state: SiteState, target: Path) -> None:
         try:
             _dump(folder, state, partial / DUMP)
             _copy(Path(state.key_file), partial / KEY)
-            about = About(version("ludolog"), datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
+            about = BackupInfo(version("ludolog"), datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
             (partial / ABOUT).write_bytes(msgspec.json.encode(about) + b"\n")
             partial.rename(target)
         except BaseException:
@@ -75,7 +75,7 @@ def _pg_dump(url: str, file: Path) -> None:
 
 
 def restore(folder: Path, database: str | None, key_file: Path, backup: Path) -> list[str]:
-    """Restore a backup into the PostgreSQL of a stopped site, or into an empty database; returns what was put aside.
+    """Restore a backup into the PostgreSQL of a stopped site, or into an empty database. Returns notes on old data.
 
     Raises SiteError.
     """
@@ -120,17 +120,17 @@ def _check_empty(database: str) -> None:
 
 
 def _restore_own(folder: Path, dump: Path, before: str) -> list[str]:
-    """Restore a dump into the site's own server; the database in use is renamed only after that; raises SiteError.
+    """Restore a dump into the server of the site, then rename the databases. Raises SiteError.
 
-    Returns what was kept.
+    Returns notes on the old database.
     """
     with psycopg.connect(own_url(folder, "postgres"), autocommit=True) as connection:
-        # a restore that was killed leaves one behind
+        # a killed restore leaves this database behind
         connection.execute(_DROP)
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(RESTORING)))
         try:
             _pg_restore(own_url(folder, RESTORING), dump)
-            return _exchange(connection, before)
+            return _swap_databases(connection, before)
         except BaseException as error:
             connection.execute(_DROP)
             if isinstance(error, SiteError | psycopg.Error):
@@ -140,8 +140,8 @@ def _restore_own(folder: Path, dump: Path, before: str) -> list[str]:
             raise
 
 
-def _exchange(connection: psycopg.Connection, before: str) -> list[str]:
-    """Give the restored database the name of the one in use, which is kept under another name."""
+def _swap_databases(connection: psycopg.Connection, before: str) -> list[str]:
+    """Rename the database in use, and give the restored one its name."""
     kept: list[str] = []
     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
     with connection.transaction():
@@ -172,7 +172,7 @@ def _put_key(path: Path, source: Path, stamp: str) -> list[str]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a key file for its owner alone, whole or not at all."""
+    """Copy a key file atomically, readable by its owner only."""
     made = target.with_name(target.name + ".new")
     made.unlink(missing_ok=True)
     with os.fdopen(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY), "wb") as file:

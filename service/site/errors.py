@@ -1,5 +1,5 @@
-"""Why a site cannot do what it is asked."""
+"""The error of the commands of a site."""
 
 
 class SiteError(Exception):
-    """The site cannot do what it is asked; says why and what to do."""
+    """A command of a site failed. The message says why and what to do."""

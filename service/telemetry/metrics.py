@@ -1,4 +1,4 @@
-"""What a process tells of itself in the form of Prometheus: counted as it happens, or read when asked for."""
+"""The Prometheus metrics of a process, counted as events happen or read on a scrape."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -56,11 +56,11 @@ class Metrics:
         self._observers: dict[tuple[str, str, int], Callable[[float], None]] = {}
 
     def answered(self, scope: HTTPScope, status: int, answered: float, _ended: float) -> None:
-        """Take in a request that is over."""
+        """Record a finished request."""
         key = (scope["method"], route_of(scope), status)
         observe = self._observers.get(key)
         if observe is None:
-            # a client can make up methods; of templates and statuses there are only so many
+            # the set of methods is unbounded, unlike templates and statuses
             method = key[0] if key[0] in _METHODS else "other"
             observe = self._requests.labels(method, key[1], str(status)).observe
             if method == key[0]:
@@ -68,21 +68,21 @@ class Metrics:
         observe(answered)
 
     def committed(self, batches: int, seconds: float) -> None:
-        """Take in a group that the writer has appended, or tried to."""
+        """Record a group of batches that the writer appended or tried to append."""
         self._commits.observe(seconds)
         self._groups.observe(batches)
 
     def watch(self, play: Play, follower: Follower | None, watch: WorkerWatch | None = None) -> None:
-        """Read the state of these from now on, whenever somebody asks."""
+        """Read the state of these objects on each scrape."""
         play.store.committed = self.committed
-        self._registry.register(_Now(play, follower))
+        self._registry.register(_CurrentState(play, follower))
         if watch is not None and watch.is_needed:
             self._watch_worker(lambda: watch.is_missing)
 
     def text(self, lags: Mapping[str, int], games: Mapping[str, int] | None = None) -> bytes:
-        """Return everything, in the form in which Prometheus reads it.
+        """Return all metrics in the Prometheus text format.
 
-        With how far each projection is behind, and how many games there are of each status.
+        `lags` is the number of events by which each projection is behind, and `games` the number of games by status.
         """
         set_all(self._lags, lags)
         set_all(self._games, games or {})
@@ -100,15 +100,15 @@ class Metrics:
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-class _Now(Collector):
-    """What costs nothing until it is asked for."""
+class _CurrentState(Collector):
+    """Metrics that are read only on a scrape."""
 
     def __init__(self, play: Play, follower: Follower | None) -> None:
         self._play = play
         self._follower = follower
 
     def collect(self) -> Iterator[Metric]:
-        """Read everything."""
+        """Return the current values."""
         play = self._play
         yield _gauge("ludolog_open_streams", "Streams that are followed now.", play.hub.streams)
         yield _gauge("ludolog_cached_games", "Games that are held in memory.", play.cached_games)

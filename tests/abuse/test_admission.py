@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.connections.activity import Activity
-from service.connections.admission import AT_ONCE, Admission, set_aside
+from service.connections.admission import MAX_CONCURRENT, Admission, set_aside
 
 GET: Any = {"type": "http", "method": "GET", "path": "/v1/games", "client": ("127.0.0.1", "5000")}
 VERIFICATION: Any = GET | {"method": "POST", "path": "/v1/verifications"}
@@ -102,17 +102,17 @@ def test_a_request_that_waits_for_its_turn_never_begins_when_its_client_goes() -
     async def run() -> None:
         work, activity = Work(), Activity()
         admission = Admission(work, activity)
-        clients = [Client() for _ in range(3 * AT_ONCE)]
+        clients = [Client() for _ in range(3 * MAX_CONCURRENT)]
         asked = [asyncio.create_task(admission(GET, client.receive, client.send)) for client in clients]
-        await until(lambda: work.begun == AT_ONCE)
-        for client in clients[AT_ONCE : 2 * AT_ONCE]:
+        await until(lambda: work.begun == MAX_CONCURRENT)
+        for client in clients[MAX_CONCURRENT : 2 * MAX_CONCURRENT]:
             client.leave()
-        await asyncio.gather(*asked[AT_ONCE : 2 * AT_ONCE])
-        assert work.begun == AT_ONCE
+        await asyncio.gather(*asked[MAX_CONCURRENT : 2 * MAX_CONCURRENT])
+        assert work.begun == MAX_CONCURRENT
         work.go.set()
         await asyncio.gather(*asked)
 
-        assert (work.begun, work.done, work.cancelled) == (2 * AT_ONCE, 2 * AT_ONCE, 0)
+        assert (work.begun, work.done, work.cancelled) == (2 * MAX_CONCURRENT, 2 * MAX_CONCURRENT, 0)
         connection = activity.of(("127.0.0.1", 5000))
         assert (connection.working, connection.requests) == (0, 0)
 
@@ -125,10 +125,10 @@ def test_one_connection_does_not_wait_for_another() -> None:
         admission = Admission(work, Activity())
         client = Client()
         for port in (5000, 5001):
-            for _ in range(AT_ONCE):
+            for _ in range(MAX_CONCURRENT):
                 scope: Any = GET | {"client": ("127.0.0.1", str(port))}
                 waiting.append(asyncio.create_task(admission(scope, client.receive, client.send)))
-        await until(lambda: work.begun == 2 * AT_ONCE)
+        await until(lambda: work.begun == 2 * MAX_CONCURRENT)
         work.go.set()
         await asyncio.gather(*waiting)
 
@@ -175,7 +175,7 @@ def test_who_waits_for_something_to_happen_lets_others_pass() -> None:
         client = Client()
         polls = [
             asyncio.create_task(admission(GET | {"path": "/wait"}, client.receive, client.send))
-            for _ in range(2 * AT_ONCE)
+            for _ in range(2 * MAX_CONCURRENT)
         ]
         await asyncio.sleep(0)
         async with asyncio.timeout(10):
@@ -184,6 +184,6 @@ def test_who_waits_for_something_to_happen_lets_others_pass() -> None:
         happened.set()
         await asyncio.gather(*polls)
 
-        assert answered.count("/wait") == 2 * AT_ONCE
+        assert answered.count("/wait") == 2 * MAX_CONCURRENT
 
     asyncio.run(run())

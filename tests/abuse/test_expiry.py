@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from service.accounts.accounts import Accounts
+from service.accounts.tokens import TokenSpec
 from service.store.store import Store
 from service.store.times import timestamp_at
 from tests.service.kit import problem, started_game
@@ -136,9 +137,9 @@ def test_an_expired_token_stays_so_after_a_restart(tmp_path: Path) -> None:
     with Store(f"sqlite:///{tmp_path}/games.db") as store:
         accounts = Accounts(store.database)
         player = accounts.sign_up("Ada").token.player
-        expired = accounts.new_token(player, "old", ("read",), expires_at=timestamp_at(time.time() + 0.5))
+        expired = accounts.new_token(TokenSpec(player, "old", ("read",), expires_at=timestamp_at(time.time() + 0.5)))
         time.sleep(0.6)
-        lasting = accounts.new_token(player, "new", ("read",), expires_at="2999-01-01T00:00:00.000000Z")
+        lasting = accounts.new_token(TokenSpec(player, "new", ("read",), expires_at="2999-01-01T00:00:00.000000Z"))
         for known in (accounts, Accounts(store.database)):
             assert known.holder(expired.secret) is None
             assert known.holder(lasting.secret) is not None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.connections.admission import AT_ONCE
+from service.connections.admission import MAX_CONCURRENT
 from tests.abuse.clients import GoodClient, percentile
 from tests.abuse.http2 import Http2Client, rapid_reset
 from tests.service.kit import open_game, started_game
@@ -62,9 +62,9 @@ def test_long_polls_and_streams_leave_room_for_other_requests_of_their_connectio
     game = started_game(server.player())
     version = server.client().get(f"/v1/games/{game}").json()["version"]
     with Http2Client(server.port) as client:
-        for _ in range(AT_ONCE):
+        for _ in range(MAX_CONCURRENT):
             client.ask(f"/v1/games/{game}/events?after={version}&wait=30")
-        streams = [client.ask(f"/v1/games/{game}/stream?after={version}") for _ in range(2 * AT_ONCE)]
+        streams = [client.ask(f"/v1/games/{game}/stream?after={version}") for _ in range(2 * MAX_CONCURRENT)]
         assert client.statuses(streams, whole=False) == [200] * len(streams)
         began = time.monotonic()
         assert client.get(f"/v1/games/{game}") == 200
@@ -77,12 +77,12 @@ def test_more_requests_than_are_worked_on_at_once_are_all_answered(server: Serve
         # more than the window of a connection, 64 KiB, for all answers
         open_game(player)
     with Http2Client(server.port) as client:
-        streams = [client.ask("/v1/games?limit=5") for _ in range(6 * AT_ONCE)]
+        streams = [client.ask("/v1/games?limit=5") for _ in range(6 * MAX_CONCURRENT)]
         assert client.statuses(streams) == [200] * len(streams)
 
 
 def test_a_request_that_is_reset_while_it_waits_gives_its_place_away(server: Server) -> None:
     with Http2Client(server.port) as client:
-        waiting = [client.ask("/v1/games?limit=5") for _ in range(3 * AT_ONCE)]
-        client.reset(waiting[AT_ONCE // 2 :: 4])
+        waiting = [client.ask("/v1/games?limit=5") for _ in range(3 * MAX_CONCURRENT)]
+        client.reset(waiting[MAX_CONCURRENT // 2 :: 4])
         assert client.get("/v1/games") == 200

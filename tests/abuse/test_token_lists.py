@@ -8,8 +8,9 @@ import httpx
 import pytest
 
 from service.accounts.accounts import Accounts
-from service.accounts.rows import TokensAsked, select_tokens
-from service.accounts.tokens import Token, TokensInForce
+from service.accounts.directory import TokenIndex
+from service.accounts.rows import TokenQuery, select_tokens
+from service.accounts.tokens import Token
 from service.store.database import Cursor
 from service.store.store import Store
 from tests.service.kit import problem
@@ -59,13 +60,13 @@ def test_invitations_and_seat_tokens_are_listed_in_pages(server: Server) -> None
 @pytest.mark.parametrize(
     "asked",
     [
-        TokensAsked("now", player="player:a"),
-        TokensAsked("now", player="player:a", after=("2026", "id")),
-        TokensAsked("now", player="player:a", game="game", seat=0),
-        TokensAsked("now", game="game", is_invitation=True),
+        TokenQuery("now", player="player:a"),
+        TokenQuery("now", player="player:a", after=("2026", "id")),
+        TokenQuery("now", player="player:a", game="game", seat=0),
+        TokenQuery("now", game="game", is_invitation=True),
     ],
 )
-def test_no_list_of_tokens_reads_the_whole_table(tmp_path: Path, asked: TokensAsked) -> None:
+def test_no_list_of_tokens_reads_the_whole_table(tmp_path: Path, asked: TokenQuery) -> None:
     with Store(f"sqlite:///{tmp_path}/games.db") as store:
         Accounts(store.database)
     connection = sqlite3.connect(tmp_path / "games.db")
@@ -106,7 +107,7 @@ class Uncountable(dict[str, Any]):
 
 
 def test_no_token_is_found_by_looking_at_all() -> None:
-    tokens = TokensInForce((f"digest {number}", token(number)) for number in range(100))
+    tokens = TokenIndex((f"digest {number}", token(number)) for number in range(100))
     tokens._by_digest = Uncountable(tokens._by_digest)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - the claim
     tokens.put("digest", token(101))
     tokens.drop("5")

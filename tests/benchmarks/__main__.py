@@ -9,7 +9,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from service.serving.server import frozen
+from service.serving.server import freeze_garbage_collector
 from tests.benchmarks import append, fold, http, postgres, processes, random_play, rebuild, streams, verify
 from tests.benchmarks.rounds import Row
 
@@ -35,7 +35,7 @@ def main() -> int:
         console.print(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}")
         return 2
     # as the service runs
-    frozen()
+    freeze_garbage_collector()
     table = Table("what", "ours", "the other", "ratio", "least", "most", "goal")
     for name in names:
         for row in BENCHMARKS[name]():

@@ -23,7 +23,7 @@ from service.connections.limits import MOST
 from service.games.loaded import Done, Loaded
 from service.games.play import Play
 from service.games.requests import Answer, SeatIn, SeatTaking
-from service.serving.server import frozen
+from service.serving.server import freeze_garbage_collector
 from service.settings import Settings
 from service.store.recorder import Origin
 from service.store.store import Store
@@ -129,7 +129,7 @@ async def serve(app: Any, port: int) -> None:
     """Serve as the service is served."""
     interface = Interfaces.ASGI if isinstance(app, Litestar) else Interfaces.ASGINL
     server = Server(app, address="127.0.0.1", port=port, interface=interface, backpressure=MOST, log_enabled=False)
-    frozen()
+    freeze_garbage_collector()
     await server.serve()
 
 

@@ -17,6 +17,7 @@ from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 
 from service.accounts.accounts import Accounts
+from service.accounts.tokens import TokenSpec
 from service.app import create_app
 from service.games.play import Play
 from service.keys.key_file import open_keys
@@ -45,9 +46,9 @@ class People:
                 made = accounts.sign_up(name.title())
                 self.tokens[name], self.ids[name] = made.secret, made.token.player
             for seat in range(MOST_SEATS):
-                deputy = accounts.new_token(self.ids[f"seat {seat}"], "deputy", ("read", "play"), None, GAME, seat)
+                deputy = accounts.new_token(TokenSpec(self.ids[f"seat {seat}"], "deputy", ("read", "play"), GAME, seat))
                 self.tokens[f"deputy {seat}"] = deputy.secret
-            self.invitation = accounts.new_token(self.ids["owner"], "guests", (), None, GAME).secret
+            self.invitation = accounts.new_token(TokenSpec(self.ids["owner"], "guests", (), GAME)).secret
 
     @property
     def players(self) -> tuple[str, ...]:

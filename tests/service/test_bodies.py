@@ -14,7 +14,7 @@ import pytest
 from litestar.types import HTTPRequestEvent
 
 from service.http.problems import ProblemError
-from service.http.request.body_timeout import received_in_time
+from service.http.request.body_timeout import with_body_timeout
 from tests.service.kit import problem, started_game
 from tests.service.server import Server, running
 
@@ -132,7 +132,7 @@ async def received(parts: Iterable[Part], whole: float, part: float) -> int:
         await asyncio.sleep(seconds)
         return message
 
-    receiving, number = received_in_time(receive, whole, part), 1
+    receiving, number = with_body_timeout(receive, whole, part), 1
     while (await receiving()).get("more_body"):
         number += 1
     # what comes after the body is no body

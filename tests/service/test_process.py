@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.serving.address import bound
+from service.serving.address import bind
 from service.serving.server import listening
 from service.store.errors import StoreError
 from service.store.store import Store
@@ -42,9 +42,9 @@ def test_as_many_files_may_be_open_as_the_system_lets_the_service() -> None:
     # what the limit is for a process of its own, so that no other is touched
     script = """if True:
         import resource
-        from service.serving.server import ask_for_files
+        from service.serving.server import raise_file_limit
         resource.setrlimit(resource.RLIMIT_NOFILE, (300, 400))
-        ask_for_files()
+        raise_file_limit()
         print(resource.getrlimit(resource.RLIMIT_NOFILE))
     """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -130,5 +130,5 @@ def test_an_address_is_free_again_as_soon_as_its_process_has_ended(shared: bool)
             served.close()
             assert client.recv(1) == b""
     # `ludolog site` looks by a socket that is not shared, its processes listen on shared ones
-    bound("127.0.0.1", port).close()
+    bind("127.0.0.1", port).close()
     listening("127.0.0.1", port, shared=shared).close()

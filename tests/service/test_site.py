@@ -18,7 +18,7 @@ import pytest
 
 from service.settings import Settings
 from service.site.errors import SiteError
-from service.site.making import Site, prepare
+from service.site.preparation import SiteConfig, prepare
 from tests.service.forge import run_ludolog
 from tests.service.server import NO_TLS, free_port
 
@@ -146,7 +146,7 @@ def test_what_cannot_be_is_said_before_anything_is_made(tmp_path: Path, wrong: d
 
 def test_the_password_of_the_database_is_in_no_command_line(tmp_path: Path) -> None:
     settings = Settings(database="postgresql://ada:hidden@host/games")
-    command = prepare(Site(tmp_path / "site", settings, 2), {})
+    command = prepare(SiteConfig(tmp_path / "site", settings, 2), {})
 
     assert "hidden" not in " ".join(command)
     assert "hidden" not in (tmp_path / "site" / "supervisord.conf").read_text()
@@ -166,7 +166,7 @@ def test_a_folder_whose_path_is_too_long_for_a_socket_is_refused(tmp_path: Path)
 @pytest.mark.parametrize(("length", "is_refused"), [(83, False), (84, True)])
 def test_the_longest_folder_of_a_site_has_room_for_the_socket(tmp_path: Path, length: int, is_refused: bool) -> None:
     folder = tmp_path / ("x" * (length - len(str(tmp_path)) - 1))
-    site = Site(folder, Settings(database="postgresql://ada@host/games"), 2)
+    site = SiteConfig(folder, Settings(database="postgresql://ada@host/games"), 2)
     if is_refused:
         with pytest.raises(SiteError, match="too long"):
             prepare(site, {})
@@ -179,4 +179,4 @@ def test_the_longest_folder_of_a_site_has_room_for_the_socket(tmp_path: Path, le
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root is told so")
 def test_root_is_told_that_postgresql_does_not_run_as_root(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="does not run as root"):
-        prepare(Site(tmp_path / "site", Settings(), 2), {})
+        prepare(SiteConfig(tmp_path / "site", Settings(), 2), {})

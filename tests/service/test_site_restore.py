@@ -12,7 +12,7 @@ MAKE = """
 import psycopg
 from pathlib import Path
 from service.site.backups import _pg_dump
-from service.site.making import own_url, prepare_postgres
+from service.site.preparation import own_url, prepare_postgres
 from service.site.programs import server_running
 folder = Path("site").resolve()
 folder.mkdir(mode=0o700)
@@ -28,7 +28,7 @@ with server_running(folder):
 LOOK = """
 import psycopg
 from pathlib import Path
-from service.site.making import own_url
+from service.site.preparation import own_url
 from service.site.programs import server_running
 folder = Path("site").resolve()
 with server_running(folder), psycopg.connect(own_url(folder)) as connection:

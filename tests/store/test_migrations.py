@@ -11,6 +11,7 @@ from service.accounts.credentials import digest_of
 from service.accounts.migrations import NUMBER, STEPS
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.rows import NameTakenError
+from service.accounts.tokens import TokenSpec
 from service.games.play import Play
 from service.store.database import Cursor
 from service.store.errors import StoreError
@@ -126,9 +127,9 @@ def test_a_database_of_0_1_0_keeps_its_tokens_and_has_the_limits_of_this_release
         holder = accounts.holder("ludolog_secret")
         assert holder is not None
         assert (holder.player, holder.expires_at) == ("player:a", None)
-        assert accounts.new_token("player:a", "second", ("read",)).token.expires_at is None
+        assert accounts.new_token(TokenSpec("player:a", "second", ("read",))).token.expires_at is None
         with pytest.raises(CapReachedError):
-            accounts.new_token("player:a", "third", ("read",))
+            accounts.new_token(TokenSpec("player:a", "third", ("read",)))
         assert [token.label for token in accounts.tokens("player:a")] == ["sign-up", "second"]
 
 

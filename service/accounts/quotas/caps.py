@@ -1,4 +1,4 @@
-"""The caps of accounts and addresses, and the error of whoever has reached one."""
+"""The caps of accounts and addresses, and the error for a cap that is reached."""
 
 from typing import Literal, TypeAlias
 
@@ -6,13 +6,13 @@ from domain.kernel.values import Value
 from service.settings import Settings
 
 SIGN_UP_WINDOW = 3600
-"""Seconds in which sign-ups from one address are counted."""
+"""Seconds for which a sign-up counts towards the cap of its address."""
 
 Capped: TypeAlias = Literal["tokens", "invitations", "open_games", "guests", "sign_ups"]
 
 
 class Caps(Value, frozen=True):
-    """How many of each an account may have, and sign-ups an address in an hour; 0: any number."""
+    """The maximum numbers for an account, and of sign-ups for an address in an hour. 0 means no limit."""
 
     tokens: int = 0
     invitations: int = 0
@@ -27,7 +27,7 @@ class Caps(Value, frozen=True):
 
 
 class Usage(Value, frozen=True):
-    """How many of each an account has now."""
+    """The current numbers of an account."""
 
     tokens: int
     invitations: int
@@ -36,11 +36,11 @@ class Usage(Value, frozen=True):
 
 
 class CapReachedError(Exception):
-    """Somebody has as many of something as is allowed."""
+    """An account or an address has reached a cap."""
 
     def __init__(self, what: Capped, most: int, seconds: int | None = None) -> None:
-        super().__init__(f"{what}: {most} at the most")
+        super().__init__(f"{what}: at most {most}")
         self.what: Capped = what
         self.most = most
         self.seconds = seconds
-        """Until there may be one more; None where that depends on what its owner does."""
+        """Seconds until the next one is allowed; None if that depends on actions of the account."""

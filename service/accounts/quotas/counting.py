@@ -1,4 +1,4 @@
-"""Counts what an account or an address has, in the tables beside the log. One statement each, on an index."""
+"""Counts tokens, invitations, guests, open games and sign-ups, each with one statement on an index."""
 
 from datetime import datetime
 from math import ceil
@@ -8,13 +8,13 @@ from service.store.database import Cursor
 from service.store.times import timestamp_at
 
 LOG_OF_POSTGRES, LOG_OF_SQLITE = "ludolog_events", "stored_events"
-"""The table of the log, which the event store library names."""
+"""The name of the table of the log, which the event store library chooses."""
 
 LAST_EVENTS = 4
-"""Of a game that is over, one of so many last events says so."""
+"""The event that ends a game is one of its last four events."""
 
 STARTED, ENDED, ABANDONED = "game.started:%", "game.ended:%", "game.abandoned:%"
-"""The topics of events, whatever their shape."""
+"""SQL patterns of event topics in all shapes."""
 
 
 def log_of(cursor: Cursor) -> str:
@@ -26,7 +26,7 @@ _IN_FORCE = "tokens.revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.
 
 
 def count_tokens(cursor: Cursor, account: str, now: str) -> int:
-    """Return how many tokens of an account are in force, those for its seats and for its present guests included."""
+    """Return how many tokens of an account are in force, including those for its seats and for its present guests."""
     own = _count(cursor, f"FROM tokens WHERE player = ? AND scopes <> '' AND {_IN_FORCE}", (account, now))
     of_guests = _count(
         cursor,
@@ -39,7 +39,7 @@ def count_tokens(cursor: Cursor, account: str, now: str) -> int:
 
 
 def count_invitations(cursor: Cursor, player: str, now: str) -> int:
-    """Return how many invitations that a player has given are in force, for games that are not over."""
+    """Return how many invitations of a player are in force, for games that are not over."""
     return _count(
         cursor,
         f"FROM tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {_over(cursor, 'tokens.game')}",
@@ -48,12 +48,12 @@ def count_invitations(cursor: Cursor, player: str, now: str) -> int:
 
 
 def count_guests(cursor: Cursor, owner: str) -> int:
-    """Return how many guests of an account are in games that are not over, as far as `settle_guests` has looked."""
+    """Return how many guests of an account are present. Call `settle_guests` first to exclude games that are over."""
     return _count(cursor, "FROM players WHERE made_by = ? AND guest_in IS NOT NULL", (owner,))
 
 
 def settle_guests(cursor: Cursor, owner: str) -> None:
-    """Count the guests of games that are over no longer."""
+    """Stop counting the guests in games that are over."""
     cursor.execute(
         f"UPDATE players SET guest_in = NULL WHERE made_by = ? AND guest_in IS NOT NULL"  # noqa: S608 - constants
         f" AND {_over(cursor, 'players.guest_in')}",
@@ -66,7 +66,7 @@ _OVER = (ENDED, ABANDONED, -LAST_EVENTS)
 
 
 def _over(cursor: Cursor, game: str) -> str:
-    """Return the condition that the game in a column is over; it has the parameters `_OVER`."""
+    """Return the SQL condition that the game in a column is over. Its parameters are `_OVER`."""
     log = log_of(cursor)
     return f"""EXISTS (
         SELECT 1 FROM {log} AS event WHERE event.originator_id = {game}
@@ -75,7 +75,7 @@ def _over(cursor: Cursor, game: str) -> str:
 
 
 def usage_of(cursor: Cursor, player: str, now: str) -> Usage:
-    """Return how many of each an account has."""
+    """Return the current numbers of an account."""
     return Usage(
         tokens=count_tokens(cursor, player, now),
         invitations=count_invitations(cursor, player, now),
@@ -85,7 +85,7 @@ def usage_of(cursor: Cursor, player: str, now: str) -> Usage:
 
 
 def count_open_games(cursor: Cursor, owner: str) -> int:
-    """Return how many games of an account have not started, those included that are just being opened."""
+    """Return how many games of an account have not started, including those that are being opened."""
     return _count(
         cursor,
         f"""FROM account_games WHERE owner = ? AND NOT EXISTS (
@@ -104,19 +104,19 @@ def _count_current_guests(cursor: Cursor, owner: str) -> int:
 
 
 def check_tokens(cursor: Cursor, caps: Caps, player: str, now: str) -> None:
-    """Raise CapReachedError where a player may have no further token."""
+    """Raise CapReachedError if a player has reached the cap of tokens."""
     if caps.tokens and count_tokens(cursor, player, now) >= caps.tokens:
         raise CapReachedError("tokens", caps.tokens)
 
 
 def check_invitations(cursor: Cursor, caps: Caps, player: str, now: str) -> None:
-    """Raise CapReachedError where a player may give no further invitation."""
+    """Raise CapReachedError if a player has reached the cap of invitations."""
     if caps.invitations and count_invitations(cursor, player, now) >= caps.invitations:
         raise CapReachedError("invitations", caps.invitations)
 
 
 def check_guests(cursor: Cursor, caps: Caps, owner: str) -> None:
-    """Raise CapReachedError where an account may have no further guest."""
+    """Raise CapReachedError if an account has reached the cap of guests."""
     if not caps.guests:
         return
     settle_guests(cursor, owner)
@@ -125,9 +125,9 @@ def check_guests(cursor: Cursor, caps: Caps, owner: str) -> None:
 
 
 def check_sign_up(cursor: Cursor, caps: Caps, source: str, now: float) -> None:
-    """Note a sign-up from an address, or raise CapReachedError where there were as many as are allowed.
+    """Record a sign-up from an address, or raise CapReachedError.
 
-    `source` is a keyed digest of the address; it is deleted with the first sign-up after the window.
+    `source` is a keyed digest of the address. The first sign-up after the window deletes it.
     """
     if not caps.sign_ups:
         return
@@ -139,8 +139,8 @@ def check_sign_up(cursor: Cursor, caps: Caps, source: str, now: float) -> None:
 
 
 def _seconds_until_one_expires(cursor: Cursor, caps: Caps, source: str, now: float) -> int:
-    """Return the seconds, rounded up, until an address may sign up again."""
-    # of the sign-ups that fill the cap, the oldest: with a cap that was lowered there are more
+    """Return the seconds, rounded up, until the next sign-up from an address is allowed."""
+    # the oldest of the sign-ups that fill the cap: there may be more if the cap was lowered
     counted = "SELECT signed_up_at FROM sign_ups WHERE source = ? ORDER BY signed_up_at DESC LIMIT 1 OFFSET ?"
     row = cursor.one(counted, (source, caps.sign_ups - 1))
     assert row is not None

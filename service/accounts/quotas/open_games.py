@@ -1,4 +1,4 @@
-"""The places of an account for games that have not started: taken before a game is opened, free once it starts."""
+"""Reservations for the open games of an account: made before a game is opened, released when it starts."""
 
 import time
 from collections.abc import Sequence
@@ -9,23 +9,23 @@ from service.store.database import Cursor, Database
 from service.store.times import timestamp_at
 
 TAKEN_FOR = 60.0
-"""Seconds for which a place is held for a game that is not in the log: its request has ended long before."""
+"""Seconds for which a reservation without a game in the log is valid. Its request has ended long before."""
 
 _OPENING = 0x6C756F67
-"""The class of the advisory locks of PostgreSQL by which the games of one account are opened one after another."""
+"""The class of the advisory locks of PostgreSQL that serialize the opening of games by one account."""
 
 
 class OpenGames:
-    """Counts the games of accounts that have not started; the log says which these are."""
+    """Counts the games of accounts that have not started according to the log."""
 
     def __init__(self, database: Database, caps: Caps) -> None:
         self._database = database
         self._caps = caps
 
     def take(self, owner: str, game: str) -> bool:
-        """Take a place for a game that is about to be opened; raises CapReachedError.
+        """Reserve a place for a game that is about to be opened. Raises CapReachedError.
 
-        Returns False for a game that has a place, or that is in the log: its opening is repeated.
+        Returns False without a cap, and for a repeated request: the game is reserved or in the log already.
         """
         if not self._caps.open_games:
             return False
@@ -44,12 +44,12 @@ class OpenGames:
         return True
 
     def give_back(self, game: str) -> None:
-        """Free the place of a game that was not opened after all."""
+        """Release the reservation of a game that was not opened."""
         with self._database.writing() as cursor:
             cursor.execute("DELETE FROM account_games WHERE game = ?", (game,))
 
     def _free(self, cursor: Cursor, owner: str) -> None:
-        """Free the places of games that have started or were abandoned, and of those that were never opened."""
+        """Release the reservations of games that have started, were abandoned, or were never opened."""
         log = log_of(cursor)
         cursor.execute(
             f"""DELETE FROM account_games WHERE owner = ? AND (EXISTS (

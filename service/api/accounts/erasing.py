@@ -36,16 +36,16 @@ T = TypeVar("T")
 
 @delete(
     "/me",
-    summary="Erase yourself",
+    summary="Delete your account",
     operation_id="erase",
     responses=problems("token-needed", "scope-missing", "unavailable"),
 )
 async def erase(request: PlayerRequest) -> None:
-    """Give up your seats and your open games, and forget your name and all your tokens, for ever.
+    """Delete your name and all your tokens, and give up your seats and your open games.
 
-    Games that you opened and that have not started are abandoned; bots play on for you in those that run. Your id,
-    which says nothing, stays in the games: they can be verified as before. A guest is erased by the token of the seat.
-    Where your seats cannot all be found now, your name and tokens stay and the answer is 503: ask again later.
+    Games that you opened and that have not started are cancelled. Bots play on in your running games. Your id, which
+    identifies nobody, remains in the games, so that they stay verifiable. A guest is deleted with the seat token. If
+    not all your seats can be found at the moment, nothing is deleted and the response is 503: retry later.
     """
     token = _who_is_erased(request)
     await _give_up_all(token, request.services)

@@ -11,11 +11,11 @@ from service.proof.uploads.intake import PER_TOKEN
 from service.store.timeouts import with_timeout
 
 
-@get("/me/limits", summary="Your limits", operation_id="limits", responses=problems("token-needed"))
+@get("/me/limits", summary="Read your limits", operation_id="limits", responses=problems("token-needed"))
 async def my_limits(request: PlayerRequest) -> LimitsReply:
-    """Return how many requests you may send and have left, and how many of what your account may have and has.
+    """Return the request limits and what remains of them, and the caps of your account and what it uses.
 
-    Requests are counted by each process of the service for itself, everything else for all of them together.
+    Each process of the service counts requests separately. All other numbers are common to all processes.
     """
     token = token_of(request)
     limits = request.services.limits

@@ -1,25 +1,26 @@
-"""Requests and replies about players: signing up, tokens, invitations, limits."""
+"""Requests and replies for players, tokens, invitations and limits."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
 from service.accounts.credentials import Scope
-from service.http.messages import Asked, GameId, Label, Moment, PlayerId, PlayerName, Reply, TokenId, Version
+from service.http.messages import GameId, Label, Moment, PlayerId, PlayerName, Reply, RequestBody, TokenId, Version
 
 
-class SignUp(Asked, frozen=True):
+class SignUp(RequestBody, frozen=True):
     """A new player."""
 
     name: Annotated[
-        str, Meta(min_length=1, max_length=40, description="The name that others see; 1 to 40 characters, unique.")
+        str,
+        Meta(min_length=1, max_length=40, description="The unique name that other players see, 1 to 40 characters."),
     ]
 
 
-class NewName(Asked, frozen=True):
-    """Another name for your account."""
+class NewName(RequestBody, frozen=True):
+    """A new name of your account."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=40, description="The new name; 1 to 40 characters, unique.")]
+    name: Annotated[str, Meta(min_length=1, max_length=40, description="The new unique name, 1 to 40 characters.")]
 
 
 class Players(Reply, frozen=True):
@@ -27,12 +28,12 @@ class Players(Reply, frozen=True):
 
     items: Annotated[
         tuple["PlayerReply", ...],
-        Meta(description="The players in the order of `ids`; unknown and erased ones are left out."),
+        Meta(description="The players in the order of `ids`, without unknown and deleted ones."),
     ]
 
 
 class PlayerReply(Reply, frozen=True):
-    """A player as others see one."""
+    """The public data of a player."""
 
     id: PlayerId
     name: PlayerName
@@ -40,30 +41,30 @@ class PlayerReply(Reply, frozen=True):
 
 
 class SignedUp(PlayerReply, frozen=True):
-    """A new player, with a token that is shown only now."""
+    """A new player with the first token, which is shown only once."""
 
-    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`. It is not shown again.")]
+    token: Annotated[str, Meta(description="The token. Send it as `Authorization: Bearer …`. It is not shown again.")]
 
 
 ExpiresAt = Annotated[
     str,
     Meta(
         description=(
-            "Expiry time (RFC 3339, such as 2026-12-24T18:00:00Z). If left out, it expires with the token of the "
-            "request, or never."
+            "The expiry time (RFC 3339, such as 2026-12-24T18:00:00Z); by default that of the token of the request, "
+            "or none."
         ),
     ),
 ]
-"""When something is to expire."""
+"""The expiry time in a request."""
 
-Expires = Annotated[Moment | None, Meta(description="Expiry time (RFC 3339); null: never.")]
-"""When something expires."""
+Expires = Annotated[Moment | None, Meta(description="The expiry time (RFC 3339); null if it does not expire.")]
+"""The expiry time in a reply."""
 
-Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last.")]
+Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 
-class NewToken(Asked, frozen=True):
-    """A further token."""
+class NewToken(RequestBody, frozen=True):
+    """A token to create."""
 
     label: Label
     scopes: (
@@ -71,7 +72,7 @@ class NewToken(Asked, frozen=True):
             tuple[Scope, ...],
             Meta(
                 min_length=1,
-                description="What it may be used for; by default, all that the token may be used for by which you ask.",
+                description="The scopes of the token; by default those of the token of the request.",
             ),
         ]
         | None
@@ -80,18 +81,18 @@ class NewToken(Asked, frozen=True):
 
 
 class TokenReply(Reply, frozen=True):
-    """A token without the token itself."""
+    """A token without its secret."""
 
     id: TokenId
     label: Label
     created_at: Moment
-    scopes: Annotated[tuple[Scope, ...], Meta(description="What it may be used for.")]
-    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+    scopes: Annotated[tuple[Scope, ...], Meta(description="The scopes of the token.")]
+    last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     expires_at: Expires
 
 
 class TokenMade(TokenReply, frozen=True):
-    """A further token, shown only now."""
+    """A new token, which is shown only once."""
 
     token: Annotated[str, Meta(description="The token. Send it as `Authorization: Bearer …`. It is not shown again.")]
 
@@ -103,93 +104,99 @@ class Tokens(Reply, frozen=True):
     next: Next
 
 
-class NewSeatToken(Asked, frozen=True):
-    """A token for one seat of one game: for a deputy, a guest, or a bot of yours."""
+class NewSeatToken(RequestBody, frozen=True):
+    """A token to create for one seat of a game: for a deputy, a guest, or a bot of your own."""
 
     label: Label
     expires_at: ExpiresAt | None = None
 
 
 class SeatTokenReply(Reply, frozen=True):
-    """A token for one seat of one game, without the token itself."""
+    """A token for one seat of a game, without its secret."""
 
-    id: Annotated[str, Meta(description="By which it can be revoked; not the token itself.")]
+    id: Annotated[str, Meta(description="The id of the token, used to revoke it. It is not the token itself.")]
     label: Label
     created_at: Moment
-    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
-    versions: Annotated[tuple[Version, ...], Meta(description="The versions of the decisions made by it.")]
+    last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
+    versions: Annotated[tuple[Version, ...], Meta(description="The versions of the decisions made with the token.")]
     expires_at: Expires
 
 
 class SeatTokenMade(SeatTokenReply, frozen=True):
-    """A token for one seat, shown only now."""
+    """A new token for one seat, which is shown only once."""
 
-    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer …`. It is not shown again.")]
+    token: Annotated[str, Meta(description="The token. Send it as `Authorization: Bearer …`. It is not shown again.")]
 
 
 class SeatTokens(Reply, frozen=True):
-    """The tokens for a seat that are in force, oldest first."""
+    """A page of the valid tokens for a seat, oldest first."""
 
     items: Annotated[tuple[SeatTokenReply, ...], Meta(description="The tokens, oldest first.")]
     next: Next
 
 
-class NewInvitation(Asked, frozen=True):
-    """An invitation to a game."""
+class NewInvitation(RequestBody, frozen=True):
+    """An invitation to create."""
 
     label: Label
     expires_at: ExpiresAt | None = None
 
 
 class InvitationReply(Reply, frozen=True):
-    """An invitation, without the invitation itself."""
+    """An invitation to a game, without its secret."""
 
-    id: Annotated[str, Meta(description="By which it can be withdrawn; not the invitation itself.")]
+    id: Annotated[
+        str, Meta(description="The id of the invitation, used to withdraw it. It is not the invitation itself.")
+    ]
     game: GameId
     label: Label
     created_at: Moment
-    last_used_at: Annotated[Moment | None, Meta(description="When it was last used, as far as is known.")]
+    last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     expires_at: Expires
 
 
 class InvitationMade(InvitationReply, frozen=True):
-    """An invitation, shown only now."""
+    """A new invitation, which is shown only once."""
 
-    invitation: Annotated[str, Meta(description="Send it as `Ludolog-Invitation`, beside a token of your own.")]
+    invitation: Annotated[
+        str, Meta(description="The invitation. Send it as `Ludolog-Invitation` together with your own token.")
+    ]
 
 
 class Invitations(Reply, frozen=True):
-    """The invitations to a game that are in force, oldest first."""
+    """A page of the valid invitations to a game, oldest first."""
 
     items: Annotated[tuple[InvitationReply, ...], Meta(description="The invitations, oldest first.")]
     next: Next
 
 
 class RequestLimit(Reply, frozen=True):
-    """How many requests may be sent in a window, and are left in this one."""
+    """The maximum number of requests per window, and the remaining ones."""
 
-    limit: Annotated[int, Meta(ge=0, description="Requests a window; 0: any number.")]
-    left: Annotated[int, Meta(ge=0, description="Requests left in this window, where there is a limit.")]
+    limit: Annotated[int, Meta(ge=0, description="The maximum number of requests per window; 0 if unlimited.")]
+    left: Annotated[int, Meta(ge=0, description="The remaining requests of this window, if limited.")]
 
 
 class Cap(Reply, frozen=True):
-    """How many of something an account may have, and has."""
+    """The maximum and current number of something that an account has."""
 
-    most: Annotated[int, Meta(ge=0, description="How many it may have; 0: any number.")]
-    used: Annotated[int, Meta(ge=0, description="How many it has now.")]
+    most: Annotated[int, Meta(ge=0, description="The maximum; 0 if unlimited.")]
+    used: Annotated[int, Meta(ge=0, description="The current number.")]
 
 
 class LimitsReply(Reply, frozen=True):
-    """How many requests you may send, and how many of what an account may have."""
+    """The request limits, and the caps of your account."""
 
-    limit: Annotated[int, Meta(ge=0, description="Requests a window; 0: as many as you like.")]
-    left: Annotated[int, Meta(ge=0, description="Requests left in this window, where there is a limit.")]
-    seconds: Annotated[int, Meta(ge=0, description="Seconds until the next window, where there is a limit.")]
-    window: Annotated[int, Meta(description="Seconds of a window.")]
-    account: Annotated[RequestLimit, Meta(description="Requests of all tokens of your account together.")]
-    address: Annotated[RequestLimit, Meta(description="Requests from your address, with tokens and without.")]
-    tokens: Annotated[Cap, Meta(description="Tokens in force, those for seats included.")]
-    invitations: Annotated[Cap, Meta(description="Invitations in force, to all your games.")]
+    limit: Annotated[
+        int, Meta(ge=0, description="The maximum number of requests of the token per window; 0 if unlimited.")
+    ]
+    left: Annotated[int, Meta(ge=0, description="The remaining requests of this window, if limited.")]
+    seconds: Annotated[int, Meta(ge=0, description="The seconds until the next window, if limited.")]
+    window: Annotated[int, Meta(description="The length of a window in seconds.")]
+    account: Annotated[RequestLimit, Meta(description="The limit for all tokens of your account together.")]
+    address: Annotated[RequestLimit, Meta(description="The limit for your address, with and without tokens.")]
+    tokens: Annotated[Cap, Meta(description="Valid tokens, including seat tokens.")]
+    invitations: Annotated[Cap, Meta(description="Valid invitations to all your games.")]
     open_games: Annotated[Cap, Meta(description="Games that have not started.")]
     guests: Annotated[Cap, Meta(description="Guests in games that are not over.")]
-    uploads: Annotated[int, Meta(ge=1, description="Bundles that a token may upload at a time.")]
+    uploads: Annotated[int, Meta(ge=1, description="The maximum number of concurrent uploads of a token.")]

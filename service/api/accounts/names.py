@@ -5,7 +5,7 @@ from service.http.problems import ProblemError
 
 
 def printable_name(text: str) -> str:
-    """Return a name or label as it is stored; raises a 422 problem if it cannot be shown."""
+    """Return a name or label in its stored form. Raises a 422 problem if it is invalid."""
     try:
         return printable(text)
     except InvalidNameError as error:

@@ -46,13 +46,13 @@ MAX_IDS = 100
     ),
 )
 async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = None) -> Response[SignedUp]:
-    """Answer a token, once.
+    """Create a player and return the first token.
 
-    An Idempotency-Key of a sign-up is as good as the token: make it of 32 random characters or more.
+    The Idempotency-Key of a sign-up is as secret as the token: use at least 32 random characters.
     """
     if key is not None and len(key) < MIN_SIGN_UP_KEY:
         message = (
-            f"the key of a sign-up has {MIN_SIGN_UP_KEY} random characters or more, for it is as good as the token"
+            f"the key of a sign-up needs {MIN_SIGN_UP_KEY} random characters or more: it is as secret as the token"
         )
         raise ProblemError("invalid-key", message)
     name = printable_name(data.name)
@@ -70,10 +70,10 @@ async def players(
     request: PlayerRequest,
     ids: Annotated[
         str,
-        QueryParameter(min_length=1, description=f"The ids of up to {MAX_IDS} players, separated by commas."),
+        QueryParameter(min_length=1, description=f"Up to {MAX_IDS} player ids, separated by commas."),
     ],
 ) -> Response[Players]:
-    """Return the names of players, such as those in a list of games; unknown and erased players are left out."""
+    """Return players by id, without unknown and deleted ones."""
     wanted = list(dict.fromkeys(ids.split(",")))
     if len(wanted) > MAX_IDS:
         raise ProblemError("bad-request", f"`ids` names {len(wanted)} players: ask for at most {MAX_IDS} at a time")
@@ -85,10 +85,13 @@ async def players(
 
 
 @get(
-    "/players/{player:str}", summary="A player", operation_id="player", responses=problems("token-needed", "not-found")
+    "/players/{player:str}",
+    summary="Read a player",
+    operation_id="player",
+    responses=problems("token-needed", "not-found"),
 )
 async def player_profile(player: str, request: PlayerRequest) -> PlayerProfile:
-    """Return a player by id, with the ratings."""
+    """Return the public profile of a player with the ratings."""
     return await _profile(player, request.services)
 
 
@@ -115,7 +118,7 @@ async def _profile(player: str, services: Services) -> PlayerProfile:
 
 @get(
     "/players/{player:str}/games",
-    summary="A player's games",
+    summary="List the games of a player",
     operation_id="gamesOfPlayer",
     responses=problems("bad-request", "token-needed", "not-found"),
 )
@@ -127,15 +130,15 @@ async def games_of_player(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
-    """Return the games in which a player sits or has sat, newest first, as far as you may see them."""
+    """Return the games of a player that you may see, newest first, including games the player resigned from."""
     _player(player, request.services)
     wanted = GameQuery(status=status, ruleset=title_asked(ruleset), player=player)
     return await page_of_games(request, wanted, limit, cursor)
 
 
-@get("/me", summary="Yourself", operation_id="me", responses=problems("token-needed"))
+@get("/me", summary="Read your own profile", operation_id="me", responses=problems("token-needed"))
 async def me(request: PlayerRequest) -> PlayerProfile:
-    """Return the player who holds the token, with the ratings."""
+    """Return the player of the token with the ratings."""
     return await _profile(token_of(request).player, request.services)
 
 
@@ -146,7 +149,7 @@ async def me(request: PlayerRequest) -> PlayerProfile:
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken"),
 )
 async def change_name(request: PlayerRequest, data: NewName) -> PlayerReply:
-    """Change the name of your account. Lists, results and leaderboards show the new name from now on."""
+    """Change the name of your account. All lists, results and leaderboards show the new name."""
     own = account_of(request, "organise")
     accounts = request.services.accounts
     await with_timeout(accounts.rename, own.player, printable_name(data.name))

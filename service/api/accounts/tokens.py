@@ -5,7 +5,7 @@ from litestar import Response, delete, get, post
 
 from service.accounts.accounts import MOST_LISTED
 from service.accounts.credentials import Scope
-from service.accounts.tokens import Token
+from service.accounts.tokens import Token, TokenSpec
 from service.api.access import account_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Tokens
@@ -16,23 +16,23 @@ from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
 
 
 @get(
     "/me/tokens",
-    summary="Your tokens",
+    summary="List your tokens",
     operation_id="tokens",
     responses=problems("bad-request", "token-needed", "scope-missing"),
 )
 async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None) -> Response[Tokens]:
-    """Return your tokens in force, without the tokens themselves."""
+    """Return your valid tokens without their secrets."""
     accounts = request.services.accounts
     player = account_of(request).player
     found = await with_timeout(accounts.tokens, player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
-    return Private(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
+    return PrivateResponse(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
 
 
 def _token(token: Token) -> TokenReply:
@@ -41,12 +41,12 @@ def _token(token: Token) -> TokenReply:
 
 @post(
     "/me/tokens",
-    summary="Make a further token",
+    summary="Create a token",
     operation_id="makeToken",
     responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "token-limit", "key-reused"),
 )
 async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey = None) -> Response[TokenMade]:
-    """Answer the token, once. No token gives more than it has; every token can read what its player may see."""
+    """Create a token and return it once. Its scopes must be scopes of the token of the request."""
     own = account_of(request)
     wanted = own.scopes if data.scopes is None else data.scopes
     missing = [scope for scope in wanted if scope not in own.scopes]
@@ -56,7 +56,7 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     accounts = request.services.accounts
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label)
-    made = await with_timeout(accounts.new_token, own.player, label, scopes, key, expires_at=expires_at)
+    made = await with_timeout(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
     reply = _token(made.token)
     return Response(
         TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
@@ -71,7 +71,7 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     responses=problems("token-needed", "scope-missing", "not-found"),
 )
 async def revoke_token(request: PlayerRequest, token: str) -> None:
-    """Revoke a token, or a token for a seat of yours, at once and for good. No token revokes one that may do more."""
+    """Revoke one of your tokens or seat tokens permanently. A token cannot revoke a token with more scopes."""
     accounts = request.services.accounts
     own = account_of(request)
     found = accounts.token(token)

@@ -17,7 +17,7 @@ from service.readmodels.lists.lobby import GameQuery, Requester
 from service.readmodels.lists.lobby import games as listed_games
 
 
-@get("/", summary="Games that you may see", operation_id="games", responses=problems("bad-request", "token-needed"))
+@get("/", summary="List games", operation_id="games", responses=problems("bad-request", "token-needed"))
 async def list_games(
     request: PlayerRequest,
     status: Status = None,
@@ -30,7 +30,7 @@ async def list_games(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Games]:
-    """Return games by the time they were opened: public ones, and private ones in which you sit or which you opened."""
+    """Return the games that you may see, by opening time: public games, and your own private ones."""
     wanted = GameQuery(
         status=status,
         ruleset=title_asked(ruleset),
@@ -72,7 +72,7 @@ def cursor_after(row: LobbyRow) -> str:
 
 
 def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
-    """Return a game as a list shows it; the players of a foreign game have no names here."""
+    """Return the reply for a game in a list. Players of imported games have no names."""
     names = [None if row.is_foreign else accounts.name_of(player) for player in (row.owner, *row.players)]
     return GameRow(
         id=row.game,

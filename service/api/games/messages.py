@@ -1,17 +1,17 @@
-"""Requests and replies about whole games: opened, seated, listed, ended."""
+"""Requests and replies for games, seats and results."""
 
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from service.http.messages import (
-    Asked,
     DataSetName,
     Digest,
     GameId,
     Head,
     Moment,
     Reply,
+    RequestBody,
     SeatNumber,
     Spectators,
     Status,
@@ -23,51 +23,55 @@ from service.proof.certificates import Certificate
 from service.proof.scores import ScoredPlace
 
 ScoreUnit = Annotated[str, Meta(description="The unit of the scores, such as `dollars`.")]
-Owner = Annotated[str, Meta(description="The id of the player who opened it.")]
+Owner = Annotated[str, Meta(description="The id of the player who opened the game.")]
 ShownName = Annotated[
-    str | None, Meta(description="The name of that player now; null if it is a bot, was erased, or plays elsewhere.")
+    str | None,
+    Meta(description="The current name of the player; null for a bot, a deleted player, or an imported game."),
 ]
-Profile = Annotated[
-    str | None, Meta(description="The profile whose options the game has; null if it has options of its own.")
-]
-OptionValues = Annotated[
-    dict[str, Any], Meta(description="The options that the first event of the game names, with their values.")
-]
+Profile = Annotated[str | None, Meta(description="The profile of the options; null for other options.")]
+OptionValues = Annotated[dict[str, Any], Meta(description="The options in the first event of the game.")]
 
 
-class OpenGame(Asked, frozen=True):
-    """A game to be opened; options that are not named are those of the profile."""
+class OpenGame(RequestBody, frozen=True):
+    """A game to open. Omitted options have the values of the profile."""
 
     ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `giganten`.")]
-    seats: Annotated[int, Meta(ge=2, le=4, description="How many play.")]
-    profile: Annotated[str, Meta(min_length=1, description="A named set of options.")] | None = None
-    options: Annotated[dict[str, int | str | bool], Meta(description="Options by name.")] = {}  # noqa: RUF012 - each gets its own
-    data_set: Annotated[str, Meta(min_length=1, description="A data set by name.")] | None = None
+    seats: Annotated[int, Meta(ge=2, le=4, description="The number of seats.")]
+    profile: (
+        Annotated[str, Meta(min_length=1, description="The name of a profile, which is a set of options.")] | None
+    ) = None
+    options: Annotated[dict[str, int | str | bool], Meta(description="The options by name.")] = {}  # noqa: RUF012 - each gets its own
+    data_set: Annotated[str, Meta(min_length=1, description="The name of a data set.")] | None = None
     visibility: Annotated[
         Literal["public", "private"],
-        Meta(description="A private game is seen by you, by those who sit in it, and by whom you invite."),
+        Meta(description="Only you, seated players and invited players can see a private game."),
     ] = "public"
     spectators: Annotated[
         Literal["open", "none"],
-        Meta(description="`none`: until the game is over, its table and history are for those who sit in it and you."),
+        Meta(description="With `none`, only you and the seated players see view and history until the game is over."),
     ] = "open"
     bots: Annotated[dict[str, str], Meta(description='Bots by seat, such as {"1": "careful"}.')] = {}  # noqa: RUF012 - each gets its own
 
 
-class SeatRequest(Asked, frozen=True):
-    """How to take a seat: with own entropy, or for a bot; nothing of both: for yourself, the server brings entropy."""
+class SeatRequest(RequestBody, frozen=True):
+    """Who takes a seat: you, with or without your own entropy, a bot, or a guest."""
 
-    entropy: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes in lower-case hex.")] | None = (
+    entropy: (
+        Annotated[
+            str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes as 64 hexadecimal digits in lower case.")
+        ]
+        | None
+    ) = None
+    bot: Annotated[str, Meta(min_length=1, description="The name of a bot. Only the owner may seat a bot.")] | None = (
         None
     )
-    bot: Annotated[str, Meta(min_length=1, description="The name of a bot; only the owner may put one.")] | None = None
     guest: (
         Annotated[
             str,
             Meta(
                 min_length=1,
                 max_length=40,
-                description="The name of somebody without an account; only the owner of the game may seat one.",
+                description="The name of a guest without an account. Only the owner may seat a guest.",
             ),
         ]
         | None
@@ -75,27 +79,27 @@ class SeatRequest(Asked, frozen=True):
 
 
 class SeatReply(Reply, frozen=True):
-    """Who sits on a seat."""
+    """A seat and its player."""
 
     seat: SeatNumber
-    player: Annotated[str | None, Meta(description="A player's id, `bot:<name>`, or nobody.")]
-    name: Annotated[str | None, Meta(description="The name of the player; null for a bot or nobody.")]
+    player: Annotated[str | None, Meta(description="The id of the player, or `bot:<name>`; null if the seat is free.")]
+    name: Annotated[str | None, Meta(description="The name of the player; null for a bot or a free seat.")]
     entropy: Annotated[
         str | None,
-        Meta(description="What the seat adds to chance: 32 bytes, 64 hexadecimal digits; null while it is free."),
+        Meta(description="The entropy of the seat: 32 bytes, 64 hexadecimal digits; null while it is free."),
     ]
     entropy_from: Annotated[
-        Literal["player", "server"] | None, Meta(description="Who brought the entropy; null while the seat is free.")
+        Literal["player", "server"] | None, Meta(description="The source of the entropy; null while the seat is free.")
     ]
-    resigned: Annotated[bool, Meta(description="Whether its player gave it up and a bot plays on.")]
+    resigned: Annotated[bool, Meta(description="Whether the player has resigned and a bot plays the seat.")]
 
 
 class GameReply(Reply, frozen=True):
-    """A game in short."""
+    """The summary of a game."""
 
     id: GameId
     ruleset: Title
-    ruleset_version: Annotated[int, Meta(description="The version of the rules under which it is played, from 1.")]
+    ruleset_version: Annotated[int, Meta(description="The version of the rules of the game, from 1.")]
     data_set: DataSetName
     data_digest: Digest
     profile: Profile
@@ -105,20 +109,20 @@ class GameReply(Reply, frozen=True):
     spectators: Spectators
     owner: Owner
     owner_name: ShownName
-    seats: Annotated[tuple[SeatReply, ...], Meta(description="Who sits where, from seat 0.")]
+    seats: Annotated[tuple[SeatReply, ...], Meta(description="The seats, from 0.")]
     version: Version
-    head: Annotated[str, Meta(description="The head of the hash chain at this version, hex.")]
+    head: Annotated[str, Meta(description="The head of the hash chain at this version: 64 hexadecimal digits.")]
     opened_at: Moment
     seed_commitment: Annotated[
         str,
-        Meta(description="The commitment to the secret seed, made when the game was opened: 64 hexadecimal digits."),
+        Meta(description="The commitment to the secret seed: 64 hexadecimal digits."),
     ]
-    awaiting: Annotated[tuple[int, ...], Meta(description="The seats that have to act.")]
-    foreign: Annotated[bool, Meta(description="Whether it was played elsewhere and came here as a file.")]
+    awaiting: Annotated[tuple[int, ...], Meta(description="The seats that must act.")]
+    foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
 
 
 class GameRow(Reply, frozen=True):
-    """A game as a list shows it."""
+    """A game in a list."""
 
     id: GameId
     ruleset: Title
@@ -130,30 +134,31 @@ class GameRow(Reply, frozen=True):
     owner: Owner
     owner_name: ShownName
     opened_at: Moment
-    started_at: Annotated[Moment | None, Meta(description="When it started; null before the start.")]
-    ended_at: Annotated[Moment | None, Meta(description="When it ended or was cancelled; null before that.")]
+    started_at: Annotated[Moment | None, Meta(description="The time of the start; null before the start.")]
+    ended_at: Annotated[Moment | None, Meta(description="The time of the end or the cancellation; null before.")]
     players: Annotated[
-        tuple[str | None, ...], Meta(description="Who sits where, from seat 0: a player, `bot:` and its name, or null.")
+        tuple[str | None, ...],
+        Meta(description="The player ids of the seats, from seat 0: a player, `bot:<name>`, or null."),
     ]
     names: Annotated[
         tuple[str | None, ...],
-        Meta(description="The names of `players`, in the same order; null for a bot, a free seat or an erased player."),
+        Meta(description="The names of `players` in the same order; null for a bot, a free seat or a deleted player."),
     ]
-    foreign: Annotated[bool, Meta(description="Whether it was played elsewhere and came here as a file.")]
+    foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
 
 
 class Games(Reply, frozen=True):
-    """A page of games, newest first; `next` is the cursor of the following page."""
+    """A page of games."""
 
-    items: Annotated[tuple[GameRow, ...], Meta(description="The games of this page, newest first.")]
-    next: Annotated[str | None, Meta(description="The cursor of the following page; null on the last one.")]
+    items: Annotated[tuple[GameRow, ...], Meta(description="The games of this page in the requested order.")]
+    next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 
 class Result(Reply, frozen=True):
     """The final ranking, best first."""
 
     game: GameId
-    status: Annotated[Literal["ended", "abandoned"], Meta(description="Whether it was played to the end.")]
+    status: Annotated[Literal["ended", "abandoned"], Meta(description="`ended` if the game was played to its end.")]
     version: Version
     head: Head
     places: Annotated[
@@ -161,12 +166,14 @@ class Result(Reply, frozen=True):
         Meta(description="The ranking, best first, with resigned seats last; empty for an abandoned game."),
     ]
     unit: ScoreUnit
-    resigned: Annotated[tuple[int, ...], Meta(description="Seats that were given up and played on by a bot.")]
+    resigned: Annotated[
+        tuple[int, ...], Meta(description="The seats whose players resigned; a bot played them to the end.")
+    ]
     winners: Annotated[
         tuple[int, ...],
-        Meta(description="Seats that have won: those of rank 1, and none if every human player has resigned."),
+        Meta(description="The seats that won: those of rank 1, or none if every human player has resigned."),
     ]
-    rated: Annotated[bool, Meta(description="Whether the game counts for the ratings of its players.")]
+    rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
     certificate: Annotated[
-        Certificate | None, Meta(description="The same, signed, to be kept; null for a game that was played elsewhere.")
+        Certificate | None, Meta(description="The signed result, to be stored; null for an imported game.")
     ]

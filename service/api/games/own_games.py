@@ -1,4 +1,4 @@
-"""Your games: where you play, and where it is your turn."""
+"""The list of your own games."""
 
 from typing import Annotated
 
@@ -22,23 +22,23 @@ from service.readmodels.lists.seats import OwnSeat, own_seats
 
 @get(
     "/games",
-    summary="Your games, and whose turn it is",
+    summary="List your own games",
     operation_id="ownGames",
     responses=problems("bad-request", "token-needed"),
 )
 async def own_games(
     request: PlayerRequest,
     awaiting: Annotated[
-        bool | None, QueryParameter(description="Games where it is your turn (`true`), or is not (`false`).")
+        bool | None, QueryParameter(description="Only games in which it is your turn (`true`) or not (`false`).")
     ] = None,
     status: Status = None,
     ruleset: Title = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[OwnGames]:
-    """Return the games in which you play now or have played to the end, newest first.
+    """Return the games in which you have a seat, newest first, and whether it is your turn.
 
-    With a token for one seat, the game of that seat alone.
+    With a seat token, the list has only the game of this seat.
     """
     token = token_of(request)
     requester = Requester(token.player, token.game)

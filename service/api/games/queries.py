@@ -5,17 +5,19 @@ from typing import Annotated, Literal
 from litestar.params import QueryParameter
 
 Status = Annotated[
-    Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Games of this status only.")
+    Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Only games with this status.")
 ]
-Title = Annotated[str | None, QueryParameter(description="Games of this title only, such as `giganten`.")]
-Player = Annotated[str | None, QueryParameter(description="Games in which this player, or bot, has a seat.")]
-Owner = Annotated[str | None, QueryParameter(description="Games that this player opened.")]
+Title = Annotated[str | None, QueryParameter(description="Only games of this title, such as `giganten`.")]
+Player = Annotated[str | None, QueryParameter(description="Only games in which this player or bot has a seat.")]
+Owner = Annotated[str | None, QueryParameter(description="Only games that this player opened.")]
 Since = Annotated[
-    str | None, QueryParameter(format="date-time", description="Games opened at this time or later (RFC 3339).")
+    str | None, QueryParameter(format="date-time", description="Only games opened at this time (RFC 3339) or later.")
 ]
 Until = Annotated[
-    str | None, QueryParameter(format="date-time", description="Games opened before this time (RFC 3339).")
+    str | None, QueryParameter(format="date-time", description="Only games opened before this time (RFC 3339).")
 ]
-Order = Annotated[Literal["asc", "desc"], QueryParameter(description="`desc`: newest first. `asc`: oldest first.")]
-Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many at the most.")]
-Cursor = Annotated[str | None, QueryParameter(description="The `next` of the page before.")]
+Order = Annotated[
+    Literal["asc", "desc"], QueryParameter(description="`desc` for newest first, `asc` for oldest first.")
+]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="The maximum number of items.")]
+Cursor = Annotated[str | None, QueryParameter(description="`next` of the previous page.")]

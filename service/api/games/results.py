@@ -19,15 +19,15 @@ from service.proof.certificates import certificate_of
 
 @get(
     "/{game:str}/result",
-    summary="The final ranking",
+    summary="Read the result",
     operation_id="result",
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
 async def result(request: PlayerRequest, game: str) -> Response[Result]:
-    """Return ranking and scores with their parts, each with the number of its rule and the events that gave it.
+    """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
 
-    Resigned seats are last; the event `game.ended` has the places of the rules, in which they are not.
-    Ranking, scores and parts are signed with the head of the log, from which the events follow.
+    Resigned seats are last, unlike in the event `game.ended`, which has the ranking by the rules. The certificate
+    signs ranking, scores and parts together with the head of the log.
     """
     loaded = await load_seen(request, game)
     found = loaded.game

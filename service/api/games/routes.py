@@ -25,7 +25,7 @@ from service.games.loaded import Done
 from service.games.play import game_id_of
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
-from service.http.request.numbers import small_number
+from service.http.request.numbers import parse_int
 from service.http.response.conditional import digest_of
 from service.services import Services
 from service.store.errors import KeyReusedError
@@ -56,7 +56,7 @@ def _answer(services: Services, done: Done, status: int) -> Response[GameReply]:
     ),
 )  # fmt: skip
 async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey = None) -> Response[GameReply]:
-    """Open a game; its secret seed is made and committed to now. Take your own seat with PUT."""
+    """Open a game and commit to its secret seed. Take your own seat with PUT."""
     token = account_of(request, "organise")
     ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
     options = ruleset.resolve_options(data.profile, data.options, data.data_set)
@@ -86,16 +86,16 @@ async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey 
 def _bots(ruleset: Ruleset[Any], wanted: dict[str, str]) -> dict[Seat, str]:
     bots: dict[Seat, str] = {}
     for text, bot in wanted.items():
-        seat = small_number(text)
+        seat = parse_int(text)
         if seat is None:
             raise ProblemError("no-such-seat", f"bots are given by seat number, not by {quoted(text)}")
         bots[seat] = bot_named(ruleset.name, bot)
     return bots
 
 
-@get("/{game:str}", summary="A game in short", operation_id="game", responses=problems("token-needed", "not-found"))
+@get("/{game:str}", summary="Read a game", operation_id="game", responses=problems("token-needed", "not-found"))
 async def get_game(request: PlayerRequest, game: str) -> Response[GameReply]:
-    """Return status, seats, version and head of a game."""
+    """Return the status, seats, version and head of a game."""
     loaded = await load_seen(request, game)
     found = loaded.game
     public = found.opened.visibility == "public"
@@ -116,7 +116,7 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
 
 @delete("/{game:str}", summary="Cancel a game", operation_id="abandonGame", responses=problems(*LOBBY_PROBLEMS))
 async def abandon(request: PlayerRequest, game: str) -> None:
-    """Cancel a game before its start; it stays listed as abandoned, with its secrets open."""
+    """Cancel a game before its start. It remains listed as abandoned, and its secrets become public."""
     loaded = await load_seen(request, game)
     play = request.services.play
     await play.abandon(loaded, only_owner(request), origin_of(token_of(request), None, None))
@@ -130,7 +130,7 @@ async def abandon(request: PlayerRequest, game: str) -> None:
     status_code=200,
 )
 async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[GameReply]:
-    """Start a game whose seats are all taken, up to the first decision of a player."""
+    """Start a game with all seats taken, up to the first decision of a player."""
     loaded = await load_seen(request, game)
     play = request.services.play
     done = await play.start(loaded, only_owner(request), origin_of(token_of(request), key, {"start": game}))
@@ -139,7 +139,7 @@ async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -
 
 @post(
     "/{game:str}/resignations",
-    summary="Give up your seat",
+    summary="Resign from a game",
     operation_id="resign",
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running",
@@ -147,7 +147,7 @@ async def start(request: PlayerRequest, game: str, key: IdempotencyKey = None) -
     ),
 )  # fmt: skip
 async def resign(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[GameReply]:
-    """Give up your seat: a bot plays on, and the result says so."""
+    """Give up your seat. A bot plays on, and the result shows the resignation."""
     loaded = await load_seen(request, game)
     token = token_of(request)
     seat_in, given_up = own_seat_to_give_up(request), list[SeatGivenUp]()

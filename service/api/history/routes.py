@@ -18,29 +18,30 @@ from service.api.stream.sending import EVENT_STREAM, EventStream
 from service.connections.admission import set_aside
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
-from service.http.request.numbers import small_number
+from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import JSON, represented
 from service.http.response.negotiation import NDJSON, accepted
 from service.proof.bundles import closing_line
 from service.store.times import seconds_until
 
-After = Annotated[int, QueryParameter(ge=0, description="Events with higher versions than this.")]
+After = Annotated[int, QueryParameter(ge=0, description="Only events with higher versions.")]
 
 
-@get("/{game:str}/events", summary="The history as you may see it", operation_id="events", responses=problems(*SEEING))
+@get("/{game:str}/events", summary="List events", operation_id="events", responses=problems(*SEEING))
 async def events(
     request: PlayerRequest,
     game: str,
     after: After = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")] = 200,
-    wait: Annotated[int, QueryParameter(ge=0, le=30, description="Seconds to wait for a first one.")] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")] = 200,
+    wait: Annotated[
+        int, QueryParameter(ge=0, le=30, description="The maximum number of seconds to wait for the first event.")
+    ] = 0,
     sight: As = None,
 ) -> Response[Events]:
-    """Return events in their order, as JSON, or a line each with `Accept: application/x-ndjson`.
+    """Return events in order, as JSON, or with `Accept: application/x-ndjson` as one line per event.
 
-    What you are shown of a version is what you were shown then, also after the game; `as=full` shows all secrets
-    once it is over.
+    A viewer always sees the same of an event, also after the game. Once the game is over, `as=full` shows all secrets.
     """
     loaded = await load_watched(request, game)
     looking = sight_of(request, loaded.game, sight)
@@ -91,11 +92,11 @@ def _not_beyond(loaded: Loaded, after: int) -> None:
 
 @get(
     "/{game:str}/stream",
-    summary="The history as it happens",
+    summary="Follow events",
     operation_id="stream",
     responses={
         200: ResponseSpec(str, generate_examples=False, description="Events.", media_type=EVENT_STREAM),
-        204: ResponseSpec(None, generate_examples=False, description="The game is over, and you have seen it all."),
+        204: ResponseSpec(None, generate_examples=False, description="The game is over, and you have all its events."),
         **problems(*SEEING),
     },
 )
@@ -103,21 +104,23 @@ async def stream(
     request: PlayerRequest,
     game: str,
     after: After = 0,
-    follow: Annotated[bool, QueryParameter(description="Whether to go on when all is sent that there is.")] = True,
+    follow: Annotated[
+        bool, QueryParameter(description="Whether to wait for further events after the last one.")
+    ] = True,
     sight: As = None,
     last_event_id: Annotated[
         str | None,
         HeaderParameter(
-            name="Last-Event-ID", required=False, description="The last version you have; goes before `after`."
+            name="Last-Event-ID", required=False, description="The version of your last event. Overrides `after`."
         ),
     ] = None,
 ) -> Response[Any]:
-    """Send each event once it is durable: as server-sent events, or a line each with `Accept: application/x-ndjson`.
+    """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
-    The same sequence as `events`, and the same bytes for each event. The id of a server-sent event is its version,
-    so a client that comes back goes on where it was. After the last event of a game comes its signed head, as a
-    server-sent event `statement`, or as a line without a `record`. A comment, or an empty line, every 15 seconds shows
-    that the stream lives. It ends when the game does; who comes back after that is answered 204.
+    The events are those of `events`, byte for byte. The id of a server-sent event is its version, so that a client can
+    continue after a reconnect. After the last event of a game the stream sends its signed head, as a server-sent event
+    `statement` or as a line without `record`, and ends. A comment or an empty line every 15 seconds keeps the
+    connection alive. A reconnect after the end returns 204.
     """
     loaded = await load_watched(request, game)
     looking = sight_of(request, loaded.game, sight)
@@ -142,7 +145,7 @@ async def stream(
 
 def _version_in(last_event_id: str) -> int:
     """Return the version that a Last-Event-ID names; raises a 400 problem."""
-    version = small_number(last_event_id)
+    version = parse_int(last_event_id)
     if version is None:
         raise bad_parameter("Last-Event-ID", "Last-Event-ID is no version of this game")
     return version

@@ -1,4 +1,4 @@
-"""Requests and replies of play: what is asked, what is answered, what has happened."""
+"""Requests and replies for decisions, commands and events."""
 
 from typing import Annotated
 
@@ -7,41 +7,41 @@ from msgspec import Meta
 
 from projections.history import SeenEvent
 from service.http.choices import AnyCommand, ChoiceReply
-from service.http.messages import Asked, GameId, Head, Moment, Reply, SeatNumber, Version
+from service.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
 
 
 class DecisionReply(Reply, frozen=True, omit_defaults=True):
-    """An open decision; `choices` are shown to the seat that is asked, and to all with `as=full` after the end."""
+    """An open decision. `choices` is present for your own seat, and with `as=full` after the end."""
 
-    id: Annotated[str, Meta(description="Name it in the command that answers.")]
+    id: Annotated[str, Meta(description="The id of the decision. The command that answers it must have this id.")]
     seat: SeatNumber
     rule: Annotated[str, Meta(description="The rule under which the seat is asked, such as `giganten/4.1`.")]
-    rule_url: Annotated[str, Meta(description="Where the rule can be read.")]
+    rule_url: Annotated[str, Meta(description="The path of the text of the rule.")]
     choices: (
         Annotated[
             tuple[ChoiceReply, ...],
-            Meta(description="The commands that would be accepted; for your own seat, or for all with `as=full`."),
+            Meta(description="The legal commands: for your own seat, or with `as=full` for all seats."),
         ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
 
 
 class Decisions(Reply, frozen=True):
-    """The decisions that are open at a version."""
+    """The open decisions at a version."""
 
     version: Version
     items: Annotated[tuple[DecisionReply, ...], Meta(description="The open decisions, by seat.")]
 
 
-class CommandRequest(Asked, frozen=True):
+class CommandRequest(RequestBody, frozen=True):
     """The answer to a decision."""
 
-    decision: Annotated[str, Meta(max_length=40, description="The id of the decision that is answered.")]
-    command: Annotated[AnyCommand, Meta(description="What you decide.")]
+    decision: Annotated[str, Meta(max_length=40, description="The id of the decision to answer.")]
+    command: Annotated[AnyCommand, Meta(description="The chosen command.")]
 
 
 class Receipt(Reply, frozen=True):
-    """What the service has taken on: the head of the log after the command."""
+    """A signed statement about the log after the command."""
 
     game: GameId
     version: Version
@@ -51,31 +51,31 @@ class Receipt(Reply, frozen=True):
     decision: Annotated[str, Meta(description="The id of the decision that was answered.")]
     sender: Annotated[
         str | None,
-        Meta(description="Who sent it: a player's id, or `seat-token:<id>`; null for the bots of the service."),
+        Meta(description="The sender: the id of a player, or `seat-token:<id>`; null for bots of the service."),
     ]
-    key_id: Annotated[str, Meta(description="The key that has signed; `/.well-known/jwks.json` has it.")]
+    key_id: Annotated[str, Meta(description="The id of the signing key, which `/.well-known/jwks.json` contains.")]
     signature: Annotated[
         str,
         Meta(
             description="Ed25519, hex, over the canonical JSON (RFC 8785) of at, command, decision, game, head, key_id "
-            "and version. Keep it: no log with another head at this version is then the one that was promised."
+            "and version. Store it: it proves that a log with another head at this version was rewritten."
         ),
     ]
 
 
 class Accepted(Reply, frozen=True):
-    """An accepted command: the events of its batch as you see them, and what you are asked next."""
+    """An accepted command: its receipt, its events as you see them, and your next decision."""
 
-    receipt: Annotated[Receipt, Meta(description="What the service has taken on.")]
-    events: Annotated[tuple[SeenEvent, ...], Meta(description="What happened, as your seat sees it.")]
+    receipt: Annotated[Receipt, Meta(description="The signed receipt of the command.")]
+    events: Annotated[tuple[SeenEvent, ...], Meta(description="The events of the command as your seat sees them.")]
     decisions: Annotated[
-        tuple[DecisionReply, ...], Meta(description="What your seat is asked next; empty while others decide.")
+        tuple[DecisionReply, ...], Meta(description="The next decision of your seat; empty while other seats decide.")
     ]
 
 
 class Events(Reply, frozen=True):
-    """The history from a version on, as the viewer sees it; `next` is the value of `after` to go on with."""
+    """The events after a version as the viewer sees them. `next` is the value of `after` for the next request."""
 
-    items: Annotated[tuple[SeenEvent, ...], Meta(description="The events in their order.")]
+    items: Annotated[tuple[SeenEvent, ...], Meta(description="The events in order.")]
     next: Version
-    is_over: Annotated[bool, Meta(description="Whether the game is over and no further event comes.")]
+    is_over: Annotated[bool, Meta(description="Whether the game is over, so that no event follows.")]

@@ -29,17 +29,18 @@ if TYPE_CHECKING:
 else:
     AnyView = any_view()
 
-At = Annotated[int | None, QueryParameter(description="A version of the game; by default the last one.")]
+At = Annotated[int | None, QueryParameter(description="The version of the game, by default the last one.")]
 As = Annotated[
-    str | None, QueryParameter(name="as", description="`public`, `seat:N`, or `full` once the game is over.")
+    str | None,
+    QueryParameter(name="as", description="The viewer: `public`, `seat:N`, or `full` once the game is over."),
 ]
 SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
 
 
-@get("/{game:str}/view", summary="The table as you may see it", operation_id="view",
+@get("/{game:str}/view", summary="Read the view of a game", operation_id="view",
      responses=problems(*SEEING, "not-started"))  # fmt: skip
 async def view(request: PlayerRequest, game: str, at: At = None, sight: As = None) -> Response[AnyView]:
-    """Return the table now or at any version, as the viewer may see it."""
+    """Return the state of the game at a version as the viewer may see it."""
     loaded = await load_watched(request, game)
     version = version_of(loaded, at)
     looking = sight_of(request, loaded.game, sight)
@@ -61,11 +62,11 @@ def is_public(loaded: Loaded, sight: Sight) -> bool:
     return sight is None and opened.visibility == "public" and opened.spectators == "open"
 
 
-@get("/{game:str}/decisions", summary="Who is asked what", operation_id="decisions", responses=problems(*SEEING))
+@get("/{game:str}/decisions", summary="List open decisions", operation_id="decisions", responses=problems(*SEEING))
 async def open_decisions(request: PlayerRequest, game: str, at: At = None, sight: As = None) -> Response[Decisions]:
-    """Return the open decisions; with the legal commands for your own seat, or of all seats with `as=full`.
+    """Return the open decisions, with the legal commands of your own seat, or with `as=full` of all seats.
 
-    Within a batch of events no decision is open: players never saw the table like that.
+    No decision is open at a version within a batch of events.
     """
     loaded = await load_watched(request, game)
     version = version_of(loaded, at)
@@ -89,9 +90,9 @@ COMMANDING = (
 async def command(
     request: PlayerRequest, game: str, data: CommandRequest, key: IdempotencyKey = None
 ) -> Response[Accepted]:
-    """Answer an open decision of your seat with one of its commands.
+    """Answer an open decision of your seat with a command.
 
-    A command that the rules forbid is refused with the number of the rule and the commands that would be accepted.
+    The problem for a command against the rules has the number of the rule and the legal commands.
     """
     loaded = await load_seen(request, game)
     token = token_of(request, "play")
@@ -121,12 +122,12 @@ def _refused(game: Game, seat: int, illegal: IllegalCommand) -> ProblemError:
 
 @get(
     "/{game:str}/commands/{key:str}",
-    summary="What became of my command",
+    summary="Look up a command",
     operation_id="commandByKey",
     responses=problems("token-needed", "not-found"),
 )
 async def command_by_key(request: PlayerRequest, game: str, key: str) -> Accepted:
-    """Return the answer to the command that you sent with this idempotency key; 404 if it was never accepted."""
+    """Return the response to the command with this idempotency key, or 404 if it was not accepted."""
     loaded = await load_seen(request, game)
     stored = loaded.keys.get((token_of(request).sender, key))
     if stored is None or stored[1] not in loaded.decided_at:

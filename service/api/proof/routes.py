@@ -31,7 +31,9 @@ MAX_BUNDLE = 8 * 1024 * 1024
 
 As = Annotated[
     str | None,
-    QueryParameter(name="as", description="`public`, `seat:N`, or `full`; by default `full` once the game is over."),
+    QueryParameter(
+        name="as", description="The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over."
+    ),
 ]
 SEEING = ("bad-request", "token-needed", "not-found")
 
@@ -42,17 +44,17 @@ def _sight(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> Sight:
 
 @get(
     "/games/{game:str}/bundle",
-    summary="The file by which anybody can check the game",
+    summary="Download the bundle of a game",
     operation_id="bundle",
     responses={
-        200: ResponseSpec(str, generate_examples=False, description="Lines of JSON.", media_type=MEDIA_TYPE),
+        200: ResponseSpec(str, generate_examples=False, description="The bundle as NDJSON.", media_type=MEDIA_TYPE),
         **problems(*SEEING),
     },
 )
 async def game_bundle(request: PlayerRequest, game: str, sight: As = None) -> Response[Any]:
-    """Return the log of a game as one file: header, a line an event, and a signed closing line (SPEC.md 5).
+    """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
-    Of a running game it holds what you may see; once the game is over, every secret, the seed among them.
+    The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
     """
     loaded = await load_watched(request, game)
     looking = _sight(request, loaded, sight)
@@ -78,14 +80,14 @@ def _is_shared(loaded: Loaded, sight: Sight) -> bool:
 
 @get(
     "/games/{game:str}/verification",
-    summary="Does the log of the game hold?",
+    summary="Verify a game",
     operation_id="verification",
     responses=problems(*SEEING, "unavailable"),
 )
 async def game_verification(request: PlayerRequest, game: str, sight: As = None) -> Response[VerificationReply]:
-    """Return what every check of SPEC.md 7 finds in the log: of a game that is over, it is replayed by the rules.
+    """Return the outcome of every check of SPEC.md 7, including the replay of a game that is over.
 
-    This is the service checking itself: to be sure, take the bundle and check it on a machine of your own.
+    The service verifies its own log here. For independent proof, download the bundle and verify it yourself.
     """
     loaded = await load_watched(request, game)
     looking = _sight(request, loaded, sight)
@@ -103,18 +105,18 @@ async def game_verification(request: PlayerRequest, game: str, sight: As = None)
 
 @dataclass
 class _BundleBody(Operation):
-    """Tells that the body is a bundle."""
+    """Declares the body as a bundle."""
 
     def __post_init__(self) -> None:
         # as bytes: tools that make clients know no media type for lines of JSON
         schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY, min_length=1)
         content = {"application/octet-stream": OpenAPIMediaType(schema=schema)}
-        self.request_body = RequestBody(content=content, description="A bundle, 8 MiB at the most.", required=True)
+        self.request_body = RequestBody(content=content, description="A bundle of at most 8 MiB.", required=True)
 
 
 @post(
     "/verifications",
-    summary="Does this bundle hold?",
+    summary="Verify a bundle",
     operation_id="verify",
     status_code=200,
     request_max_body_size=MAX_BUNDLE,
@@ -122,10 +124,10 @@ class _BundleBody(Operation):
     responses=problems("bad-request", "token-needed", "too-large", "media-type", "too-many-uploads", "unavailable"),
 )
 async def verification(request: PlayerRequest) -> VerificationReply:
-    """Check a bundle, of this service or any other; nothing in it is trusted, nothing of it is kept.
+    """Verify a bundle of this or another service. The service does not store the bundle.
 
-    Send the file as it is, as `application/octet-stream` or `application/x-ndjson`, a few at a time. A bundle that does
-    not hold is answered 200, too: `valid` and `checks` say what is wrong with it, and in which line.
+    Send the unchanged file as `application/octet-stream` or `application/x-ndjson`. The response to an invalid bundle
+    is also 200: `valid` and `checks` report the errors and their lines.
     """
     token = token_of(request)
     uploads = request.services.uploads
@@ -139,11 +141,11 @@ async def verification(request: PlayerRequest) -> VerificationReply:
         return await verifier.uploaded(lambda: lines_of(bundle))
 
 
-@get("/jwks.json", summary="The keys that sign", operation_id="jwks")
+@get("/jwks.json", summary="List signing keys", operation_id="jwks")
 async def keys(request: PlayerRequest) -> Response[JwkSet]:
-    """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the one in use first, then all past.
+    """Return the public keys of the service as JSON Web Keys (RFC 7517, RFC 8037): the current key, then older ones.
 
-    Keep those that you trust: a signature shows something only to whom knows the key from elsewhere than the file.
+    Store the keys that you trust: a signature proves something only if you know the key from another source.
     """
     signer = request.services.signer
     return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})

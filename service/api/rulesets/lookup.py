@@ -11,7 +11,7 @@ from service.http.request.parameters import bad_parameter, suggestion
 
 
 def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
-    """Return a title by name; raises a problem of this code."""
+    """Return a title by name. Raises a problem of this code for an unknown one."""
     if name not in RULESETS:
         raise ProblemError(code, f"there is no title {quoted(name)}; there are {', '.join(RULESETS)}")
     return RULESETS[name]
@@ -40,7 +40,7 @@ def profile_asked(name: str | None, title: str | None) -> str | None:
 
 
 def bot_named(ruleset: str, bot: str) -> str:
-    """Return the name of a bot of a title; raises a 422 problem where there is none."""
+    """Return the name of a bot of a title. Raises a 422 problem for an unknown bot."""
     if bot not in BOTS[ruleset]:
         raise ProblemError("unknown-bot", f"there is no bot {quoted(bot)}; there are {', '.join(BOTS[ruleset])}")
     return bot

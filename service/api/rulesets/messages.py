@@ -1,4 +1,4 @@
-"""Replies about the titles: rulesets, their data sets and rules."""
+"""Replies for titles, data sets and rules."""
 
 from typing import Annotated, Any
 
@@ -10,42 +10,42 @@ from service.http.messages import DataSetName, Digest, Reply
 
 
 class DataSetReply(Reply, frozen=True):
-    """A data set: its name, and the digest that stands in the first event of every game played with it."""
+    """A data set. The first event of every game with it contains the digest."""
 
     name: DataSetName
-    title: Annotated[str, Meta(description="What the data set is, in words.")]
+    title: Annotated[str, Meta(description="The title of the data set.")]
     digest: Digest
-    url: Annotated[str, Meta(description="Where its tables can be read.")]
+    url: Annotated[str, Meta(description="The path of its tables.")]
     options: Annotated[
         dict[str, Any],
         Meta(
-            description="What it prints of the options: these values stand where neither the game nor its profile "
-            "names others, instead of the first ones in the list of the option."
+            description="The option values that the data set prints. They are the defaults of games with the data set, "
+            "unless the profile has other values."
         ),
     ]
 
 
 class RulesetReply(Reply, frozen=True):
-    """A title: its version, numbers of seats, options and profiles, bots and data sets."""
+    """A title with its options, profiles, bots and data sets."""
 
-    name: Annotated[str, Meta(description="The name of the title, as it is sent when a game is opened.")]
-    version: Annotated[int, Meta(description="The current version of its rules, from 1.")]
-    title: Annotated[str, Meta(description="What the game is called.")]
-    seats: Annotated[tuple[int, ...], Meta(description="For how many players it is.")]
-    options: Annotated[tuple[Option, ...], Meta(description="What can be chosen when a game is opened.")]
+    name: Annotated[str, Meta(description="The name of the title in requests.")]
+    version: Annotated[int, Meta(description="The current version of the rules, from 1.")]
+    title: Annotated[str, Meta(description="The full title of the game.")]
+    seats: Annotated[tuple[int, ...], Meta(description="The supported numbers of seats.")]
+    options: Annotated[tuple[Option, ...], Meta(description="The options of a game.")]
     profiles: Annotated[
         dict[str, dict[str, Any]],
-        Meta(description="Named sets of options: by name, the options that are not at their default."),
+        Meta(description="The profiles: by name, the options that differ from their defaults."),
     ]
-    default_profile: Annotated[str, Meta(description="The profile of a game that names none.")]
-    score: Annotated[ScoreInfo, Meta(description="The unit of its scores, and the parts that add up to a score.")]
-    bots: Annotated[tuple[str, ...], Meta(description="The bots that can sit in a game.")]
-    data_sets: Annotated[tuple[DataSetReply, ...], Meta(description="The data sets that it can be played with.")]
-    rules_url: Annotated[str, Meta(description="Where its numbered rules can be read.")]
+    default_profile: Annotated[str, Meta(description="The default profile.")]
+    score: Annotated[ScoreInfo, Meta(description="The unit and the parts of scores.")]
+    bots: Annotated[tuple[str, ...], Meta(description="The available bots.")]
+    data_sets: Annotated[tuple[DataSetReply, ...], Meta(description="The available data sets.")]
+    rules_url: Annotated[str, Meta(description="The path of the numbered rules.")]
 
 
 class Rulesets(Reply, frozen=True):
-    """The titles that are played here."""
+    """The available titles."""
 
     items: Annotated[tuple[RulesetReply, ...], Meta(description="The titles.")]
 
@@ -53,4 +53,4 @@ class Rulesets(Reply, frozen=True):
 class Rules(Reply, frozen=True):
     """The numbered rules of a title."""
 
-    items: Annotated[tuple[Rule, ...], Meta(description="The rules in the order of the book.")]
+    items: Annotated[tuple[Rule, ...], Meta(description="The rules in the order of the rule book.")]

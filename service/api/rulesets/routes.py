@@ -36,29 +36,29 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
     )
 
 
-@get("/", summary="The titles", operation_id="rulesets")
+@get("/", summary="List titles", operation_id="rulesets")
 async def rulesets(request: PlayerRequest) -> Response[Rulesets]:
-    """Return the titles that are played here."""
+    """Return the available titles."""
     return unchanging(request, "rulesets", lambda: Rulesets(tuple(map(_reply, RULESETS.values()))))
 
 
-@get("/{name:str}", summary="A title", operation_id="ruleset", responses=problems("not-found"))
+@get("/{name:str}", summary="Read a title", operation_id="ruleset", responses=problems("not-found"))
 async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
     """Return a title with its options, profiles, bots and data sets."""
     title = ruleset_named(name)
     return unchanging(request, f"ruleset {name}", lambda: _reply(title))
 
 
-@get("/{name:str}/rules", summary="The rules of a title", operation_id="rules", responses=problems("not-found"))
+@get("/{name:str}/rules", summary="List the rules of a title", operation_id="rules", responses=problems("not-found"))
 async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
-    """Return the numbered rules in the order of the book."""
+    """Return the numbered rules in the order of the rule book."""
     book = ruleset_named(name).rules
     return unchanging(request, f"rules {name}", lambda: Rules(tuple(book.values())))
 
 
-@get("/{name:str}/rules/{number:str}", summary="A rule", operation_id="rule", responses=problems("not-found"))
+@get("/{name:str}/rules/{number:str}", summary="Read a rule", operation_id="rule", responses=problems("not-found"))
 async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]:
-    """Return the rule of a number, as refusals cite it."""
+    """Return a rule by its number."""
     found = ruleset_named(name).rules.get(number)
     if found is None:
         raise ProblemError("not-found", f"{name} has no rule {number}")
@@ -67,12 +67,12 @@ async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]
 
 @get(
     "/{name:str}/data/{data_set:str}",
-    summary="The printed tables of a title",
+    summary="Read a data set",
     operation_id="dataSet",
     responses=problems("not-found"),
 )
 async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response[DataSetInfo]:
-    """Return a data set: map, tracks, decks, prices, each marked as documented or reconstructed."""
+    """Return the printed tables of a data set, each marked as documented or reconstructed."""
     title = ruleset_named(name)
     if data_set not in title.data_sets():
         raise ProblemError("not-found", f"{name} has no data set {quoted(data_set)}")

@@ -1,4 +1,4 @@
-"""Replies of the scoreboard: results, leaderboards and ratings."""
+"""Replies for results, leaderboards and ratings."""
 
 from typing import Annotated
 
@@ -8,32 +8,36 @@ from service.api.accounts.messages import PlayerReply
 from service.api.games.messages import GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
 from service.http.messages import DataSetName, GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
 
-RowCursor = Annotated[str, Meta(description="Send it as `cursor` to go on after this row, at any later time.")]
-Name = Annotated[str | None, Meta(description="What the player is called now; null for a bot and for who was erased.")]
+RowCursor = Annotated[
+    str, Meta(description="The cursor of this row. Send it as `cursor` to continue after this row at any later time.")
+]
+Name = Annotated[str | None, Meta(description="The current name of the player; null for a bot or a deleted player.")]
 Skill = Annotated[float, Meta(description="The estimated skill, to a millionth.")]
-Uncertainty = Annotated[float, Meta(description="How uncertain the skill is, to a millionth.")]
-Ordinal = Annotated[
-    float, Meta(description="mu - 3 sigma: what the skill is at least, most probably. Ranks are by it.")
-]
-Provisional = Annotated[bool, Meta(description="Whether it comes from too few games to tell much.")]
-Games = Annotated[int, Meta(ge=1, description="Rated games of the player in this title.")]
-Wins = Annotated[int, Meta(ge=0, description="How many of them the player won; a shared first rank counts.")]
-Rank = Annotated[int, Meta(ge=1, description="The rank, from 1; equals share one.")]
+Uncertainty = Annotated[float, Meta(description="The uncertainty of the skill, to a millionth.")]
+Ordinal = Annotated[float, Meta(description="mu - 3 sigma: a lower bound of the skill, by which players are ranked.")]
+Provisional = Annotated[bool, Meta(description="Whether the rating is based on few games.")]
+Games = Annotated[int, Meta(ge=1, description="The rated games of the player in this title.")]
+Wins = Annotated[int, Meta(ge=0, description="The won games, including shared first ranks.")]
+Rank = Annotated[int, Meta(ge=1, description="The rank, from 1. Equal players share a rank.")]
 FinalRank = Annotated[
-    int, Meta(ge=1, description="The rank, from 1; equals share one. Resigned seats share the last, at best 2.")
+    int,
+    Meta(
+        ge=1,
+        description="The rank, from 1. Equal seats share a rank. Resigned seats share the last rank, at best 2.",
+    ),
 ]
-Next = Annotated[str | None, Meta(description="The cursor of the following page; null on the last one.")]
+Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 
 class OwnGame(GameRow, frozen=True):
-    """A game in which you play, and whether it is your turn."""
+    """A game in which you have a seat, and whether it is your turn."""
 
     seat: SeatNumber
     awaiting: Annotated[bool, Meta(description="Whether it is your turn.")]
-    decision: Annotated[
-        str | None, Meta(description="The id of the decision that you are asked; null while you are not.")
+    decision: Annotated[str | None, Meta(description="The id of your open decision; null if there is none.")]
+    since: Annotated[
+        Moment | None, Meta(description="The time since which the decision is open; null if there is none.")
     ]
-    since: Annotated[Moment | None, Meta(description="Since when you are asked it; null while you are not.")]
 
 
 class OwnGames(Reply, frozen=True):
@@ -44,25 +48,25 @@ class OwnGames(Reply, frozen=True):
 
 
 class FinishedSeat(Reply, frozen=True):
-    """How a seat finished."""
+    """The result of a seat."""
 
     seat: SeatNumber
-    player: Annotated[str, Meta(description="Who sat there from the start: a player's id, or `bot:` and a name.")]
+    player: Annotated[str, Meta(description="The player who had the seat from the start: a player id or `bot:<name>`.")]
     name: Name
     rank: FinalRank
     score: Annotated[int, Meta(description="The score in the unit of the title.")]
-    resigned: Annotated[bool, Meta(description="Whether the player gave the seat up.")]
-    bot: Annotated[str | None, Meta(description="The bot that played the seat at the end, if one did.")]
-    won: Annotated[bool, Meta(description="Whether the seat has won: rank 1, unless every human player has resigned.")]
+    resigned: Annotated[bool, Meta(description="Whether the player resigned.")]
+    bot: Annotated[str | None, Meta(description="The bot that played the seat at the end; null if there was none.")]
+    won: Annotated[bool, Meta(description="Whether the seat won: rank 1, unless every human player has resigned.")]
 
 
 class FinishedGame(Reply, frozen=True):
-    """How a public game has ended."""
+    """The result of a public game."""
 
     cursor: RowCursor
     game: GameId
     ruleset: Title
-    ruleset_version: Annotated[int, Meta(description="The version of the rules under which it was played, from 1.")]
+    ruleset_version: Annotated[int, Meta(description="The version of the rules of the game, from 1.")]
     version: Version
     ended_at: Moment
     profile: Profile
@@ -74,7 +78,7 @@ class FinishedGame(Reply, frozen=True):
     started_at: Moment
     unit: ScoreUnit
     seats: Annotated[tuple[FinishedSeat, ...], Meta(description="The seats, best first; resigned seats are last.")]
-    rated: Annotated[bool, Meta(description="Whether the game counts for the ratings of its players.")]
+    rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
 
 
 class Results(Reply, frozen=True):
@@ -85,7 +89,7 @@ class Results(Reply, frozen=True):
 
 
 class RankedPlayer(Reply, frozen=True):
-    """A line of a leaderboard."""
+    """A row of a leaderboard."""
 
     rank: Rank
     player: PlayerId
@@ -109,7 +113,9 @@ class RatingReply(Reply, frozen=True):
     """A player's rating in a title, or in one profile of it."""
 
     ruleset: Title
-    profile: Annotated[str | None, Meta(description="The profile whose games count; null: the games of all profiles.")]
+    profile: Annotated[
+        str | None, Meta(description="The profile whose games count; null for the games of all profiles.")
+    ]
     rating: Ordinal
     mu: Skill
     sigma: Uncertainty
@@ -119,24 +125,24 @@ class RatingReply(Reply, frozen=True):
 
 
 class PlayerProfile(PlayerReply, frozen=True):
-    """A player as others see one, with the ratings."""
+    """The public data of a player with the ratings."""
 
-    ratings: Annotated[
-        tuple[RatingReply, ...], Meta(description="The ratings, a title each; none without rated games.")
-    ]
+    ratings: Annotated[tuple[RatingReply, ...], Meta(description="The ratings by title; empty without rated games.")]
     profile_ratings: Annotated[
-        tuple[RatingReply, ...], Meta(description="The ratings in single profiles; none without rated games.")
+        tuple[RatingReply, ...], Meta(description="The ratings by profile; empty without rated games.")
     ]
 
 
 class RatedGame(Reply, frozen=True):
-    """What a game has made of a player's rating."""
+    """A rated game and the rating of the player after it."""
 
     cursor: RowCursor
     ruleset: Title
     game: GameId
     ended_at: Moment
-    rank: Annotated[int, Meta(ge=1, description="The rank that counted: who gave up is last, equals share one.")]
+    rank: Annotated[
+        int, Meta(ge=1, description="The rank that counts: resigned players are last, and equal players share a rank.")
+    ]
     rating: Ordinal
     mu: Skill
     sigma: Uncertainty
@@ -150,15 +156,15 @@ class RatingHistory(Reply, frozen=True):
 
 
 class RatingModel(Reply, frozen=True):
-    """How ratings are computed: everything that is needed to compute them again from the results."""
+    """The rating model with all parameters needed to recompute the ratings from the results."""
 
-    model: Annotated[str, Meta(description="The model.")]
-    mu: Annotated[float, Meta(description="The skill with which a player begins.")]
-    sigma: Annotated[float, Meta(description="The uncertainty with which a player begins.")]
-    beta: Annotated[float, Meta(description="How much chance there is in a game.")]
-    tau: Annotated[float, Meta(description="By how much a skill may change between two games.")]
-    kappa: Annotated[float, Meta(description="The least factor of a variance after a game.")]
-    rating: Annotated[str, Meta(description="What is ranked by.")]
-    resolution: Annotated[float, Meta(description="To what mu and sigma are rounded after each game.")]
-    provisional_below: Annotated[int, Meta(description="A rating of fewer games is provisional.")]
-    rated: Annotated[str, Meta(description="Which games count, and how, in words.")]
+    model: Annotated[str, Meta(description="The name of the model.")]
+    mu: Annotated[float, Meta(description="The initial skill.")]
+    sigma: Annotated[float, Meta(description="The initial uncertainty.")]
+    beta: Annotated[float, Meta(description="The amount of chance in a game.")]
+    tau: Annotated[float, Meta(description="The change of skill between two games.")]
+    kappa: Annotated[float, Meta(description="The lower bound of the factor of a variance.")]
+    rating: Annotated[str, Meta(description="The formula of the rating.")]
+    resolution: Annotated[float, Meta(description="The resolution to which mu and sigma are rounded after each game.")]
+    provisional_below: Annotated[int, Meta(description="A rating based on fewer games is provisional.")]
+    rated: Annotated[str, Meta(description="The games that count, and how.")]

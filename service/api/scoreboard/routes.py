@@ -35,7 +35,7 @@ from service.http.response.csv import tabular
 from service.readmodels.lists.ratings import TITLE, LeaderboardEntry, PlayerRating, RatingChange, history, leaderboard
 from service.readmodels.lists.results import NumberedResult, ResultQuery, results
 
-Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="How many at the most.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")]
 
 _GAME = ("profile", "data_set", "owner", "owner_name", "opened_at", "started_at", "unit")
 _SEATS = ("seat", "player", "name", "rank", "score", "resigned", "bot")
@@ -47,7 +47,7 @@ RESULT_COLUMNS = (
 )
 """The columns of results: a line a seat; columns are only ever added at the end."""
 
-Profile = Annotated[str | None, QueryParameter(description="Games with the options of this profile only.")]
+Profile = Annotated[str | None, QueryParameter(description="Only games with this profile.")]
 
 BOARD_COLUMNS = RankedPlayer.__struct_fields__
 HISTORY_COLUMNS = RatedGame.__struct_fields__
@@ -55,32 +55,37 @@ HISTORY_COLUMNS = RatedGame.__struct_fields__
 
 def _listed(kind: type[Any], *codes: str) -> dict[int, ResponseSpec]:
     """Return the declared answers of a list; its other forms are shown by their examples."""
-    return {200: ResponseSpec(kind, generate_examples=False, description="The list."), **problems(*codes)}
+    return {200: ResponseSpec(kind, generate_examples=False, description="The page."), **problems(*codes)}
 
 
-@get("/results", summary="Results", operation_id="results", responses=_listed(Results, "bad-request", "token-needed"))
+@get(
+    "/results",
+    summary="List results",
+    operation_id="results",
+    responses=_listed(Results, "bad-request", "token-needed"),
+)
 async def list_results(
     request: PlayerRequest,
     since: Annotated[
         str | None,
-        QueryParameter(format="date-time", description="Games that ended at this time or later (RFC 3339)."),
+        QueryParameter(format="date-time", description="Only games that ended at this time (RFC 3339) or later."),
     ] = None,
     until: Annotated[
         str | None,
-        QueryParameter(format="date-time", description="Games that ended before this time (RFC 3339)."),
+        QueryParameter(format="date-time", description="Only games that ended before this time (RFC 3339)."),
     ] = None,
     ruleset: Title = None,
     profile: Profile = None,
-    player: Annotated[str | None, QueryParameter(description="Games in which this player, or bot, played.")] = None,
+    player: Annotated[str | None, QueryParameter(description="Only games in which this player or bot played.")] = None,
     owner: Owner = None,
     order: Order = "asc",
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
-    """Return how public games have ended, in the order of the log, as JSON, or by `Accept` as NDJSON or CSV.
+    """Return the results of public games in the order of the log, as JSON, NDJSON or CSV by `Accept`.
 
-    A new result always comes after all earlier ones. A client that reads oldest first, keeps the `cursor` of the last
-    row and continues from it misses no result and gets none twice. In CSV a line is a seat.
+    New results are always appended. A client that reads oldest first and continues from the `cursor` of the last row
+    gets every result exactly once. In CSV, each row is a seat.
     """
     wanted = ResultQuery(
         since=time_asked(since, "since"),
@@ -130,7 +135,7 @@ def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
 
 @get(
     "/leaderboards/{name:str}",
-    summary="The leaderboard of a title",
+    summary="Read a leaderboard",
     operation_id="leaderboard",
     responses=_listed(Leaderboard, "bad-request", "token-needed", "not-found"),
 )
@@ -138,12 +143,12 @@ async def show_leaderboard(
     request: PlayerRequest,
     name: str,
     profile: Annotated[
-        str | None, QueryParameter(description="Ratings of games with this profile; without it, of all games.")
+        str | None, QueryParameter(description="The ratings of games with this profile, by default of all games.")
     ] = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
-    """Return the rated players of a title, best first, as JSON, or by `Accept` as lines of JSON or as CSV."""
+    """Return the rated players of a title, best first, as JSON, NDJSON or CSV by `Accept`."""
     title = ruleset_named(name)
     games = profile_asked(profile, title.name) or TITLE
     after = None if cursor is None else number_and_text_in(cursor)
@@ -193,9 +198,9 @@ def _fields(item: msgspec.Struct) -> Mapping[str, object]:
     return msgspec.structs.asdict(item)
 
 
-@get("/ratings", summary="How ratings are computed", operation_id="ratingModel")
+@get("/ratings", summary="Read the rating model", operation_id="ratingModel")
 async def rating_model(request: PlayerRequest) -> Response[RatingModel]:
-    """Return the model with its parameters, and which games are rated."""
+    """Return the rating model, its parameters, and the conditions for rated games."""
     return unchanging(request, "ratings", _rating_model)
 
 
@@ -220,7 +225,7 @@ def _rating_model() -> RatingModel:
 
 @get(
     "/players/{player:str}/ratings",
-    summary="A player's rated games",
+    summary="List the rated games of a player",
     operation_id="ratingsOfPlayer",
     responses=_listed(RatingHistory, "bad-request", "token-needed", "not-found"),
 )
@@ -229,12 +234,12 @@ async def ratings_of_player(
     player: str,
     ruleset: Title = None,
     profile: Annotated[
-        str | None, QueryParameter(description="The rating in this profile; without it, in the title.")
+        str | None, QueryParameter(description="The rating in this profile, by default in the title.")
     ] = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
-    """Return what each rated game has made of a player's rating, oldest first, as JSON, lines of JSON or CSV."""
+    """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV."""
     accounts = request.services.accounts
     if accounts.player(player) is None:
         raise ProblemError("not-found", "there is no such player")

@@ -4,7 +4,7 @@ import msgspec
 from litestar import Response, delete, get, post
 
 from service.accounts.accounts import MOST_LISTED
-from service.accounts.tokens import Token
+from service.accounts.tokens import Token, TokenSpec
 from service.api.access import only_owner, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import InvitationMade, InvitationReply, Invitations, NewInvitation
@@ -16,7 +16,7 @@ from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
 
 INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found")
@@ -24,41 +24,42 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
 
 @post(
     "/{game:str}/invitations",
-    summary="Invite to a game",
+    summary="Create an invitation",
     operation_id="invite",
     responses=problems("bad-request", *INVITATION_PROBLEMS, "invalid-name", "invitation-limit", "key-reused"),
 )
 async def invite(
     request: PlayerRequest, game: str, data: NewInvitation, key: IdempotencyKey = None
 ) -> Response[InvitationMade]:
-    """Answer an invitation to your game, once: who holds it sees the game and may take a seat."""
+    """Create an invitation to your game and return it once. Its holders can see the game and take a seat."""
     loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
     accounts = request.services.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
-    made = await with_timeout(accounts.new_token, own.player, printable_name(data.label), (), key, game, expires_at=end)
+    invitation = TokenSpec(own.player, printable_name(data.label), (), game, expires_at=end)
+    made = await with_timeout(accounts.new_token, invitation, key)
     reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
 
 
 @get(
     "/{game:str}/invitations",
-    summary="The invitations to a game",
+    summary="List invitations",
     operation_id="invitations",
     responses=problems("bad-request", *INVITATION_PROBLEMS),
 )
 async def invitations(
     request: PlayerRequest, game: str, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None
 ) -> Response[Invitations]:
-    """Return the invitations to your game that are in force, without the invitations themselves."""
+    """Return the valid invitations to your game without their secrets."""
     loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
     accounts = request.services.accounts
     found = await with_timeout(accounts.invitations, game, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
     reply = Invitations(tuple(_invitation(token, game) for token in page), following)
-    return Private(reply, headers=next_link(request, following))
+    return PrivateResponse(reply, headers=next_link(request, following))
 
 
 def _invitation(token: Token, game: str) -> InvitationReply:
@@ -72,7 +73,7 @@ def _invitation(token: Token, game: str) -> InvitationReply:
     responses=problems(*INVITATION_PROBLEMS),
 )
 async def withdraw(request: PlayerRequest, game: str, invitation_id: str) -> None:
-    """Revoke an invitation; players who have taken a seat keep it."""
+    """Withdraw an invitation. Players who have taken a seat keep it."""
     loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
     accounts = request.services.accounts

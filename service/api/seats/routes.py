@@ -27,7 +27,7 @@ from service.store.timeouts import with_timeout
 
 @put(
     "/{game:str}/seats/{seat:int}",
-    summary="Take a seat, or put a bot or a guest there",
+    summary="Take a seat",
     operation_id="takeSeat",
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
@@ -40,9 +40,9 @@ async def take_seat(
     seat: int,
     data: SeatRequest | None = None,
 ) -> GameReply:
-    """Take a seat with own entropy, or let the server bring it; taking your own seat again changes nothing.
+    """Take a seat, with your own entropy or entropy of the server. A repeated request changes nothing.
 
-    Only the owner of the game may put a bot or a guest on a seat. A guest plays by a token for the seat.
+    Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat.
     """
     loaded = await load_seen(request, game)
     asked = data or SeatRequest()
@@ -75,7 +75,7 @@ async def take_seat(
 
 
 async def _release_unseated(player: str, game: str, services: Services) -> None:
-    """Count a new guest no longer whose seat was not taken, whatever the reason."""
+    """Stop counting a new guest who did not get the seat."""
     play = services.play
     if seat_of((await play.load(game)).game, player) is None:
         accounts = services.accounts
@@ -105,7 +105,7 @@ def _general(token: Token) -> Token:
     responses=problems(*LOBBY_PROBLEMS, "seat-free"),
 )
 async def leave_seat(request: PlayerRequest, game: str, seat: int) -> None:
-    """Leave your seat before the start; the owner of the game may free any seat."""
+    """Leave your seat before the start. The owner of the game may free any seat."""
     loaded = await load_seen(request, game)
     play = request.services.play
     token = token_of(request)

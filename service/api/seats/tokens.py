@@ -9,7 +9,7 @@ from litestar import Response, delete, get, post
 from domain.game.game import Game
 from domain.kernel.values import Seat
 from service.accounts.accounts import MOST_LISTED
-from service.accounts.tokens import GUEST, Token
+from service.accounts.tokens import GUEST, Token, TokenSpec
 from service.api.access import account_of, only_owner, own_seat, player_in, token_of
 from service.api.accounts.expiry import expiry_of
 from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatTokenReply, SeatTokens
@@ -22,7 +22,7 @@ from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
-from service.http.response.responses import Private
+from service.http.response.responses import PrivateResponse
 from service.store.timeouts import with_timeout
 
 SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found")
@@ -30,23 +30,23 @@ SEAT_TOKEN_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-your
 
 @post(
     "/{game:str}/seats/{seat:int}/tokens",
-    summary="Make a token for a seat",
+    summary="Create a seat token",
     operation_id="makeSeatToken",
     responses=problems(*SEAT_TOKEN_PROBLEMS, "invalid-name", "token-limit", "key-reused"),
 )
 async def make_seat_token(
     request: PlayerRequest, game: str, seat: int, data: NewSeatToken, key: IdempotencyKey = None
 ) -> Response[SeatTokenMade]:
-    """Answer a token that plays your seat and can do nothing else: for a deputy, or for a bot of yours.
+    """Create a token that can only play your seat, for a deputy or for your own bot.
 
-    The owner of the game makes the tokens of guests. What was decided by such a token is kept as decided by it.
+    The owner of the game creates the tokens of guests. The log records the token with each decision.
     """
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts = request.services.accounts
     end = expiry_of(data.expires_at, token_of(request))
     label = printable_name(data.label)
-    made = await with_timeout(accounts.new_token, player, label, ("read", "play"), key, game, seat, end)
+    made = await with_timeout(accounts.new_token, TokenSpec(player, label, ("read", "play"), game, seat, end), key)
     # a repetition with the same key returns a token that may have played already
     versions = versions_by_sender(loaded).get(made.token.sender, ()) if made.replayed else ()
     return Response(
@@ -82,7 +82,7 @@ def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
 
 @get(
     "/{game:str}/seats/{seat:int}/tokens",
-    summary="The tokens for a seat",
+    summary="List seat tokens",
     operation_id="seatTokens",
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
@@ -93,7 +93,7 @@ async def seat_tokens(
     limit: TokenLimit = MOST_LISTED,
     cursor: Cursor = None,
 ) -> Response[SeatTokens]:
-    """Return the tokens for your seat that are in force, and the versions of what was decided by them."""
+    """Return the valid tokens for your seat, and the versions of the decisions made with them."""
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts = request.services.accounts
@@ -101,17 +101,17 @@ async def seat_tokens(
     page, following = paged(found, limit, cursor_after_token)
     versions = versions_by_sender(loaded)
     reply = SeatTokens(tuple(_seat_token(token, versions.get(token.sender, ())) for token in page), following)
-    return Private(reply, headers=next_link(request, following))
+    return PrivateResponse(reply, headers=next_link(request, following))
 
 
 @delete(
     "/{game:str}/seats/{seat:int}/tokens/{token:str}",
-    summary="Revoke a token for a seat",
+    summary="Revoke a seat token",
     operation_id="revokeSeatToken",
     responses=problems(*SEAT_TOKEN_PROBLEMS),
 )
 async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str) -> None:
-    """Revoke a token for your seat, at once."""
+    """Revoke a token for your seat."""
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts = request.services.accounts

@@ -11,12 +11,12 @@ from service.games.play import Play
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.response.conditional import WHO_ASKS
 from service.http.response.negotiation import NDJSON
-from service.http.response.responses import Sending
+from service.http.response.responses import SelfSendingResponse
 
 EVENT_STREAM = "text/event-stream"
 
 
-class EventStream(Sending):
+class EventStream(SelfSendingResponse):
     """Sends the events of a game that are asked for, and goes on with those that happen."""
 
     def __init__(self, play: Play, asked: StreamAsked) -> None:
@@ -24,7 +24,7 @@ class EventStream(Sending):
         self._play = play
         self._asked = asked
 
-    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _send(self, scope: Scope, receive: Receive, send: Send, /) -> None:
         headers: Mapping[str, str] = {
             "content-type": f"{self.media_type}; charset=utf-8",
             "cache-control": "no-store",

@@ -1,4 +1,4 @@
-"""What pages of other origins may send, and how they are told that they may not send the rest (WHATWG Fetch 4.8)."""
+"""CORS: the allowed methods and headers, and problem documents for refused preflights (WHATWG Fetch 4.8)."""
 
 from typing import Literal
 
@@ -14,37 +14,37 @@ HEADERS = ("Accept", "If-None-Match", "Last-Event-ID", HEADER)
 _REFUSED = 400
 
 
-def with_explained_refusals(app: ASGIApp) -> ASGIApp:
-    """Return an application that refuses what other origins may not send by a problem document, as all else."""
+def with_preflight_problems(app: ASGIApp) -> ASGIApp:
+    """Return an application that refuses CORS preflights with a problem document."""
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
         is_options = scope["type"] == "http" and scope["method"] == "OPTIONS"
-        await app(scope, receive, _explained(scope, send) if is_options else send)
+        await app(scope, receive, _with_problem(scope, send) if is_options else send)
 
-    return answer
+    return respond
 
 
-def _explained(scope: Scope, send: Send) -> Send:
-    """The framework refuses in plain text, before any of our handlers is asked."""
+def _with_problem(scope: Scope, send: Send) -> Send:
+    """Replace the plain text with which the framework refuses a preflight before any handler runs."""
     body: bytes | None = None
 
-    async def pass_on(message: Message) -> None:
+    async def forward(message: Message) -> None:
         nonlocal body
         if message["type"] == "http.response.start" and message["status"] == _REFUSED:
             kept = [pair for pair in message["headers"] if not pair[0].lower().startswith(b"content-")]
-            body = _refusal(scope["path"])
+            body = _problem(scope["path"])
             described = [(b"content-type", PROBLEM_JSON.encode()), (b"content-length", b"%d" % len(body))]
             message["headers"] = [*kept, *described, (b"cache-control", b"no-store")]
         elif body is not None and message["type"] == "http.response.body":
             message["body"] = body
         await send(message)
 
-    return pass_on
+    return forward
 
 
-def _refusal(path: str) -> bytes:
+def _problem(path: str) -> bytes:
     reason = (
-        f"pages of other origins may send {' and '.join(METHODS)}, with no further headers than {', '.join(HEADERS)}; "
-        "whatever needs a token has to come from elsewhere"
+        f"pages of other origins may only send {' and '.join(METHODS)} with the headers {', '.join(HEADERS)}: "
+        "requests with a token must come from the origin of the service, or from a program"
     )
     return msgspec.json.encode(problem_of(path, ProblemError("bad-request", reason)))

@@ -1,41 +1,41 @@
-"""HEAD wherever there is GET, and OPTIONS and Allow that name all methods (RFC 9110 9.3.2, 9.3.7, 10.2.1)."""
+"""HEAD for every GET route, and complete OPTIONS and Allow (RFC 9110 9.3.2, 9.3.7, 10.2.1)."""
 
 from typing import Any
 
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 HEAD_ASKED = "ludolog.head"
-"""Set in the scope of a request that was HEAD, for answers that would not end by themselves."""
+"""The key in the scope of a HEAD request. A stream ends at once if it is set."""
 
 _NO_METHOD = "NONE"
 _METHOD_NOT_ALLOWED = 405
 
 
 def with_all_methods(app: ASGIApp) -> ASGIApp:
-    """Return an application that answers HEAD as the given one answers GET, and OPTIONS by its Allow header."""
+    """Return an application that runs HEAD as GET without a body, and responds to OPTIONS with an Allow header."""
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
         method: Any = scope["method"] if scope["type"] == "http" else None  # type: ignore[typeddict-item]
         if method == "HEAD":
             as_get: Any = {**scope, "method": "GET", HEAD_ASKED: True}
             await app(as_get, receive, _without_body(send))
-            _tell_route(as_get, scope)
+            _copy_route(as_get, scope)
         elif method == "OPTIONS" and not _is_preflight(scope):
-            # the framework tells all methods of a path only to who asks for none of them
+            # the framework lists all methods of a path only in the response to an unknown one
             as_none: Any = {**scope, "method": _NO_METHOD}
             await app(as_none, receive, _as_options(send))
-            _tell_route(as_none, scope)
+            _copy_route(as_none, scope)
         elif method is None:
             await app(scope, receive, send)
         else:
             await app(scope, receive, _with_head_allowed(send))
 
-    return answer
+    return respond
 
 
-def _tell_route(asked: Any, scope: Any) -> None:
-    """Leave the route that has answered where those look who see the request from outside."""
-    scope["path_template"] = asked.get("path_template")
+def _copy_route(inner: Any, outer: Any) -> None:
+    """Copy the matched route to the scope that the outer middleware has."""
+    outer["path_template"] = inner.get("path_template")
 
 
 def _is_preflight(scope: Scope) -> bool:

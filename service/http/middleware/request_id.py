@@ -1,4 +1,4 @@
-"""Names every request, so that its answer, its lines in the log and its event are found by one another."""
+"""Request ids, which link a response with its log lines and its events, and observers of finished requests."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from service.http.headers import TOKEN_PREFIX
 
 REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
-"""The id of the request that is being answered; None where nobody has asked, as for what bots decide."""
+"""The id of the current request; None outside requests, such as for decisions of bots."""
 
 HEADER = "X-Request-ID"
 
@@ -20,43 +20,43 @@ _RAW_HEADER = HEADER.lower().encode()
 _VALID = re.compile(rb"[!-~]{1,64}")
 _BYTES = 12
 
-Watcher: TypeAlias = Callable[[HTTPScope, int, float, float], None]
-"""Hears of a request that is over: its scope, its status (0: it was left unanswered), and the seconds until the answer
-began and until it ended."""
+RequestObserver: TypeAlias = Callable[[HTTPScope, int, float, float], None]
+"""Called after a request with its scope, its status (0: no response), and the seconds until the response began and
+until it ended."""
 
 
 def request_id_of(scope: HTTPScope) -> bytes:
-    """Return the id that a client has given its request, or a fresh one where it gave none that can be used."""
+    """Return the request id of the client, or a new one if the client sent no valid id."""
     for name, value in scope["headers"]:
-        # the id is kept with the game: a token that was put there by mistake is not
+        # the log of the game stores the id, so it must not be a token that was sent by mistake
         if name == _RAW_HEADER and _VALID.fullmatch(value) and TOKEN_PREFIX.encode() not in value:
             return value
     return os.urandom(_BYTES).hex().encode()
 
 
-def traced(app: ASGIApp, watchers: Sequence[Watcher] = ()) -> ASGIApp:
-    """Return an application that sends the id of each request back with every answer, and tells watchers."""
+def with_request_id(app: ASGIApp, observers: Sequence[RequestObserver] = ()) -> ASGIApp:
+    """Return an application that adds the request id to every response and calls the observers."""
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":  # pyright: ignore[reportUnnecessaryComparison] - other types are told to Litestar
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":  # pyright: ignore[reportUnnecessaryComparison] - Litestar handles other types
             await app(scope, receive, send)
             return
         asked = cast("HTTPScope", scope)
         request_id = request_id_of(asked)
         # each request is a task with a context of its own
         REQUEST_ID.set(request_id.decode())
-        if not watchers:
+        if not observers:
             await app(scope, receive, _with_header(send, request_id))
             return
-        watched = _Watched(send, request_id)
+        timed = _TimedSend(send, request_id)
         try:
-            await app(scope, receive, watched)
+            await app(scope, receive, timed)
         finally:
             ended = time.perf_counter()
-            for watcher in watchers:
-                watcher(asked, watched.status, (watched.answered or ended) - watched.began, ended - watched.began)
+            for observe in observers:
+                observe(asked, timed.status, (timed.answered or ended) - timed.began, ended - timed.began)
 
-    return answer
+    return respond
 
 
 def _with_header(send: Send, request_id: bytes) -> Send:
@@ -68,8 +68,8 @@ def _with_header(send: Send, request_id: bytes) -> Send:
     return pass_on
 
 
-class _Watched:
-    """Passes an answer on, and notes when it began."""
+class _TimedSend:
+    """Forwards the messages of a response, adds the request id, and measures when the response began."""
 
     __slots__ = ("_request_id", "_send", "answered", "began", "status")
 
@@ -89,5 +89,5 @@ class _Watched:
 
 
 def route_of(scope: HTTPScope) -> str:
-    """Return the template of the route that has answered, such as `/v1/games/{game}`; `none` for an unknown path."""
+    """Return the template of the matched route, such as `/v1/games/{game}`; `none` for an unknown path."""
     return cast("dict[str, Any]", scope).get("path_template") or "none"

@@ -1,7 +1,7 @@
-"""JSON bodies: decoded straight to the type that the route declares, without coercion and without repeated keys.
+"""Strict JSON bodies: decoded to the type that the route declares, without coercion and without repeated keys.
 
-The framework decodes a body to plain objects first and converts these in the lax mode of msgspec, which takes "3" and
-3.0 for the number 3. A typed decoder is strict, and faster than the two steps.
+The framework decodes a body to plain objects and converts these in the lax mode of msgspec, which accepts "3" and 3.0
+for the number 3. A typed decoder is strict and faster.
 """
 
 from functools import cache
@@ -17,27 +17,27 @@ from service.http.request.validation import pointer_of, readable
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose JSON body is read strictly."""
+    """A request with strict decoding of its JSON body."""
 
     async def json(self) -> Any:
-        """Return the body as the type of the route's `data`; raises a 400 problem that points to what is wrong."""
-        return decoded(await self.body(), _decoder(self.route_handler))
+        """Return the body as the type of the route's `data`. Raises a 400 problem that points to the error."""
+        return decode_body(await self.body(), _decoder(self.route_handler))
 
 
 @cache
 def _decoder(handler: BaseRouteHandler) -> msgspec.json.Decoder[Any]:
-    """Return the decoder of a route's body; one that may be left out is not `null` either."""
+    """Return the decoder of a route's body. An optional body may be absent, but not `null`."""
     field = handler.parsed_fn_signature.parameters["data"]
     kinds = [inner.annotation for inner in field.inner_types if not inner.is_none_type] if field.is_optional else []
     return msgspec.json.Decoder(Union[tuple(kinds)] if kinds else field.annotation)  # noqa: UP007 - not known before
 
 
-def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Return a body as its type; raises a 400 or 422 problem, UnicodeDecodeError or RecursionError."""
+def decode_body(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """Decode a body. Raises a 400 or 422 problem, UnicodeDecodeError or RecursionError."""
     try:
         value = decoder.decode(body)
     except msgspec.ValidationError as error:
-        raise _unfit(str(error)) from None
+        raise _validation_problem(str(error)) from None
     except msgspec.DecodeError as error:
         reason = readable(str(error))
         raise ProblemError("bad-request", reason, errors=(FieldError("", reason),)) from None
@@ -48,7 +48,7 @@ def decoded(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     return value
 
 
-def _unfit(message: str) -> ProblemError:
+def _validation_problem(message: str) -> ProblemError:
     pointer, reason = pointer_of(message), readable(message)
     is_command = "Invalid value" in reason and pointer.endswith("command/type")
     return ProblemError(

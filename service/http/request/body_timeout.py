@@ -1,4 +1,4 @@
-"""How long a request's body may take to come (RFC 9110 15.5.9): nobody keeps a request open by sending half of one."""
+"""Timeouts for request bodies (RFC 9110 15.5.9): a client cannot keep a request open with an incomplete body."""
 
 import asyncio
 
@@ -7,21 +7,21 @@ from litestar.types import Receive, ReceiveMessage
 from service.http.problems import ProblemError
 
 BODY_WITHIN = 10.0
-"""Seconds within which a body has to be there; of a bundle, which comes in many parts, the next of them."""
+"""The timeout in seconds for a body, and for each next part of a bundle."""
 
 BUNDLE_WITHIN = 300.0
-"""Seconds within which a whole bundle has to be there."""
+"""The timeout in seconds for a whole bundle."""
 
 
-def received_in_time(receive: Receive, whole: float = BODY_WITHIN, part: float = BODY_WITHIN) -> Receive:
-    """Return what receives a body, and raises a 408 problem when the whole or its next part does not come in time.
+def with_body_timeout(receive: Receive, whole: float = BODY_WITHIN, part: float = BODY_WITHIN) -> Receive:
+    """Return a receive function that raises a 408 problem if the whole body or its next part is late.
 
-    What comes after the body is waited for as ever: that the client goes.
+    Messages after the body, such as the disconnect of the client, have no timeout.
     """
     end: float | None = None
     is_complete = False
 
-    async def receive_in_time() -> ReceiveMessage:
+    async def receive_with_timeout() -> ReceiveMessage:
         nonlocal end, is_complete
         if is_complete:
             return await receive()
@@ -32,8 +32,8 @@ def received_in_time(receive: Receive, whole: float = BODY_WITHIN, part: float =
             async with asyncio.timeout_at(min(end, now + part)):
                 message = await receive()
         except TimeoutError:
-            raise ProblemError("body-late", "the body was waited for in vain: send it whole") from None
+            raise ProblemError("body-late", "the body did not arrive in time: send all of it") from None
         is_complete = not message.get("more_body")
         return message
 
-    return receive_in_time
+    return receive_with_timeout

@@ -1,4 +1,4 @@
-"""Where a page of a list ends: opaque to those who ask, made of what they were shown anyway."""
+"""Pagination: opaque cursors, made only of values that the page shows, and the Link header (RFC 8288)."""
 
 import base64
 import re
@@ -19,24 +19,24 @@ Row = TypeVar("Row")
 
 
 def cursor_of(*parts: object) -> str:
-    """Return the cursor that is made of these."""
+    """Return the cursor of these values."""
     return base64.urlsafe_b64encode(" ".join(map(str, parts)).encode()).decode().rstrip("=")
 
 
 def time_and_text_in(cursor: str) -> tuple[str, str]:
-    """Return the time and the id that a cursor is made of; raises a 400 problem."""
+    """Return the time and the id in a cursor. Raises a 400 problem."""
     time, text = _parts(cursor, _TIME, _TEXT)
     return time, text
 
 
 def number_and_text_in(cursor: str) -> tuple[int, str]:
-    """Return the number and the id that a cursor is made of; raises a 400 problem."""
+    """Return the number and the id in a cursor. Raises a 400 problem."""
     number, text = _parts(cursor, _NUMBER, _TEXT)
     return int(number), text
 
 
 def after_number(cursor: str | None) -> int:
-    """Return the number that a cursor is made of; 0 without one. Raises a 400 problem."""
+    """Return the number in a cursor; 0 without a cursor. Raises a 400 problem."""
     if cursor is None:
         return 0
     (number,) = _parts(cursor, _NUMBER)
@@ -46,12 +46,12 @@ def after_number(cursor: str | None) -> int:
 
 
 def _parts(cursor: str, *forms: re.Pattern[str]) -> list[str]:
-    """Return what a cursor is made of; raises a 400 problem for one that no list of this kind has given."""
+    """Return the values in a cursor. Raises a 400 problem for a cursor of another list."""
     try:
         parts = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii").split(" ")
     except ValueError:
         raise _unknown() from None
-    # the decoder ignores letters that are none of its own
+    # the decoder ignores invalid characters, so encode again
     is_own = cursor_of(*parts) == cursor and len(parts) == len(forms)
     if not is_own or not all(form.fullmatch(part) for form, part in zip(forms, parts, strict=True)):
         raise _unknown()
@@ -59,13 +59,13 @@ def _parts(cursor: str, *forms: re.Pattern[str]) -> list[str]:
 
 
 def paged(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tuple[Sequence[Row], str | None]:
-    """Return as many rows as a page holds, and where more were found, the cursor of the following page."""
+    """Return the rows of a page, and the cursor of the next page if more rows were found."""
     page = found[:limit]
     return page, cursor(page[-1]) if len(found) > limit else None
 
 
 def next_link(request: Request[Any, Any, Any], following: str | None) -> dict[str, str]:
-    """Return the header that leads to the following page, if there is one."""
+    """Return the Link header to the next page, if there is one."""
     if following is None:
         return {}
     query = {name: value for name, value in request.query_params.items() if name != "cursor"}

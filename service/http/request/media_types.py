@@ -1,4 +1,4 @@
-"""The media types of request bodies: JSON or lines of JSON, in UTF-8, without a content coding (RFC 9110 8.3, 8.4)."""
+"""Validation of the media types of request bodies: JSON or NDJSON in UTF-8, uncompressed (RFC 9110 8.3, 8.4)."""
 
 import re
 from collections.abc import Iterable
@@ -12,14 +12,14 @@ _LINES = re.compile(rb"application/(?:x-ndjson|octet-stream)")
 
 
 def check_body_type(headers: Iterable[tuple[bytes, bytes]], *, lines: bool) -> None:
-    """Raise a 415 problem for a body that cannot be read; `lines` stands for a bundle, a body of lines of JSON.
+    """Raise a 415 problem for an unsupported media type. With `lines`, the body is a bundle in NDJSON.
 
-    A body without a Content-Type is read as what is expected. A patch describes changes and is no new representation,
-    so `application/merge-patch+json` and its like are refused although they are JSON.
+    A body without Content-Type is read as the expected type. Patch formats such as `application/merge-patch+json` are
+    JSON, but describe changes instead of a representation.
     """
     for name, value in headers:
         if name == b"content-encoding" and value.strip().lower() not in {b"", b"identity"}:
-            message = "send the body as it is, without Content-Encoding"
+            message = "send the body uncompressed, without Content-Encoding"
             raise ProblemError("media-type", message, {"Accept-Encoding": "identity"})
         if name == b"content-type" and (message := _unreadable(value, lines=lines)):
             raise ProblemError("media-type", message)

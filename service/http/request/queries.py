@@ -1,7 +1,7 @@
-"""Query parameters, checked against those that the route declares: known, given once, and written in one way only.
+"""Strict query parameters: each must be declared by the route, appear once, and be written in canonical form.
 
-The framework ignores parameters that it does not know, takes the last of several, and converts in the lax mode of
-msgspec, in which `1e1` and `10.0` are the number 10, `yes` is true and `null` is a parameter that is not there.
+The framework ignores unknown parameters, uses the last of several, and converts in the lax mode of msgspec, in which
+`1e1` and `10.0` are the number 10, `yes` is true and `null` is an absent parameter.
 """
 
 import re
@@ -18,42 +18,42 @@ from litestar.params import ParameterKwarg
 
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError
-from service.http.request.parameters import SHOWN, parameter_fault, suggestion
+from service.http.request.parameters import SHOWN, parameter_error, suggestion
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})", re.ASCII)
 _BROKEN = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
-_MOST_FAULTS = 10
-"""Faults that are listed; a query may have thousands, and the closest name is searched for each."""
+_MAX_ERRORS = 10
+"""The maximum number of errors in a problem. A query may have thousands, and each needs a search for similar names."""
 
 _Check: TypeAlias = Callable[[str], str | None]
-"""Returns what is wrong with a value, or None."""
+"""Returns the error of a value, or None."""
 
 
 async def check_parameters(request: Request[Any, Any, Any]) -> None:
-    """Raise a 400 problem for query parameters that are unknown, missing, or not as the route declares them.
+    """Raise a 400 problem for query parameters that are unknown, missing or invalid.
 
-    Raises a 404 problem for a number in the path that is not written in its one decimal form. Pages outside of the
-    OpenAPI document take any query.
+    Raises a 404 problem for a number in the path that is not in canonical decimal form. Pages outside the OpenAPI
+    document accept any query.
     """
     scope = request.scope
     for name, value in scope["path_params"].items():
         if isinstance(value, int) and str(value) not in scope["path"].split("/"):
             reason = f"the {name} in the path is not a decimal number without leading zeros"
-            raise ProblemError("not-found", reason, errors=(parameter_fault(name, reason),))
+            raise ProblemError("not-found", reason, errors=(parameter_error(name, reason),))
     declared = _declared(request.route_handler)
     if declared is None:
         return
     query = scope["query_string"].decode("latin-1")
-    faults = _faults(query, declared) if query else []
-    faults += _missing(query, _required(request.route_handler))
-    if faults:
-        raise ProblemError("bad-request", faults[0].detail, errors=tuple(faults))
+    errors = _errors(query, declared) if query else []
+    errors += _missing(query, _required(request.route_handler))
+    if errors:
+        raise ProblemError("bad-request", errors[0].detail, errors=tuple(errors))
 
 
 @cache
 def _declared(handler: BaseRouteHandler) -> Mapping[str, _Check] | None:
-    """Return the checks of a route's query parameters by their names; None if the route is no operation of the API."""
+    """Return the checks of a route's query parameters by name; None if the route is not an operation of the API."""
     if not getattr(handler, "include_in_schema", True):
         return None
     checks: dict[str, _Check] = {}
@@ -66,7 +66,7 @@ def _declared(handler: BaseRouteHandler) -> Mapping[str, _Check] | None:
 
 @cache
 def _required(handler: BaseRouteHandler) -> tuple[str, ...]:
-    """Return the names of the query parameters that every request of an operation gives."""
+    """Return the names of the required query parameters of an operation."""
     fields = handler.parsed_fn_signature.parameters.items()
     return tuple(
         field.kwarg_definition.name or name
@@ -81,11 +81,11 @@ def _missing(query: str, required: tuple[str, ...]) -> list[FieldError]:
     if not required:
         return []
     given = {_unquoted(pair.partition("=")[0]) for pair in query.split("&")}
-    return [parameter_fault(name, f"{name} is missing: give a value") for name in required if name not in given]
+    return [parameter_error(name, f"{name} is missing: give a value") for name in required if name not in given]
 
 
 def _check_of(annotation: Any) -> _Check:
-    """Return the check of a type: int, bool, a Literal of words, or str; each may be optional."""
+    """Return the check of a type: int, bool, a Literal or str, each optional or not."""
     members = get_args(annotation) if get_origin(annotation) is not Literal else ()
     kinds = [kind for kind in members if kind is not NoneType] or [annotation]
     (kind,) = kinds
@@ -109,14 +109,14 @@ def _not_among(value: str, words: tuple[str, ...]) -> str | None:
 
 
 def _not_text(value: str) -> str | None:
-    return "holds a NUL character" if "\0" in value else None
+    return "contains a NUL character" if "\0" in value else None
 
 
-def _faults(query: str, declared: Mapping[str, _Check]) -> list[FieldError]:
-    faults: list[FieldError] = []
+def _errors(query: str, declared: Mapping[str, _Check]) -> list[FieldError]:
+    errors: list[FieldError] = []
     seen: set[str] = set()
     for pair in filter(None, query.split("&")):
-        if len(faults) == _MOST_FAULTS:
+        if len(errors) == _MAX_ERRORS:
             break
         raw_name, _, raw_value = pair.partition("=")
         name, value = _unquoted(raw_name), _unquoted(raw_value)
@@ -128,14 +128,14 @@ def _faults(query: str, declared: Mapping[str, _Check]) -> list[FieldError]:
         elif value is None:
             reason = f"{name} is not percent-encoded UTF-8"
         elif not value:
-            reason = f"{name} is empty: leave it out, or give a value"
-        elif (wrong := declared[name](value)) is not None:
-            reason = f"{name} {wrong}"
+            reason = f"{name} is empty: omit it, or give a value"
+        elif (error := declared[name](value)) is not None:
+            reason = f"{name} {error}"
         else:
             seen.add(name)
             continue
-        faults.append(parameter_fault(shown, reason))
-    return faults
+        errors.append(parameter_error(shown, reason))
+    return errors
 
 
 def _list(declared: Mapping[str, _Check]) -> str:
@@ -143,7 +143,7 @@ def _list(declared: Mapping[str, _Check]) -> str:
 
 
 def _unquoted(text: str) -> str | None:
-    """Return a name or value without percent-encoding; None if that is broken, or no UTF-8."""
+    """Return a name or value without percent-encoding; None if the encoding is invalid or not UTF-8."""
     if not text.isascii() or _BROKEN.search(text):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Keys that stand twice in one object of a JSON text: RFC 8259 leaves open which of the values counts, so none does."""
+"""Detection of repeated keys in JSON objects, for which RFC 8259 defines no meaning."""
 
 import json
 from typing import Any, TypeAlias, cast
@@ -9,25 +9,25 @@ _Pairs: TypeAlias = list[tuple[str, Any]]
 
 
 class _Object(list[tuple[str, Any]]):
-    """An object with all its pairs, told apart from an array."""
+    """A JSON object with all its pairs; a plain list is an array."""
 
 
-# numbers stay texts: nobody reads them, and a long one would take long to convert
+# numbers stay strings: they are not used, and the conversion of a long one is slow
 _WHOLE = json.JSONDecoder(object_pairs_hook=_Object, parse_int=str, parse_float=str, parse_constant=str, strict=False)
 _GENERIC = msgspec.json.Decoder()
 _NESTING = (dict, list)
 
 
 def repeated_key(body: bytes) -> str | None:
-    """Return the JSON pointer (RFC 6901) to the first key that its object has twice; None if there is none.
+    """Return the JSON pointer (RFC 6901) to the first repeated key; None if there is none.
 
-    `body` is JSON in UTF-8. Raises RecursionError for one that is nested too deeply.
+    `body` is JSON in UTF-8. Raises RecursionError for JSON that is nested too deeply.
     """
     colons = body.count(b":")
-    # each key has a colon, and a decoder keeps one of several: as many keys as colons means that none was lost
+    # each key has a colon, and a decoder drops repeated keys: as many keys as colons means that no key is repeated
     if colons < 2 or colons == _keys_in(body):  # noqa: PLR2004 - two keys need two colons
         return None
-    # a text holds a colon, or a key is there twice
+    # either a string contains a colon, or a key is repeated
     return _pointer(_WHOLE.decode(body.decode()))
 
 
@@ -35,12 +35,12 @@ def _keys_in(body: bytes) -> int | None:
     try:
         return _keys(_GENERIC.decode(body))
     except msgspec.DecodeError:
-        # a number that the decoder without a type does not take
+        # the untyped decoder rejects some numbers
         return None
 
 
 def _keys(value: Any) -> int:
-    """Return how many keys a JSON value has in all its objects."""
+    """Return the number of keys in all objects of a JSON value."""
     if isinstance(value, dict):
         items = cast("dict[str, Any]", value)
         return len(items) + sum(_keys(item) for item in items.values() if isinstance(item, _NESTING))

@@ -1,4 +1,4 @@
-"""Times of RFC 3339 as parameters, compared with the times of the log, which are UTC to the microsecond."""
+"""RFC 3339 times in parameters, converted to the times of the log: UTC with microseconds."""
 
 import datetime
 import re
@@ -13,15 +13,15 @@ _LEAP = 60
 _FIRST = "0001-01-01T00:00:00.000000Z"
 _LAST = "9999-12-31T23:59:59.999999Z"
 _ERA = 400
-"""Years after which the calendar repeats; the year 0000, which RFC 3339 has and Python has not, is read as 0400."""
+"""The calendar repeats after 400 years. The year 0000 of RFC 3339, which Python lacks, is read as 0400."""
 
 
 def time_asked(text: str | None, parameter: str) -> str | None:
-    """Return the time of a query parameter as the log writes times; raises a 400 problem that names the parameter.
+    """Return the time of a query parameter in the format of the log. Raises a 400 problem that names the parameter.
 
-    Digits beyond microseconds are rounded up, so that `>=` and `<` compare as with the exact time. A leap second,
-    which may end June or December in UTC, is taken as the second after it, for the log has none. Times that lie
-    outside of the years 1 to 9999 in UTC become the first or the last time of these years.
+    Digits beyond microseconds are rounded up, so that `>=` and `<` compare as with the exact time. A leap second at
+    the end of June or December in UTC becomes the next second, since the log has no leap seconds. Times outside the
+    years 1 to 9999 in UTC become the first or the last time of these years.
     """
     if text is None:
         return None
@@ -34,7 +34,7 @@ def time_asked(text: str | None, parameter: str) -> str | None:
 
 
 def parsed_time(text: str) -> str | None:
-    """Return a time of RFC 3339 as the log writes times; None for a text that is no time."""
+    """Return an RFC 3339 time in the format of the log; None for an invalid time."""
     found = _TIME.fullmatch(text)
     return None if found is None else _moment(found)
 
@@ -66,7 +66,7 @@ def _moment(found: re.Match[str]) -> str | None:
 
 
 def _offset(sign: str | None, hours: str | None, minutes: str | None) -> datetime.timedelta | None:
-    """Return what local time is ahead of UTC; None for what is no offset. `-00:00` is an unknown one: UTC."""
+    """Return the offset of local time from UTC; None for an invalid offset. `-00:00` (unknown offset) means UTC."""
     if sign is None or hours is None or minutes is None:
         return datetime.timedelta()
     if int(hours) > 23 or int(minutes) > 59:  # noqa: PLR2004 - the numbers of a clock
@@ -76,11 +76,11 @@ def _offset(sign: str | None, hours: str | None, minutes: str | None) -> datetim
 
 
 def _microseconds(fraction: str) -> int:
-    """Return the digits of a fraction of a second in microseconds, rounded up."""
+    """Return the fraction of a second in microseconds, rounded up."""
     whole = int(fraction[:_DIGITS].ljust(_DIGITS, "0"))
     return whole + 1 if fraction[_DIGITS:].strip("0") else whole
 
 
 def _may_leap(utc: datetime.datetime) -> bool:
-    """Whether a leap second may follow this second (RFC 3339 5.7)."""
+    """Return whether a leap second may follow this second (RFC 3339 5.7)."""
     return (utc.month, utc.day, utc.hour, utc.minute) in {(6, 30, 23, 59), (12, 31, 23, 59)}

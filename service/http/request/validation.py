@@ -1,4 +1,4 @@
-"""Validation errors of msgspec and of the framework as reasons and JSON pointers (RFC 6901)."""
+"""Conversion of validation errors of msgspec and the framework to reasons and JSON pointers (RFC 6901)."""
 
 import re
 
@@ -7,23 +7,23 @@ from service.http.json_text import with_json_values
 _UNREADABLE = {
     "'data'": "there is no body: send one of application/json",
     "Input data was truncated": (
-        "the body ends before its JSON does, or a text in it ends with half a character (a surrogate without the other)"
+        "the body ends before its JSON does, or a string in it ends with half a character (an unpaired surrogate)"
     ),
 }
-"""What the framework says of a body in words that tell nothing, or that are not so, and what is said instead."""
+"""Replacements for unclear or wrong messages of the framework."""
 
 
 def readable(message: str) -> str:
-    """Return the reason of a message of msgspec, without the place, which the pointer says."""
+    """Return the reason in a message of msgspec, without the path."""
     reason = message.split(" - at ", maxsplit=1)[0]
     return with_json_values(_UNREADABLE.get(reason, reason))
 
 
 def pointer_of(message: str) -> str:
-    """Return the JSON pointer (RFC 6901) to the place of which a message of msgspec tells.
+    """Return the JSON pointer (RFC 6901) for the path in a message of msgspec.
 
-    A missing or unknown field is pointed at itself. Of an object with keys of the client's own, the pointer names the
-    whole object, for the message does not say under which key the fault is.
+    The pointer includes a missing or unknown field. In an object with arbitrary keys it ends at the object, since the
+    message does not name the key.
     """
     path = re.search(r"`\$(\S*)`", message)
     field = re.search(r"(?:missing required|unknown) field `(.+?)`", message)
@@ -33,5 +33,5 @@ def pointer_of(message: str) -> str:
 
 
 def escaped(name: str) -> str:
-    """Return a name as a part of a JSON pointer (RFC 6901 3)."""
+    """Return a name with the escapes of JSON pointers (RFC 6901 3)."""
     return name.replace("~", "~0").replace("/", "~1")

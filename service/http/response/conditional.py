@@ -1,4 +1,4 @@
-"""Representations that can be asked for conditionally, made once and sent compressed (RFC 9110 8.8, 12.5.3, 13.1)."""
+"""Conditional requests: ETag, If-None-Match, If-Match and compressed, cached bodies (RFC 9110 8.8, 12.5.3, 13.1)."""
 
 import gzip
 import hashlib
@@ -13,28 +13,28 @@ from litestar.types import Receive, Scope, Send
 
 from service.http.headers import INVITATION_HEADER
 from service.http.problems import ProblemError
-from service.http.request.numbers import small_number
-from service.http.response.responses import Sending
+from service.http.request.numbers import parse_int
+from service.http.response.responses import SelfSendingResponse
 
 JSON = "application/json"
 COMPRESSED_FROM = 1024
-"""Bytes from which on a body is sent compressed to whom accepts it."""
+"""The size in bytes from which a body is compressed if the client accepts gzip."""
 
 WHO_ASKS = f"Authorization, {INVITATION_HEADER}"
-"""The headers on which it depends what somebody may see."""
+"""The headers that identify the viewer, for Vary."""
 
 RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
-"""Stands in every tag: another release may make other bytes of the same version."""
+"""A part of every ETag: another release may encode the same version differently."""
 
 _GZIP = ".gzip"
 _OK, _NOT_MODIFIED = 200, 304
 
 Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
-"""Returns the bytes of a form by its tag, made by the function given only where they are not at hand."""
+"""Returns the cached bytes for a tag; the function creates them on a cache miss."""
 
 
-class Representation(Sending):
-    """Sends bytes that are at hand, or no more than a head, without working anything out: most requests are these."""
+class Representation(SelfSendingResponse):
+    """A response of prepared headers and bytes, or 304 without a body. It bypasses the encoding of the framework."""
 
     def __init__(self, headers: Mapping[str, str], body: bytes | None) -> None:
         super().__init__(None, status_code=_NOT_MODIFIED if body is None else _OK)
@@ -43,8 +43,7 @@ class Representation(Sending):
         if body is not None:
             self._raw.append((b"content-length", b"%d" % len(body)))
 
-    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
-        del scope, receive
+    async def _send(self, _scope: Scope, _receive: Receive, send: Send, /) -> None:
         await send({"type": "http.response.start", "status": self.status_code or _OK, "headers": self._raw})
         await send({"type": "http.response.body", "body": self._body, "more_body": False})
 
@@ -59,10 +58,10 @@ def represented(
     headers: Mapping[str, str] | None = None,
     media_type: str = JSON,
 ) -> Response[Any]:
-    """Return what `make` makes, or its compressed form, each once where they are kept; or 304."""
+    """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag."""
     tag = f"{tag}.{RELEASE}"
     all_headers = {
-        # who asks is told by the token, and by the invitation to what is private
+        # a private resource also varies by invitation
         "Vary": f"{'Authorization' if public else WHO_ASKS}, Accept, Accept-Encoding",
         "Cache-Control": "public, no-cache" if public else "private, no-cache",
         **(headers or {}),
@@ -71,7 +70,7 @@ def represented(
     for form in (tag, tag + _GZIP):
         if f'"{form}"' in known or "*" in known:
             return Representation({**all_headers, "ETag": f'"{form}"'}, None)
-    kept = kept or _made
+    kept = kept or _uncached
     body = plain = kept(tag, make)
     if len(plain) >= COMPRESSED_FROM and _accepts_gzip(request):
         tag += _GZIP
@@ -82,7 +81,7 @@ def represented(
 
 
 def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
-    """Return what is public and the same for as long as the process runs, made when it is first asked for by name."""
+    """Return a public value that is constant while the process runs. The first request creates it."""
     return unchanging_bytes(request, name, lambda: msgspec.json.encode(make()))
 
 
@@ -94,13 +93,13 @@ def unchanging_bytes(
     headers: Mapping[str, str] | None = None,
     media_type: str = JSON,
 ) -> Response[Any]:
-    """Return bytes that are public and the same for as long as the process runs, made when first asked for by name."""
-    body = _kept_for_ever(name, make)
+    """Return public bytes that are constant while the process runs. The first request creates them."""
+    body = _cached_forever(name, make)
     return represented(
         request,
-        _digest_kept(body),
+        _cached_digest(body),
         lambda: body,
-        kept=_kept_for_ever,
+        kept=_cached_forever,
         public=True,
         headers=headers,
         media_type=media_type,
@@ -108,31 +107,30 @@ def unchanging_bytes(
 
 
 def listed(request: Request[Any, Any, Any], page: Any, headers: Mapping[str, str]) -> Response[Any]:
-    """Return a page of what whoever asks may see, whether invited or not; its bytes are what names it."""
+    """Return a page of a list that depends on the player, but not on invitations. Its ETag is a digest of the bytes."""
     body = msgspec.json.encode(page)
     vary = {"Vary": "Authorization, Accept-Encoding"}
     return represented(request, digest_of(body), lambda: body, public=False, headers={**vary, **headers})
 
 
-_FOR_EVER: dict[str, bytes] = {}
+_FOREVER: dict[str, bytes] = {}
 
 
-def _kept_for_ever(form: str, make: Callable[[], bytes]) -> bytes:
-    if form not in _FOR_EVER:
-        _FOR_EVER[form] = make()
-    return _FOR_EVER[form]
+def _cached_forever(form: str, make: Callable[[], bytes]) -> bytes:
+    if form not in _FOREVER:
+        _FOREVER[form] = make()
+    return _FOREVER[form]
 
 
 def digest_of(body: bytes) -> str:
-    """Return what stands in the tag of a representation that only its bytes can name."""
+    """Return the ETag value of a representation that has no version."""
     return hashlib.sha256(body).hexdigest()[:32]
 
 
-_digest_kept = cache(digest_of)
+_cached_digest = cache(digest_of)
 
 
-def _made(form: str, make: Callable[[], bytes]) -> bytes:
-    del form
+def _uncached(_form: str, make: Callable[[], bytes]) -> bytes:
     return make()
 
 
@@ -145,16 +143,16 @@ def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:
 
 
 def expected_versions(request: Request[Any, Any, Any]) -> frozenset[int] | None:
-    """Return the versions that If-Match names, of which any will do; None where whatever version will.
+    """Return the versions in If-Match, any of which may be the current one; None for any version.
 
-    The number at the start of an ETag of this game is its version; raises a 412 problem where there is none.
+    The number at the start of an ETag of a game is its version. Raises a 412 problem if If-Match has no version.
     """
     header = request.headers.get("if-match")
     if header is None or header.strip() == "*":
         return None
     tags = [tag.strip().strip('"') for tag in header.split(",")]
-    numbers = [small_number(tag.split(".")[0]) for tag in tags]
+    numbers = [parse_int(tag.split(".")[0]) for tag in tags]
     versions = frozenset(number for number in numbers if number is not None)
     if not versions:
-        raise ProblemError("version-changed", "If-Match names no version of this game: send an ETag that it gave")
+        raise ProblemError("version-changed", "If-Match has no version of this game: send an ETag of the game")
     return versions

@@ -1,4 +1,4 @@
-"""Lists as JSON, as a line of JSON a row, or as comma-separated values (RFC 4180), as the client accepts."""
+"""Lists as JSON, NDJSON or CSV (RFC 4180), by content negotiation."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ from service.http.response.negotiation import NDJSON, accepted
 CSV = "text/csv"
 
 _FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
-"""With these a text begins that a spreadsheet would compute instead of showing it."""
+"""The first characters of a text that a spreadsheet would evaluate as a formula."""
 
 
 def tabular(
@@ -25,7 +25,7 @@ def tabular(
     rows: Iterable[Mapping[str, object]],
     columns: Sequence[str],
 ) -> Response[Any]:
-    """Return a public list in the form that is accepted; `rows` and `columns` are what the table has of it."""
+    """Return a public list in the accepted format. `rows` and `columns` are its content as CSV."""
     form = accepted(request, JSON, NDJSON, CSV)
     if form == NDJSON:
         body, media_type = b"".join(msgspec.json.encode(item) + b"\n" for item in items), NDJSON

@@ -1,4 +1,4 @@
-"""In which of its forms a client wants what it asks for (RFC 9110 12.5.1)."""
+"""Content negotiation by Accept (RFC 9110 12.5.1)."""
 
 import re
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ _WEIGHT = re.compile(r"0(\.\d{0,3})?|1(\.0{0,3})?")
 
 
 class _Range(NamedTuple):
-    """How a form is named: the weight, whether its name, its kind or anything is meant (2, 1, 0), and how early."""
+    """A media range that matches a media type: weight, precision (2 type/subtype, 1 type/*, 0 */*), and position."""
 
     weight: float
     precision: int
@@ -19,10 +19,9 @@ class _Range(NamedTuple):
 
 
 def accepted(request: Request[Any, Any, Any], first: str, *others: str) -> str:
-    """Return the media type that `Accept` names with the highest weight; the first of these where it names none.
+    """Return the media type with the highest weight in `Accept`, by default the first one.
 
-    Of ranges that include a form the most precise one counts; of equal weights that form which is named more
-    precisely, then earlier.
+    The most precise range that includes a media type determines its weight. Precision, then position, break ties.
     """
     header = ",".join(request.headers.getall("accept", [])).lower()
     ranges = [(name, weight) for name, weight in map(_parsed, header.split(",")) if weight is not None]

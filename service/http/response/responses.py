@@ -1,4 +1,4 @@
-"""Responses that send themselves, where the framework's own would work out what is known already."""
+"""Base classes of responses."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -9,23 +9,25 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 T = TypeVar("T")
 
 
-class Private(Response[T]):
-    """What an answer is that does not say who may keep it: nobody but who has asked (RFC 9111 5.2.2.7)."""
+class PrivateResponse(Response[T]):
+    """A response that only the private cache of the client may store, unless its headers say otherwise (RFC 9111)."""
 
     def __init__(self, content: T, *, headers: Mapping[str, str] | None = None, **options: Any) -> None:
-        said = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **(headers or {})}
-        super().__init__(content, headers=said, **options)
+        all_headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **(headers or {})}
+        super().__init__(content, headers=all_headers, **options)
 
 
-class Sending(Response[Any]):
-    """A response whose class says how it is sent."""
+class SelfSendingResponse(Response[Any]):
+    """A response that sends its ASGI messages itself, without the encoding of the framework."""
 
     def to_asgi_response(  # pyright: ignore[reportIncompatibleMethodOverride]
-        self, app: Litestar | None = None, request: Request[Any, Any, Any] | None = None, **_: Any
+        self,
+        app: Litestar | None = None,  # noqa: ARG002 - the framework passes both
+        request: Request[Any, Any, Any] | None = None,  # noqa: ARG002
+        **_: Any,
     ) -> ASGIApp:
-        """Return what sends it."""
-        del app, request
+        """Return the ASGI application that sends the response."""
         return self._send
 
-    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _send(self, scope: Scope, receive: Receive, send: Send, /) -> None:
         raise NotImplementedError

@@ -1,1 +1,1 @@
-"""Uploaded bundles: held in memory as long as there is room for them, in files beyond."""
+"""Uploaded bundles, in memory up to a limit and in files beyond."""

@@ -1,4 +1,4 @@
-"""Takes uploads in: a few at a time for each token, account and address, and so many in all."""
+"""Receives uploads, with limits per token, account and address, and in total."""
 
 import contextlib
 from collections import Counter
@@ -10,14 +10,14 @@ from service.http.problems import ProblemError
 from service.proof.uploads.memory import Spool, UploadMemory
 
 PER_TOKEN, PER_ACCOUNT, PER_ADDRESS = 2, 4, 8
-"""Uploads at a time."""
+"""The maximum numbers of concurrent uploads."""
 
 IN_ALL = 64
-"""Uploads at a time of all accounts together, which also bounds the files."""
+"""The maximum number of concurrent uploads in total, which also bounds the number of files."""
 
 
 class Source(Value, frozen=True):
-    """Who uploads: the token, the account that its player counts for, and the address."""
+    """The source of an upload: token, account and address."""
 
     token: Token
     account: str
@@ -25,7 +25,7 @@ class Source(Value, frozen=True):
 
 
 class Uploads:
-    """The uploads in progress, from their first byte until they are answered."""
+    """The uploads in progress, from the first byte until the response."""
 
     def __init__(self, memory: UploadMemory) -> None:
         self._memory = memory
@@ -33,7 +33,7 @@ class Uploads:
 
     @contextlib.asynccontextmanager
     async def received(self, source: Source, parts: AsyncIterable[bytes]) -> AsyncGenerator[Spool]:
-        """Receive an upload, and keep it until the block ends; raises 429 and 503 problems."""
+        """Receive an upload and keep it until the block ends. Raises 429 and 503 problems."""
         with self._place(source), Spool(self._memory) as spool:
             async for part in parts:
                 await spool.write(part)

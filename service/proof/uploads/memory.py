@@ -1,4 +1,4 @@
-"""The memory that all uploads share."""
+"""Upload buffers that share a memory limit."""
 
 import asyncio
 import contextlib
@@ -13,38 +13,38 @@ from service.http.problems import ProblemError
 
 
 class UploadMemory:
-    """A number of bytes that uploads may hold in memory, all of them together."""
+    """The memory limit of all uploads together, in bytes."""
 
     def __init__(self, most: int, folder: str | None) -> None:
         self._most = most
         self.folder = folder
-        """Where the files of larger uploads are; None: where the system keeps temporary files."""
+        """The folder for files of larger uploads; None for the temporary folder of the system."""
         self.used = 0
 
     def take(self, count: int) -> bool:
-        """Take so many bytes, if they are free; returns whether they are."""
+        """Reserve bytes. Returns False if the limit would be exceeded."""
         if self.used + count > self._most:
             return False
         self.used += count
         return True
 
     def give_back(self, count: int) -> None:
-        """Free so many bytes."""
+        """Release bytes."""
         self.used -= count
 
 
 class Spool:
-    """The bytes of one upload, in memory or in a file without a name."""
+    """The bytes of one upload, in memory or in an unnamed file."""
 
     def __init__(self, memory: UploadMemory) -> None:
         self._memory = memory
         self._held = 0
         self.size = 0
-        """Bytes that were written."""
+        """The number of bytes written."""
         self._file: IO[bytes] = io.BytesIO()
         self.is_in_memory = True
         self._writing: asyncio.Future[None] | None = None
-        """The last work of a thread on the file: it continues if the upload is cancelled."""
+        """The last file operation in a thread. It continues if the upload is cancelled."""
 
     def __enter__(self) -> Self:
         return self
@@ -52,7 +52,7 @@ class Spool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Free the memory and close the file; if a thread still writes the file, as soon as the thread is done."""
+        """Release the memory and close the file, after a thread that still writes it has ended."""
         if self._writing is None or self._writing.done():
             self._free()
         else:
@@ -62,11 +62,11 @@ class Spool:
         self._memory.give_back(self._held)
         self._held = 0
         with contextlib.suppress(OSError):
-            # closing a file flushes it: on a full disk that fails
+            # closing flushes the file, which fails on a full disk
             self._file.close()
 
     async def write(self, part: bytes) -> None:
-        """Add bytes to the end; raises a 503 problem where neither memory nor disk has room for them."""
+        """Append bytes. Raises a 503 problem if neither memory nor disk has room."""
         self.size += len(part)
         if self.is_in_memory and self._memory.take(len(part)):
             self._held += len(part)
@@ -89,7 +89,7 @@ class Spool:
         self._file.write(part)
 
     async def reader(self) -> IO[bytes]:
-        """Return the file with all that was written, at its beginning."""
+        """Return the complete file, positioned at its start."""
         if not self.is_in_memory:
             await self._on_disk(self._file.flush)
             self._memory.give_back(self._held)
@@ -98,7 +98,7 @@ class Spool:
         return self._file
 
     async def _on_disk(self, work: Callable[[], None]) -> None:
-        """Work on the file in a thread; raises a 503 problem if the disk fails."""
+        """Run a file operation in a thread. Raises a 503 problem if the disk fails."""
         self._writing = asyncio.get_running_loop().run_in_executor(None, work)
         try:
             # a thread cannot be cancelled: the file stays open until the thread is done

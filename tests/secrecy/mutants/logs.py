@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client.core import GaugeMetricFamily
 
-from service.telemetry.metrics import _Now  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
+from service.telemetry.metrics import _CurrentState  # pyright: ignore[reportPrivateUsage] - what is read when somebody asks
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, hidden_of, mutant, wrap
 
 
@@ -33,7 +33,7 @@ def hidden_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
 @mutant(HANDS_WATCHED, listed=True)
 def hidden_cards_in_the_metrics(patch: pytest.MonkeyPatch) -> None:
     """A metric counts the licences of value 1 in all hands."""
-    collect = _Now.collect
+    collect = _CurrentState.collect
 
     def changed(self: Any) -> Any:
         yield from collect(self)
@@ -42,7 +42,7 @@ def hidden_cards_in_the_metrics(patch: pytest.MonkeyPatch) -> None:
         ones = sum(player.ones for state in states for player in state.players)
         yield GaugeMetricFamily("ludolog_ones", "Licences of value 1 in all hands.", value=ones)
 
-    patch.setattr(_Now, "collect", changed)
+    patch.setattr(_CurrentState, "collect", changed)
 
 
 @mutant(HANDS_WATCHED, listed=True)

@@ -1,4 +1,4 @@
-"""What is to be seen of a site: how it stands, and what is wrong with it."""
+"""The status and the diagnosis of a site."""
 
 import http.client
 import json
@@ -17,15 +17,15 @@ from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
 from service.site.programs import binaries
 from service.site.state import SiteState, is_running
-from service.site.supervisor import Part, parts
+from service.site.supervisor import ProcessStatus, process_statuses
 from service.store.files.writable import room_problem
 
 ANSWER_TIMEOUT = 5.0
-"""Seconds that a site has to say that it is ready."""
+"""The timeout in seconds of the readiness check."""
 
 
 class Status(Value, frozen=True):
-    """How a site stands."""
+    """The status of a site."""
 
     folder: str
     is_running: bool
@@ -33,19 +33,21 @@ class Status(Value, frozen=True):
     address: str
     release: str
     problem: str | None
-    processes: tuple[Part, ...]
+    processes: tuple[ProcessStatus, ...]
 
 
 def status(folder: Path, state: SiteState) -> Status:
-    """Return how a site stands; raises SiteError where its supervisor does not answer."""
+    """Return the status of a site. Raises SiteError if its supervisor does not respond."""
     if not is_running(folder):
         return Status(str(folder), False, False, state.address, state.release, "the site is stopped", ())
     problem = unready(state.address)
-    return Status(str(folder), True, problem is None, state.address, state.release, problem, tuple(parts(folder)))
+    return Status(
+        str(folder), True, problem is None, state.address, state.release, problem, tuple(process_statuses(folder))
+    )
 
 
 def unready(address: str) -> str | None:
-    """Return why the service at an address is not ready; None where it is."""
+    """Return why the service at an address is not ready; None if it is."""
     url = urlsplit(address)
     connection = http.client.HTTPConnection(url.hostname or "", url.port, timeout=ANSWER_TIMEOUT)
     try:
@@ -65,18 +67,18 @@ def unready(address: str) -> str | None:
 
 
 def site_findings(folder: Path, state: SiteState | None, settings: Settings) -> Iterator[Finding]:
-    """Look at a site: at what runs, or at what would run."""
+    """Return the findings of a running site, or of the site that would run."""
     running = state is not None and is_running(folder)
     if running or (state is not None and not state.has_postgres):
         yield from findings(settings)
     else:
-        # its own PostgreSQL is down with it
+        # the PostgreSQL server of a stopped site is down
         yield from installed()
         yield from variables(settings)
-        # a SQLite file of these settings is never the database of a site
+        # the database of a site is never a SQLite file
         yield from keys(settings, with_log=is_postgres(settings.database))
         yield address(settings, in_use=False)
-    yield _what_it_needs("supervisord", find_spec("supervisor") is not None)
+    yield _package("supervisord", find_spec("supervisor") is not None)
     try:
         yield Finding("postgresql programs", str(binaries()), "ok")
     except SiteError as error:
@@ -88,13 +90,13 @@ def site_findings(folder: Path, state: SiteState | None, settings: Settings) -> 
         yield Finding("site", f"no site runs in {folder}", "ok" if state is None else "warning")
         return
     try:
-        for part in parts(folder):
+        for part in process_statuses(folder):
             yield Finding(f"process {part.name}", part.detail, "ok" if part.state == "running" else "wrong")
     except SiteError as error:
         yield Finding("site", str(error), "wrong")
 
 
-def _what_it_needs(name: str, is_there: bool) -> Finding:
+def _package(name: str, is_there: bool) -> Finding:
     if is_there:
         return Finding(name, "installed", "ok")
     return Finding(name, "not installed: run `uv run --group site ludolog site`", "wrong")

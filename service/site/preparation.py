@@ -1,4 +1,4 @@
-"""A whole site on one machine: PostgreSQL, service processes and the worker, each started again when it ends."""
+"""Prepares a site: folder, PostgreSQL cluster, and the configuration of supervisord."""
 
 import os
 import secrets
@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domain.kernel.values import Value
-from service.serving.address import bound, in_vain
+from service.serving.address import bind, bind_error
 from service.settings import Settings, is_postgres
 from service.site.errors import SiteError
 from service.site.programs import binaries, run
@@ -20,7 +20,7 @@ from service.site.state import SOCKET, SiteState, is_running, write_state
 FILE = "supervisord.conf"
 
 SOCKET_PATH_BYTES = 107
-"""The longest path of a Unix socket on Linux; supervisord first makes its own with its process id in the name."""
+"""The longest path of a Unix socket on Linux. supervisord adds its process id to the name at first."""
 
 _HEAD = """\
 ; made by `ludolog site`, anew at every start
@@ -67,43 +67,37 @@ _CLUSTER = (
 )
 
 
-class Site(Value, frozen=True):
-    """Where a site keeps everything, where it listens, and of how many service processes it consists."""
+class SiteConfig(Value, frozen=True):
+    """The folder, the settings and the number of service processes of a site."""
 
     folder: Path
     settings: Settings
     processes: int
 
 
-def check(site: Site) -> None:
-    """Look whether the site could run here, before anything is written; raises SiteError, SettingsError."""
-    # a site has a PostgreSQL database, if need be one of its own
+def check(site: SiteConfig) -> None:
+    """Check that the site can run here, before anything is written. Raises SiteError and SettingsError."""
+    # a site always has a PostgreSQL database
     replace(site.settings, database="postgresql://").check_projections()
     if is_running(site.folder):
         message = f"a site runs in {site.folder} already: stop it, or choose another --folder"
         raise SiteError(message)
     settings = site.settings
     try:
-        # not shared: processes that share the port could be those of another site
-        bound(settings.host, settings.port).close()
+        # not shared: another site could share the port
+        bind(settings.host, settings.port).close()
     except OSError as error:
-        message = f"{in_vain(settings.host, settings.port, error)}: choose another LUDOLOG_PORT or LUDOLOG_HOST"
+        message = f"{bind_error(settings.host, settings.port, error)}: choose another LUDOLOG_PORT or LUDOLOG_HOST"
         raise SiteError(message) from None
 
 
-def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
-    """Make everything that is not there yet; returns the command that runs the site under this environment.
+def prepare(site: SiteConfig, environment: MutableMapping[str, str]) -> list[str]:
+    """Create all missing files of the site and set its environment. Returns the command that runs it.
 
     Raises SiteError.
     """
-    if find_spec("supervisor") is None:
-        message = "supervisord is not installed: run `uv run --group site ludolog site`"
-        raise SiteError(message)
     folder = site.folder.resolve()
-    if unfit := sorted(set("%'\"; ") & {*str(folder), *sys.executable}):
-        message = f"supervisord cannot work with {unfit[0]!r} in a path: choose another --folder, or install elsewhere"
-        raise SiteError(message)
-    _check_length(folder)
+    _check_supervisor(folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     given = is_postgres(site.settings.database)
     url = site.settings.database if given else own_url(folder)
@@ -113,7 +107,7 @@ def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
     environment["LUDOLOG_HOST"] = site.settings.host
     environment["LUDOLOG_PORT"] = str(site.settings.port)
     environment["LUDOLOG_KEY_FILE"] = site.settings.key_file or str(folder / "ludolog.key")
-    # the URL may hold a password: it goes into a file of the owner's own, not into the list of processes
+    # the URL may contain a password: a private file hides it from the list of processes
     _write(folder / "database-url", url + "\n")
     environment["LUDOLOG_DATABASE_FILE"] = str(folder / "database-url")
     programs += [
@@ -135,8 +129,18 @@ def prepare(site: Site, environment: MutableMapping[str, str]) -> list[str]:
     return [sys.executable, "-m", "supervisor.supervisord", "--nodaemon", "--configuration", str(folder / FILE)]
 
 
+def _check_supervisor(folder: Path) -> None:
+    if find_spec("supervisor") is None:
+        message = "supervisord is not installed: run `uv run --group site ludolog site`"
+        raise SiteError(message)
+    if unfit := sorted(set("%'\"; ") & {*str(folder), *sys.executable}):
+        message = f"supervisord cannot work with {unfit[0]!r} in a path: choose another --folder, or install elsewhere"
+        raise SiteError(message)
+    _check_length(folder)
+
+
 def _check_length(folder: Path) -> None:
-    """Raise SiteError where the sockets of a site cannot be made because the path of its folder is too long."""
+    """Raise SiteError if the path of the folder is too long for the sockets of a site."""
     room = SOCKET_PATH_BYTES - len(f"/{SOCKET}.{2**22}")
     length = len(os.fsencode(folder))
     if length > room:
@@ -155,7 +159,7 @@ def _program(folder: Path, name: str, command: str, priority: int, stop: str, co
 
 
 def own_url(folder: Path, database: str = "ludolog") -> str:
-    """Return the URL of a database of the site's own server, which listens on a socket in the folder."""
+    """Return the URL of a database on the server of the site, which listens on a socket in the folder."""
     return f"postgresql://ludolog@/{database}?host={folder}"
 
 
@@ -165,7 +169,7 @@ def _postgres(folder: Path) -> str:
 
 
 def prepare_postgres(folder: Path) -> None:
-    """Make a PostgreSQL cluster where there is none; raises SiteError."""
+    """Create the PostgreSQL cluster if there is none. Raises SiteError."""
     if os.geteuid() == 0:
         message = (
             "PostgreSQL does not run as root: start the site as another user, or set LUDOLOG_DATABASE to a database"
@@ -179,8 +183,8 @@ def prepare_postgres(folder: Path) -> None:
     run(programs / "initdb", f"--pgdata={made}", "--username=ludolog", "--auth=trust", "--no-instructions")
     with (made / "postgresql.conf").open("a") as file:
         file.write("\n".join([*_CLUSTER, f"unix_socket_directories = '{folder}'"]) + "\n")
-    # single-user mode needs no server that has to be ended again
-    run(programs / "postgres", "--single", "-D", str(made), "postgres", said="CREATE DATABASE ludolog\n")
+    # single-user mode needs no running server
+    run(programs / "postgres", "--single", "-D", str(made), "postgres", stdin="CREATE DATABASE ludolog\n")
     made.rename(data)
 
 
