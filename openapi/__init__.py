@@ -1,0 +1,1 @@
+"""The tools that record the examples and write the OpenAPI document."""

@@ -1,0 +1,1 @@
+"""What all titles share: values, phases, chance, bags, printed tables and the event codec."""

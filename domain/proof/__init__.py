@@ -1,0 +1,1 @@
+"""The verification of bundles (SPEC.md 5 and 7)."""

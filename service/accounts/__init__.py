@@ -1,0 +1,1 @@
+"""Players, tokens and invitations: SQL tables next to the event log."""

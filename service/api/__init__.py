@@ -1,0 +1,1 @@
+"""The REST API: authentication, errors and one package of routes per resource."""

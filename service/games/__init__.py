@@ -1,0 +1,1 @@
+"""The use case of a game: load, decide, append, notify."""

@@ -1,0 +1,1 @@
+"""Bundles, certificates, imports and verification over stored games."""

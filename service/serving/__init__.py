@@ -1,0 +1,1 @@
+"""The HTTP server process: socket, start, shutdown and demo data."""

@@ -1,0 +1,1 @@
+"""The phases of a turn of Minos, one module per chapter of the rules."""

@@ -1,0 +1,1 @@
+"""Caps per account and address, counted in the transaction that adds to them."""

@@ -1,0 +1,1 @@
+"""Players and tokens: sign-up, tokens, profiles and account deletion."""

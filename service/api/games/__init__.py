@@ -1,0 +1,1 @@
+"""Games: open, list, start, cancel, resign and read the result."""

@@ -1,0 +1,1 @@
+"""The events of a game, in pages or as a stream."""

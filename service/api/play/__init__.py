@@ -1,0 +1,1 @@
+"""Views, open decisions and the commands that answer them."""

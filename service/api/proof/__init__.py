@@ -1,0 +1,1 @@
+"""Bundles, verifications and the public keys."""

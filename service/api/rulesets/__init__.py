@@ -1,0 +1,1 @@
+"""Titles: options, rules and printed tables."""

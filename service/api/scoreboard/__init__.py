@@ -1,0 +1,1 @@
+"""Results, leaderboards and ratings."""

@@ -1,0 +1,1 @@
+"""Seats: take, leave, seat tokens and invitations."""

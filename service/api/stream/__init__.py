@@ -1,0 +1,1 @@
+"""Event streams as server-sent events or JSON lines."""

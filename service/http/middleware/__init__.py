@@ -1,0 +1,1 @@
+"""ASGI middleware: request ids, HEAD and OPTIONS, CORS problems."""

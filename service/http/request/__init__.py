@@ -1,0 +1,1 @@
+"""Validation of requests: heads, media types, parameters and bodies."""

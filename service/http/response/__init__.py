@@ -1,0 +1,1 @@
+"""Responses: conditional requests, content negotiation, compression and CSV."""
