@@ -102,29 +102,30 @@ class _Server(Server):
         self._shd = hold(found.detach(), uds=False, backlog=BACKLOG)
 
 
-async def _serve(settings: Settings) -> None:
-    app = create_app(settings)
-    start = Start(app)
-    activity = Activity()
-    watchdog = Watchdog(
-        settings.port,
-        activity,
-        limits_of(settings.connections, settings.connections_per_address),
-        Addresses(settings.proxies),
-    )
+def _configured(app: Admission, settings: Settings, connections: int) -> _Server:
+    """Return the server of an application; further connections than `connections` wait until one is closed."""
     server = _Server(
-        Admission(start, activity),
+        app,
         address=settings.host,
         port=settings.port,
         interface=Interfaces.ASGI,
-        # the maximum number of open connections; further ones wait
-        backpressure=watchdog.limits.total,
+        backpressure=connections,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
         log_access=False,
         log_level=LogLevels(settings.log_level),
         log_dictconfig=GRANIAN_LOG,
     )
     server.shares_port = settings.shared_port
+    return server
+
+
+async def _serve(settings: Settings) -> None:
+    app = create_app(settings)
+    start = Start(app)
+    activity = Activity()
+    limits = limits_of(settings.connections, settings.connections_per_address)
+    watchdog = Watchdog(settings.port, activity, limits, Addresses(settings.proxies))
+    server = _configured(Admission(start, activity), settings, watchdog.limits.total)
     loop = asyncio.get_running_loop()
     serving = asyncio.ensure_future(server.serve())
 

@@ -20,7 +20,7 @@ from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import JSON, represented
+from service.http.response.conditional import CONTENT_TYPE, JSON, represented
 from service.http.response.negotiation import NDJSON, accepted
 from service.proof.bundles import closing_line
 from service.store.times import seconds_until
@@ -67,7 +67,7 @@ async def events(
         make,
         kept=loaded.shown,
         public=is_public(loaded, looking),
-        media_type=NDJSON if in_lines else JSON,
+        headers={CONTENT_TYPE: NDJSON if in_lines else JSON},
     )
 
 
@@ -129,7 +129,6 @@ async def stream(
     _not_beyond(loaded, after)
     if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
         return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
-    play = request.services.play
     asked = StreamAsked(
         game,
         looking,
@@ -140,7 +139,7 @@ async def stream(
         until=expires_at(request),
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, request.services.signer),
     )
-    return EventStream(play, asked)
+    return EventStream(request.services.play, asked)
 
 
 def _version_in(last_event_id: str) -> int:

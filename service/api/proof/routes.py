@@ -20,7 +20,7 @@ from service.api.play.routes import is_public
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError, problems
-from service.http.response.conditional import represented
+from service.http.response.conditional import CONTENT_TYPE, represented
 from service.keys.signing import JwkSet
 from service.proof.bundles import bundle, lines_of
 from service.proof.uploads.intake import Source
@@ -67,8 +67,7 @@ async def game_bundle(request: PlayerRequest, game: str, sight: As = None) -> Re
         lambda: bundle(found, loaded.entries[: found.version], looking, signer, loaded.closing),
         kept=loaded.shown,
         public=_is_shared(loaded, looking),
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        media_type=MEDIA_TYPE,
+        headers={"Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
     )
 
 

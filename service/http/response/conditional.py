@@ -17,6 +17,7 @@ from service.http.request.numbers import parse_int
 from service.http.response.responses import SelfSendingResponse
 
 JSON = "application/json"
+CONTENT_TYPE = "Content-Type"
 COMPRESSED_FROM = 1024
 """The size in bytes from which a body is compressed if the client accepts gzip."""
 
@@ -56,15 +57,18 @@ def represented(
     public: bool,
     kept: Kept | None = None,
     headers: Mapping[str, str] | None = None,
-    media_type: str = JSON,
 ) -> Response[Any]:
-    """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag."""
+    """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag.
+
+    The media type is JSON unless `headers` contain Content-Type.
+    """
     tag = f"{tag}.{RELEASE}"
+    media_type = (headers or {}).get(CONTENT_TYPE, JSON)
     all_headers = {
         # a private resource also varies by invitation
         "Vary": f"{'Authorization' if public else WHO_ASKS}, Accept, Accept-Encoding",
         "Cache-Control": "public, no-cache" if public else "private, no-cache",
-        **(headers or {}),
+        **{name: value for name, value in (headers or {}).items() if name != CONTENT_TYPE},
     }
     known = {candidate.strip().removeprefix("W/") for candidate in request.headers.get("if-none-match", "").split(",")}
     for form in (tag, tag + _GZIP):
@@ -77,7 +81,7 @@ def represented(
         body = kept(tag, lambda: gzip.compress(plain, compresslevel=3, mtime=0))
         all_headers["Content-Encoding"] = "gzip"
     content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
-    return Representation({**all_headers, "ETag": f'"{tag}"', "Content-Type": content_type}, body)
+    return Representation({**all_headers, "ETag": f'"{tag}"', CONTENT_TYPE: content_type}, body)
 
 
 def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
@@ -101,8 +105,7 @@ def unchanging_bytes(
         lambda: body,
         kept=_cached_forever,
         public=True,
-        headers=headers,
-        media_type=media_type,
+        headers={**(headers or {}), CONTENT_TYPE: media_type},
     )
 
 

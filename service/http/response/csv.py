@@ -9,7 +9,7 @@ import msgspec
 from litestar import Request, Response
 
 from service.http.request.cursors import next_link
-from service.http.response.conditional import JSON, digest_of, represented
+from service.http.response.conditional import CONTENT_TYPE, JSON, digest_of, represented
 from service.http.response.negotiation import NDJSON, accepted
 
 CSV = "text/csv"
@@ -35,7 +35,7 @@ def tabular(
         body, media_type = msgspec.json.encode({"items": items, "next": following}), JSON
     tag = digest_of(body + (following or "").encode())
     headers = next_link(request, following)
-    return represented(request, tag, lambda: body, public=True, headers=headers, media_type=media_type)
+    return represented(request, tag, lambda: body, public=True, headers={**headers, CONTENT_TYPE: media_type})
 
 
 def _csv(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> bytes:
