@@ -235,3 +235,15 @@ def test_a_file_that_cannot_be_opened_once_more_is_an_error_of_the_store(tmp_pat
         held.close()
 
         assert store.read(opened()[0].id) == []
+
+
+def test_a_deleted_file_is_not_created_again(tmp_path: Path) -> None:
+    """A further connection would create an empty file, which hides that the log is lost."""
+    with Store(sqlite_file(tmp_path)) as store, contextlib.ExitStack() as held:
+        (path,) = tmp_path.glob("*.db")
+        path.unlink()
+        with pytest.raises(PersistenceError):
+            # each that is held needs a connection of its own
+            _ = [held.enter_context(store.database.reading()) for _ in range(16)]
+
+        assert not path.exists()

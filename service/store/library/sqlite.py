@@ -163,7 +163,8 @@ class _Pool(SQLiteConnectionPool):
         """
         try:
             connection = sqlite3.connect(
-                self.db_name,
+                # never creates the file: one that was deleted must not be replaced by an empty one
+                f"{Path(self.db_name).as_uri()}?mode=rw",
                 uri=True,
                 check_same_thread=False,
                 isolation_level=None,
