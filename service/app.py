@@ -129,19 +129,19 @@ async def running(services: Services) -> AsyncGenerator[None]:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_note_last_uses, services.accounts)
         stack.push_async_callback(_cancel, _background_tasks(services))
-        if services.follower is not None:
-            await services.follower.start()
-            stack.push_async_callback(services.follower.stop)
+        if services.log_poller is not None:
+            await services.log_poller.start()
+            stack.push_async_callback(services.log_poller.stop)
         if services.projecting is not None:
             services.models.flush = services.projecting.flush
-            services.play.hub.listeners.append(services.projecting.wake)
+            services.play.notifier.listeners.append(services.projecting.wake)
             services.projecting.start()
             stack.push_async_callback(asyncio.to_thread, services.projecting.stop)
         if services.metrics is not None:
-            services.metrics.watch(services.play, services.follower, services.worker_watch)
+            services.metrics.watch(services.play, services.log_poller, services.worker_watch)
         await _start_bots(services)
         stack.push_async_callback(services.bots.stop)
-        stack.callback(services.play.hub.close)
+        stack.callback(services.play.notifier.close)
         yield
 
 
@@ -151,7 +151,7 @@ async def _start_bots(services: Services) -> None:
     def awaiting(before: str) -> Awaitable[Sequence[str]]:
         return models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
 
-    services.play.hub.listeners.append(services.bots.wake)
+    services.play.notifier.listeners.append(services.bots.wake)
     await services.bots.start(awaiting)
 
 

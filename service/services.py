@@ -11,7 +11,7 @@ from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.rate_limit import RateLimits
 from service.bots.runner import BotRunner
 from service.connections.addresses import Addresses
-from service.games.log_poller import Follower
+from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
@@ -50,7 +50,7 @@ class Services(msgspec.Struct, frozen=True):
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
-    follower: Follower | None
+    log_poller: LogPoller | None
     """Follows a log that other processes append to; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
     """Keeps the read models in this process; None: a worker process does."""
@@ -93,7 +93,7 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
-        follower=Follower(settings.database, play, accounts) if store.is_shared else None,
+        log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,
         openapi_document=openapi_document,

@@ -53,14 +53,14 @@ class Gate(ASGIMiddleware):
         is_timeless = path.startswith(TIMELESS) or path == START
         if (lost := services.storage.lost) is not None and not is_timeless:
             raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
-        if services.follower is not None and not is_timeless:
+        if services.log_poller is not None and not is_timeless:
             # once a request: whatever was acknowledged before it came, by any process, is known to what follows
-            await services.follower.catch_up()
+            await services.log_poller.catch_up()
         header = headers.get(b"authorization")
         token = None if header is None else _holder(services.accounts, header.decode("latin-1"))
-        if header is not None and token is None and is_timeless and services.follower is not None:
+        if header is not None and token is None and is_timeless and services.log_poller is not None:
             # it may have been made by another process a moment ago
-            await services.follower.catch_up()
+            await services.log_poller.catch_up()
             token = _holder(services.accounts, header.decode("latin-1"))
         address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, services.addresses)
         taken = _counted(services, path, token, address)

@@ -15,7 +15,7 @@ from service.accounts.quotas.caps import CapReachedError
 from service.accounts.rows import NameTakenError
 from service.accounts.tokens import PastExpiryError
 from service.api.accounts.problems import cap_reached, past_expiry
-from service.games.cache import UnknownGameError, UnreadGameError
+from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.http.problem_types import PROBLEMS
 from service.http.problems import FieldError, ProblemError, problem_response
@@ -112,7 +112,7 @@ def _unexpected(_: AnyRequest, error: Exception) -> ProblemError:
 PROBLEM_OF: Mapping[type[Exception], Translation] = {
     ProblemError: lambda _, error: error,
     UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
-    UnreadGameError: lambda _, error: ProblemError("data-set-missing", str(error)),
+    DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
     NotPossible: lambda _, error: ProblemError(error.code, error.reason),
     OptionError: lambda _, error: ProblemError("invalid-option", str(error)),
     DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),

@@ -2,22 +2,22 @@
 
 from service.api.access import may_see, may_watch
 from service.api.request import PlayerRequest
-from service.games.cache import UnreadGameError
+from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError
 
 
 async def load_seen(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game that whoever asks may see; raises a 404 problem, UnreadGameError only to who may know of it."""
+    """Return a game that whoever asks may see; raises a 404 problem, DataSetMissingError only to who may know of it."""
     play = request.services.play
-    found: Loaded | UnreadGameError
+    found: Loaded | DataSetMissingError
     try:
         found = await play.load(game)
-    except UnreadGameError as unread:
+    except DataSetMissingError as unread:
         found = unread
     if not may_see(request, found.game):
         raise ProblemError("not-found", "there is no such game")
-    if isinstance(found, UnreadGameError):
+    if isinstance(found, DataSetMissingError):
         raise found
     return found
 

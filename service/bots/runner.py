@@ -14,7 +14,7 @@ from domain.game.game import Game, awaiting, decision_id, legal_commands
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
-from service.games.cache import UnreadGameError
+from service.games.cache import DataSetMissingError
 from service.games.play import Play
 from service.games.requests import Answer, DecisionClosedError, SeatIn
 from service.store.errors import StoreError, VersionConflictError
@@ -48,7 +48,7 @@ class BotRunner:
         self._taking_up: asyncio.Task[None] | None = None
         self._retries: dict[str, Backoff] = {}
         """The delays for each game in which a bot has failed."""
-        self._unread: set[str] = set()
+        self._unreadable: set[str] = set()
         """Games that cannot be read; they are not tried again."""
         self._whim = random.Random()  # noqa: S311 - a bot's whims decide nothing that the ledger has to prove
 
@@ -62,7 +62,7 @@ class BotRunner:
         before = timestamp_at(time.time())
         while True:
             for game in await awaiting(before):
-                if game not in self._retries and game not in self._unread:
+                if game not in self._retries and game not in self._unreadable:
                     self.wake(game)
             # at times of their own, so that processes do not all take up the same games
             await asyncio.sleep(LEFT_ALONE * self._whim.uniform(0.5, 1.5))
@@ -103,9 +103,9 @@ class BotRunner:
                 else:
                     _log.warning("the bots of game %s could not decide: %s: %s", game, type(error).__name__, error)
                 self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
-            except UnreadGameError:
+            except DataSetMissingError:
                 # told in the log where it was read; who brings the file back starts the process again
-                self._unread.add(game)
+                self._unreadable.add(game)
             except Exception:  # noqa: BLE001 - as the next line says
                 # whatever it was, the other games go on, and this one is tried again
                 _log.exception("the bots of game %s could not decide", game)

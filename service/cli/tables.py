@@ -65,10 +65,10 @@ def worker(
     OUTAGE.release()
     measured = WorkerMetrics()
     _tell(measured, settings, metrics_port)
-    follower = Worker(settings.database, lambda what: announce(f"worker: {what}", settings, _log), measured)
+    process = Worker(settings.database, lambda what: announce(f"worker: {what}", settings, _log), measured)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: follower.stop())
-    follower.run()
+        signal.signal(number, lambda _number, _frame: process.stop())
+    process.run()
 
 
 def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> None:

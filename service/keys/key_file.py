@@ -35,8 +35,8 @@ def open_keys(path: Path, clock: Callable[[], float] = time.monotonic) -> Signer
         with contextlib.suppress(FileExistsError):
             make_keys(path)
     # checked before reading, so that no later change is missed
-    follower = _FileWatcher(path, clock)
-    return Signer(read_keys(path), follower.newer)
+    watcher = _FileWatcher(path, clock)
+    return Signer(read_keys(path), watcher.newer)
 
 
 def make_keys(path: Path, past: tuple[Jwk, ...] = ()) -> None:

@@ -12,12 +12,12 @@ from domain.proof.checks import Report, Verdict
 from domain.proof.verify import verify
 from projections.history import Sight
 from service.games.loaded import Loaded
-from service.games.single_flight import Shared
+from service.games.single_flight import SingleFlight
 from service.http.problems import ProblemError
 from service.keys.signing import Signer, is_signed_by
 from service.proof.bundles import bundle_lines
 
-KEPT = 256
+CACHED_RESULTS = 256
 """The number of games whose reports are cached."""
 
 WAITING = 8
@@ -61,7 +61,7 @@ class Verifier:
         self._signer = signer
         self._turn = asyncio.Semaphore(1)
         self._waiting = 0
-        self._found: Shared[tuple[str, int, Sight, str], VerificationReply] = Shared(KEPT)
+        self._found: SingleFlight[tuple[str, int, Sight, str], VerificationReply] = SingleFlight(CACHED_RESULTS)
 
     async def stored(self, loaded: Loaded, sight: Sight) -> VerificationReply:
         """Verify a stored game as a viewer sees it. Concurrent requests share the work."""

@@ -17,7 +17,7 @@ from service.api.access import account_of, token_of
 from service.api.games.routes import RESIGNED_TO
 from service.api.idempotency import origin_of
 from service.api.request import PlayerRequest
-from service.games.cache import UnreadGameError
+from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Allowed, SeatIn
@@ -90,7 +90,7 @@ async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
 
 async def _give_up(play: Play, game: str, give_up: Callable[[Loaded], Awaitable[object]]) -> None:
     # the game may have changed since the tables were read, so that there is nothing left to give up
-    with contextlib.suppress(NotPossible, ProblemError, UnreadGameError):
+    with contextlib.suppress(NotPossible, ProblemError, DataSetMissingError):
         await give_up(await play.load(game))
 
 

@@ -75,7 +75,7 @@ async def _after_wait(request: PlayerRequest, game: str, looking: Sight, seconds
     """Return the game once it has moved on, or the time is over; raises 401 and 404 problems if access has ended."""
     play, until = request.services.play, expires_at(request)
     async with set_aside():
-        await play.hub.wait(game, seconds if until is None else min(seconds, seconds_until(until)))
+        await play.notifier.wait(game, seconds if until is None else min(seconds, seconds_until(until)))
     check_not_expired(request)
     loaded = await play.load(game)
     if not still_sees(request, looking)(loaded.game):

@@ -18,7 +18,7 @@ from service.store.times import seconds_until
 HEARTBEAT = 15.0
 """Seconds without an event after which a sign of life is sent."""
 
-STALLED = 30.0
+WRITE_TIMEOUT = 30.0
 """Seconds after which a reader that takes nothing is left alone."""
 
 CHUNK = 256
@@ -85,7 +85,7 @@ class Reader:
     async def _go_on(self) -> None:
         if self._asked.as_sse:
             await self._hand_over(b"retry: %d\n\n" % RETRY)
-        hub = self._play.hub
+        notifier = self._play.notifier
         while True:
             loaded = await self._play.load(self._asked.game)
             self._game = loaded.game
@@ -98,7 +98,7 @@ class Reader:
                 await self._hand_over(b"event: statement\ndata: %b\n\n" % line if self._asked.as_sse else line + b"\n")
             if loaded.game.is_over or not self._asked.follow:
                 break
-            if hub.is_closing:
+            if notifier.is_closing:
                 # the service is about to stop: who comes back finds the next one
                 await self._hand_over(self._remark(b"come back soon"))
                 break
@@ -128,7 +128,7 @@ class Reader:
 
     async def _live(self) -> None:
         """Take what happens from the feed, for as long as nothing else is to be done than to pass it on."""
-        feed = self._play.hub.feed(self._asked.game, self._play.load)
+        feed = self._play.notifier.feed(self._asked.game, self._play.load)
         self._waiting = self._loop.create_future()
         feed.add(self)
         try:
@@ -150,7 +150,7 @@ class Reader:
             return
         game = loaded.game
         after, last = self._after, game.version
-        if game.is_over or self._play.hub.is_closing or last > after + CHUNK:
+        if game.is_over or self._play.notifier.is_closing or last > after + CHUNK:
             self.wake()
         elif last > after:
             if self._asked.may_go_on(game):
@@ -175,7 +175,7 @@ class Reader:
 
     def _watch(self, task: asyncio.Task[Any]) -> None:
         """Show a sign of life when it is time for one; leave a reader alone that takes nothing."""
-        left = self._since + (STALLED if self._is_sending else HEARTBEAT) - self._loop.time()
+        left = self._since + (WRITE_TIMEOUT if self._is_sending else HEARTBEAT) - self._loop.time()
         if left <= 0:
             if self._is_sending:
                 task.cancel()

@@ -39,14 +39,14 @@ class EventStream(SelfSendingResponse):
             return
         give_up_slot()
         reader = Reader(self._play, self._asked, send)
-        hub = self._play.hub
-        hub.streams += 1
+        notifier = self._play.notifier
+        notifier.streams += 1
         sending = asyncio.ensure_future(reader.read())
         leaving = asyncio.ensure_future(_gone(receive))
         try:
             await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            hub.streams -= 1
+            notifier.streams -= 1
             sending.cancel()
             leaving.cancel()
             await asyncio.gather(sending, leaving, return_exceptions=True)
