@@ -6,7 +6,7 @@ from contextlib import suppress
 from domain.game.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
 from domain.kernel.viewers import viewer_name, viewer_named
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from service.accounts.credentials import Scope
 from service.accounts.tokens import GUEST, Token
 from service.api.request import PlayerRequest
@@ -152,7 +152,7 @@ def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
     return check
 
 
-def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
+def still_sees(request: PlayerRequest, sight: AnyViewer) -> Callable[[Game], bool]:
     """Return what tells whether whoever asked may still look at a game like this, at any later time.
 
     A token may have been revoked since, an invitation withdrawn, a seat given up.
@@ -188,7 +188,7 @@ def _sees(request: PlayerRequest, game: Game, wanted: str) -> bool:
     return True
 
 
-def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
+def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> AnyViewer:
     """Return as whom to look: `public`, `seat:N` or `full`; by default your own seat, or the public.
 
     Until the game is over nobody looks as another seat; what may not be seen does not exist (404).

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
-from projections.history import Sight
+from projections.history import AnyViewer
 from service.games.loaded import Loaded
 
 AT_A_TIME = 64
@@ -34,7 +34,7 @@ class Feed:
         self._load = load
         self._on_end = on_end
         self._readers: set[Live] = set()
-        self._frames: dict[tuple[Sight, bool, int, int], bytes] = {}
+        self._frames: dict[tuple[AnyViewer, bool, int, int], bytes] = {}
         self._moved = asyncio.Event()
         self._task = asyncio.create_task(self._run())
         self._task.add_done_callback(self._end)
@@ -59,12 +59,12 @@ class Feed:
         """Report new events of the game."""
         self._moved.set()
 
-    def frame(self, loaded: Loaded, sight: Sight, after: int, end: int, *, as_sse: bool) -> bytes:
+    def frame(self, loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool) -> bytes:
         """Return the frame with the events of these versions, encoded once per round."""
-        key = (sight, as_sse, after, end)
+        key = (viewer, as_sse, after, end)
         found = self._frames.get(key)
         if found is None:
-            found = self._frames[key] = frame_of(loaded, sight, after, end, as_sse=as_sse)
+            found = self._frames[key] = frame_of(loaded, viewer, after, end, as_sse=as_sse)
         return found
 
     async def _run(self) -> None:
@@ -87,9 +87,9 @@ class Feed:
             reader.wake()
 
 
-def frame_of(loaded: Loaded, sight: Sight, after: int, end: int, *, as_sse: bool) -> bytes:
+def frame_of(loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool) -> bytes:
     """Return the events with versions in (after, end] as server-sent events or as lines of JSON."""
-    lines = ((version, loaded.line(version, sight)) for version in range(after + 1, end + 1))
+    lines = ((version, loaded.line(version, viewer)) for version in range(after + 1, end + 1))
     if as_sse:
         return b"".join(b"id: %d\ndata: %b\n\n" % line for line in lines)
     return b"".join(line + b"\n" for _, line in lines)

@@ -8,7 +8,7 @@ from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
-from projections.history import Sight, seen
+from projections.history import AnyViewer, seen
 from service.store.errors import KeyReusedError
 from service.store.lru import ByteCache
 from service.store.recorder import Origin, StoredEntry
@@ -46,7 +46,7 @@ class Loaded:
         self._asked: dict[int, int] = {}
         self._marks: dict[int, Game] = {}
         self._shown = ByteCache[str](CACHE_BYTES)
-        self._lines = ByteCache[tuple[Sight, int]](CACHE_BYTES)
+        self._lines = ByteCache[tuple[AnyViewer, int]](CACHE_BYTES)
         self.advance(game, entries)
 
     def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
@@ -112,10 +112,10 @@ class Loaded:
             raise KeyReusedError(before.key)
         return Done(self, first, self.batch_end(first), replayed=True)
 
-    def line(self, version: int, sight: Sight) -> bytes:
+    def line(self, version: int, viewer: AnyViewer) -> bytes:
         """Return the bundle line with the event of a version as a viewer sees it, encoded once per viewer."""
         return self._lines.get_or_make(
-            (sight, version), lambda: canonical(seen(self.entries[version - 1], sight, self.game.seed))
+            (viewer, version), lambda: canonical(seen(self.entries[version - 1], viewer, self.game.seed))
         )
 
     def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:

@@ -7,7 +7,7 @@ import msgspec
 from domain.game.game import Game, awaiting, decision_id, legal_commands
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
-from projections.history import FULL, Sight, seen
+from projections.history import FULL, AnyViewer, seen
 from projections.profiles import profile_of
 from service.accounts.accounts import Accounts
 from service.api.games.messages import GameReply, SeatReply
@@ -64,7 +64,7 @@ def choices_of(game: Game, seat: Seat) -> tuple[ChoiceReply, ...]:
     return tuple(ChoiceReply(choice.command, choice.range) for choice in choices)
 
 
-def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
+def decisions(game: Game, sight: AnyViewer) -> tuple[DecisionReply, ...]:
     """Return the open decisions as the viewer sees them: own choices for a seat, all choices for the full sight."""
     ruleset = game.ruleset
     replies: list[DecisionReply] = []

@@ -7,7 +7,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
 from domain.kernel.viewers import viewer_name
-from projections.history import Sight
+from projections.history import AnyViewer
 from service.api.access import check_not_expired, expires_at, sight_of, still_sees
 from service.api.loading import load_watched
 from service.api.play.messages import Events
@@ -71,7 +71,7 @@ async def events(
     )
 
 
-async def _after_wait(request: PlayerRequest, game: str, looking: Sight, seconds: float) -> Loaded:
+async def _after_wait(request: PlayerRequest, game: str, looking: AnyViewer, seconds: float) -> Loaded:
     """Return the game once it has moved on, or the time is over; raises 401 and 404 problems if access has ended."""
     play, until = request.services.play, expires_at(request)
     async with set_aside():

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from domain.game.game import Game
 from domain.kernel.values import IllegalCommand
 from domain.kernel.viewers import viewer_name
-from projections.history import Sight
+from projections.history import AnyViewer
 from projections.views import VIEWS, any_view
 from service.api.access import own_seat, sight_of, token_of
 from service.api.games.replies import accepted, choices_of, decisions, rule_url, version_of
@@ -56,7 +56,7 @@ async def view(request: PlayerRequest, game: str, at: At = None, sight: As = Non
     return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
 
 
-def is_public(loaded: Loaded, sight: Sight) -> bool:
+def is_public(loaded: Loaded, sight: AnyViewer) -> bool:
     """Whether what is shown to this sight is shown to everybody alike, so that shared caches may keep it."""
     opened = loaded.game.opened
     return sight is None and opened.visibility == "public" and opened.spectators == "open"

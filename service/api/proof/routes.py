@@ -13,7 +13,7 @@ from litestar.params import QueryParameter
 
 from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from service.api.access import address_of, sight_of, token_of
 from service.api.loading import load_watched
 from service.api.play.routes import is_public
@@ -38,7 +38,7 @@ As = Annotated[
 SEEING = ("bad-request", "token-needed", "not-found")
 
 
-def _sight(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> Sight:
+def _sight(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> AnyViewer:
     return sight_of(request, loaded.game, FULL if wanted is None and loaded.game.is_over else wanted)
 
 
@@ -71,7 +71,7 @@ async def game_bundle(request: PlayerRequest, game: str, sight: As = None) -> Re
     )
 
 
-def _is_shared(loaded: Loaded, sight: Sight) -> bool:
+def _is_shared(loaded: Loaded, sight: AnyViewer) -> bool:
     """Whether everybody is shown the same, so that shared caches may keep it."""
     opened = loaded.game.opened
     return is_public(loaded, sight) or (loaded.game.is_over and opened.visibility == "public")

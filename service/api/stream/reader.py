@@ -8,7 +8,7 @@ import msgspec
 from litestar.types import Message, Send
 
 from domain.game.game import Game
-from projections.history import Sight
+from projections.history import AnyViewer
 from service.games.feed import Feed, frame_of
 from service.games.loaded import Loaded
 from service.games.play import Play
@@ -33,7 +33,7 @@ class StreamAsked(msgspec.Struct, frozen=True):
     """What is asked of a stream: which events of which game, in which form, and how far."""
 
     game: str
-    sight: Sight
+    sight: AnyViewer
     after: int
     """Events with higher versions than this."""
     follow: bool
