@@ -1,4 +1,4 @@
-"""The services that requests are answered with: one typed record, built once for each process."""
+"""The services that request handlers use: one typed record, built once for each process."""
 
 from collections.abc import Callable
 
@@ -51,9 +51,9 @@ class Services(msgspec.Struct, frozen=True):
     worker_watch: WorkerWatch
     bots: BotRunner
     log_poller: LogPoller | None
-    """Follows a log that other processes append to; None: this process is the only writer."""
+    """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
-    """Keeps the read models in this process; None: a worker process does."""
+    """Updates the read models in this process; None: a worker process does."""
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]

@@ -1,4 +1,4 @@
-"""Loads the game of a request, if the request may see it."""
+"""Loads the game of a request and checks access."""
 
 from service.api.access import may_see, may_watch
 from service.api.request import PlayerRequest
@@ -8,7 +8,7 @@ from service.http.problems import ProblemError
 
 
 async def load_seen(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game that whoever asks may see; raises a 404 problem, DataSetMissingError only to who may know of it."""
+    """Return a game that the requester may see. Raises a 404 problem, or DataSetMissingError for a visible game."""
     play = request.services.play
     found: Loaded | DataSetMissingError
     try:
@@ -23,7 +23,7 @@ async def load_seen(request: PlayerRequest, game: str) -> Loaded:
 
 
 async def load_watched(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game whose table whoever asks may look at; raises a 404 problem."""
+    """Return a game whose view the requester may see. Raises a 404 problem."""
     loaded = await load_seen(request, game)
     if not may_watch(request, loaded.game):
         raise ProblemError("not-found", "the game has no spectators until it is over")

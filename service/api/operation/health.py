@@ -1,4 +1,4 @@
-"""Whether the service lives and is ready."""
+"""Liveness and readiness checks."""
 
 import asyncio
 import sqlite3
