@@ -110,7 +110,7 @@ class _FileWatcher:
 
 @contextlib.contextmanager
 def _written(path: Path, keys: JwkSet) -> Generator[Path]:
-    """Write keys to a private temporary file beside the path, which is deleted unless the block moves it."""
+    """Write keys to a private temporary file in the same folder, which is deleted unless the block moves it."""
     text = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     try:
         descriptor, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
