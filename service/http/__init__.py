@@ -1,1 +1,1 @@
-"""HTTP without any game: request validation, problem documents, conditional responses and middleware."""
+"""HTTP without the state of a game: request validation, problem documents, conditional responses and middleware."""

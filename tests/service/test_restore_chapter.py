@@ -183,5 +183,5 @@ def stopped_site(place: Workplace) -> None:
     assert doctor.returncode == 0, doctor.stdout
     saved = place.run(f"ludolog site backup {place.folder}/stopped")
     assert saved.returncode == 0, saved.stdout
-    assert "is there already" in place.run(f"ludolog site backup {place.folder}/stopped").stdout
+    assert "exists already" in place.run(f"ludolog site backup {place.folder}/stopped").stdout
     assert "is no backup of a site" in place.run(f"ludolog site restore {place.folder}").stdout

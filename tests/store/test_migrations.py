@@ -98,7 +98,7 @@ def later(database: str) -> None:
 def test_a_database_of_a_later_release_is_refused(database: str) -> None:
     later(database)
 
-    with Store(database) as store, pytest.raises(StoreError, match="a later release of ludolog has made"):
+    with Store(database) as store, pytest.raises(StoreError, match="belongs to a later release of ludolog"):
         Accounts(store.database)
 
 

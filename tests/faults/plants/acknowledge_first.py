@@ -13,8 +13,8 @@ _commit: Any = Store.__dict__["_commit"]
 def _commit_later(self: Any, batches: Any) -> list[None]:
     """Acknowledge the batches, then commit them."""
     for batch in batches:
-        if batch.heard is not None:
-            batch.loop.call_soon_threadsafe(batch.heard, None)
+        if batch.on_commit is not None:
+            batch.loop.call_soon_threadsafe(batch.on_commit, None)
     _commit(self, batches)
     return [None] * len(batches)
 
