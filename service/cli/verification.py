@@ -64,7 +64,7 @@ def verify_files(
     for found in _all_found(paths, trusted, receipts):
         bad += not found.report.is_valid
         if json:
-            sys.stdout.buffer.write(msgspec.json.encode(_told(found)) + b"\n")
+            sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
         else:
             _print(found, in_short=len(paths) > 1)
     if len(paths) > 1 and not json:
@@ -111,7 +111,7 @@ def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[SignedR
     return Found(str(path), report)
 
 
-def _told(found: Found) -> dict[str, object]:
+def _as_builtins(found: Found) -> dict[str, object]:
     report = found.report
     bad = report.first_bad
     return {
