@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.kernel.values import Value
-from domain.kernel.viewers import FULL, Sight
+from domain.kernel.viewers import FULL, AnyViewer
 from domain.ledger.records import Entry, Record, salt
 
 
@@ -16,9 +16,9 @@ class SeenEvent(Value, frozen=True, omit_defaults=True):
     salt: str | msgspec.UnsetType = msgspec.UNSET
 
 
-def seen(entry: Entry, sight: Sight, seed: bytes) -> SeenEvent:
+def seen(entry: Entry, viewer: AnyViewer, seed: bytes) -> SeenEvent:
     """Return an event as the viewer sees it. Only the fields named here leave the log."""
-    knows = sight == FULL or (sight is not None and sight in entry.record.known_to)
+    knows = viewer == FULL or (viewer is not None and viewer in entry.record.known_to)
     if entry.secret is None or not knows:
         return SeenEvent(entry.record, entry.head)
     if entry.record.version == 1:

@@ -43,8 +43,8 @@ def ranking_of(game: Game) -> tuple[Place, ...]:
 def winners_of(game: Game) -> tuple[Seat, ...]:
     """Return the seats that won a game.
 
-    These are the seats of rank 1. Nobody wins when every human player has resigned, not even a bot that had its seat
-    from the start: bots alone have finished the game.
+    These are the seats of rank 1. No seat wins if every human player has resigned, because only bots have finished the
+    game.
     """
     resigned = resigned_seats(game)
     has_people = any(occupant and not occupant.is_bot for occupant in game.occupants)

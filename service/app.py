@@ -1,4 +1,4 @@
-"""The Litestar application: what handles a request, and what starts and stops with it."""
+"""The Litestar application: routes, middleware, and the background work of the lifespan."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
@@ -10,7 +10,7 @@ from litestar.config.cors import CORSConfig
 
 from service.accounts.accounts import NOTED_EVERY, Accounts
 from service.api.accounts import routes as players
-from service.api.auth import Gate, count_refused
+from service.api.auth import AuthMiddleware, count_refused
 from service.api.errors import exception_handlers
 from service.api.games import own_games
 from service.api.games import routes as games
@@ -58,7 +58,7 @@ CORS = CORSConfig(
         HEADER,
     ],
 )
-"""What pages of other origins may send and read."""
+"""The headers that pages of other origins may send and read."""
 
 ROUTES: tuple[Router, ...] = (
     health.router,
@@ -79,8 +79,8 @@ ROUTES: tuple[Router, ...] = (
 def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = Play) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
-    `play_on` makes the use case over the store: with another clock and another source of random bytes, games can be
-    repeated.
+    `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
+    random bytes.
     """
     chosen = settings or settings_from()
     measured = Metrics() if chosen.metrics else None
@@ -96,7 +96,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
 
     app = Litestar(
         route_handlers=[*ROUTES, *start.routes, *docs.routes, problem_pages.router, *optional],
-        middleware=[Gate()],
+        middleware=[AuthMiddleware()],
         cors_config=CORS,
         lifespan=[lifespan],
         exception_handlers=exception_handlers(),
@@ -117,7 +117,7 @@ def _access_log(settings: Settings) -> list[RequestObserver]:
 
 
 def with_outer_middleware(app: Litestar, watchers: Sequence[RequestObserver]) -> Litestar:
-    """Return the application with what handles a request before Litestar routes it; `watchers` see every answer."""
+    """Return the application with the middleware that runs before routing. `watchers` observe every response."""
     routed = with_all_methods(with_preflight_problems(app.asgi_handler))
     app.asgi_handler = with_request_id(with_checked_heads(routed, app.asgi_router, CORS, count_refused), list(watchers))
     return app
@@ -129,19 +129,19 @@ async def running(services: Services) -> AsyncGenerator[None]:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_note_last_uses, services.accounts)
         stack.push_async_callback(_cancel, _background_tasks(services))
-        if services.follower is not None:
-            await services.follower.start()
-            stack.push_async_callback(services.follower.stop)
+        if services.log_poller is not None:
+            await services.log_poller.start()
+            stack.push_async_callback(services.log_poller.stop)
         if services.projecting is not None:
             services.models.flush = services.projecting.flush
-            services.play.hub.listeners.append(services.projecting.wake)
+            services.play.notifier.listeners.append(services.projecting.wake)
             services.projecting.start()
             stack.push_async_callback(asyncio.to_thread, services.projecting.stop)
         if services.metrics is not None:
-            services.metrics.watch(services.play, services.follower, services.worker_watch)
+            services.metrics.watch(services.play, services.log_poller, services.worker_watch)
         await _start_bots(services)
         stack.push_async_callback(services.bots.stop)
-        stack.callback(services.play.hub.close)
+        stack.callback(services.play.notifier.close)
         yield
 
 
@@ -151,7 +151,7 @@ async def _start_bots(services: Services) -> None:
     def awaiting(before: str) -> Awaitable[Sequence[str]]:
         return models.read_when_there({"seats"}, lambda cursor: awaiting_bots(cursor, before))
 
-    services.play.hub.listeners.append(services.bots.wake)
+    services.play.notifier.listeners.append(services.bots.wake)
     await services.bots.start(awaiting)
 
 
@@ -168,7 +168,7 @@ async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 async def _note(*notes: Callable[[], None]) -> None:
-    """Store at regular intervals what need not be stored at once: the last uses of tokens, new signing keys."""
+    """Store the last uses of tokens and new signing keys at regular intervals."""
     while True:
         await asyncio.sleep(NOTED_EVERY)
         for note in notes:

@@ -1,4 +1,4 @@
-"""The services that requests are answered with: one typed record, built once for each process."""
+"""The services that request handlers use: one typed record, built once for each process."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.rate_limit import RateLimits
 from service.bots.runner import BotRunner
 from service.connections.addresses import Addresses
-from service.games.log_poller import Follower
+from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
@@ -50,10 +50,10 @@ class Services(msgspec.Struct, frozen=True):
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
-    follower: Follower | None
-    """Follows a log that other processes append to; None: this process is the only writer."""
+    log_poller: LogPoller | None
+    """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
-    """Keeps the read models in this process; None: a worker process does."""
+    """Updates the read models in this process; None: a worker process does."""
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]
@@ -93,7 +93,7 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
-        follower=Follower(settings.database, play, accounts) if store.is_shared else None,
+        log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,
         openapi_document=openapi_document,

@@ -39,7 +39,7 @@ class Settings(Value, frozen=True):
     shared_port: bool = False
     """Whether several processes listen on the port; the system distributes the connections."""
     key_file: str | None = None
-    """The file of the signing keys. Default: beside the SQLite file."""
+    """The file of the signing keys. Default: in the folder of the SQLite file."""
     projections: str | None = None
     """Who updates the tables of lists and results: the service (`embedded`) or a `worker`. Default: `embedded` on
     SQLite, `worker` on PostgreSQL.

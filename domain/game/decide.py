@@ -106,7 +106,7 @@ def leave_seat(game: Game, seat: Seat) -> Decided:
     """Leave a seat before the start."""
     _must_be_open(game)
     if game.occupant(seat) is None:
-        raise NotPossible("seat-free", f"nobody sits on seat {seat}")
+        raise NotPossible("seat-free", f"seat {seat} is free")
     return Decided([SeatLeft(seat)])
 
 

@@ -127,7 +127,7 @@ def _laid_out(game: Game) -> Game:
 def _resigned(game: Game, event: SeatResigned) -> Game:
     occupant = game.occupants[event.seat]
     if occupant is None:
-        message = f"nobody sat on seat {event.seat}"
+        message = f"seat {event.seat} was free"
         raise ValueError(message)
     return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=occupant.player))
 

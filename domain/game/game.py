@@ -68,7 +68,7 @@ class Game(Value, frozen=True):
         return self.status in {"ended", "abandoned"}
 
     def occupant(self, seat: Seat) -> Occupant | None:
-        """Return who sits on a seat; None: nobody, or the game has no such seat."""
+        """Return the occupant of a seat; None: the seat is free or does not exist."""
         return self.occupants[seat] if 0 <= seat < self.opened.seats else None
 
     @property

@@ -7,22 +7,22 @@ from domain.kernel.values import Viewer
 FULL: Final = "full"
 """The viewer who sees every secret; after the end of a game this is everybody."""
 
-Sight: TypeAlias = Viewer | Literal["full"]
-"""Who looks: a seat, the public (None), or FULL."""
+AnyViewer: TypeAlias = Viewer | Literal["full"]
+"""A seat, the public (None), or FULL."""
 
 _PUBLIC, _SEAT = "public", "seat:"
 _DIGITS = 9
 """Digits of a seat at the most: longer numbers are not converted."""
 
 
-def viewer_name(viewer: Sight) -> str:
+def viewer_name(viewer: AnyViewer) -> str:
     """Return the name of a viewer."""
     if viewer is None:
         return _PUBLIC
     return viewer if isinstance(viewer, str) else f"{_SEAT}{viewer}"
 
 
-def viewer_named(name: str) -> Sight:
+def viewer_named(name: str) -> AnyViewer:
     """Return the viewer of a name; raises ValueError for any other text, such as a seat with a leading zero."""
     if name == _PUBLIC:
         return None

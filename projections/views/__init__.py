@@ -6,10 +6,10 @@ from typing import Any, TypeAlias, Union, get_type_hints
 import msgspec
 
 from domain.game.game import Game
-from projections.history import Sight
+from projections.history import AnyViewer
 from projections.views import giganten, minos, siberia
 
-View: TypeAlias = Callable[[Game, Sight], msgspec.Struct]
+View: TypeAlias = Callable[[Game, AnyViewer], msgspec.Struct]
 """Returns what a viewer may see of a started game. The annotated return type is a struct tagged `<title>.view`."""
 
 VIEWS: dict[str, View] = {"giganten": giganten.view, "siberia": siberia.view, "minos": minos.view}

@@ -1,4 +1,4 @@
-"""Players and their tokens. They are rows beside the log, since a name or a token is not part of any game.
+"""Players and their tokens. They are rows outside the log, since a name or a token is not part of any game.
 
 A token is shown once, and only its SHA-256 is stored. A game remains verifiable when a player is deleted.
 """

@@ -1,4 +1,4 @@
-"""Who asks, and what that person may see and do: tokens, scopes, seats, viewers."""
+"""Access control: what the requester may see and do, by token, scope, seat and viewer."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -6,7 +6,7 @@ from contextlib import suppress
 from domain.game.game import Game, has_sat, seat_of
 from domain.kernel.values import Seat
 from domain.kernel.viewers import viewer_name, viewer_named
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from service.accounts.credentials import Scope
 from service.accounts.tokens import GUEST, Token
 from service.api.request import PlayerRequest
@@ -18,7 +18,7 @@ from service.http.problems import ProblemError
 
 
 def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
-    """Return the token of whoever asks; raises a 401 problem for nobody, 403 for a token that is not for this."""
+    """Return the token of the request. Raises a 401 problem without a token, 403 if the token lacks the scope."""
     token = request.user
     if token is None:
         raise ProblemError("token-needed", "send Authorization: Bearer with your token; POST /v1/players gives one")
@@ -28,7 +28,7 @@ def token_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
 
 
 def account_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
-    """Return the token of whoever asks, which must not be one for a single seat; raises 401 and 403 problems."""
+    """Return the token of the request. Raises a 401 problem without one, 403 for a seat token or a missing scope."""
     token = token_of(request, scope)
     if token.game is not None:
         raise ProblemError("scope-missing", "this token is for one seat of one game")
@@ -36,12 +36,12 @@ def account_of(request: PlayerRequest, scope: Scope | None = None) -> Token:
 
 
 def address_of(request: PlayerRequest) -> str:
-    """Return the address under which whoever asks is counted."""
-    return request.scope[ADDRESS]  # type: ignore[literal-required] - set by the gate
+    """Return the client address that rate limits count."""
+    return request.scope[ADDRESS]  # type: ignore[literal-required] - set by AuthMiddleware
 
 
 def expires_at(request: PlayerRequest) -> str | None:
-    """Return when the token, or the invitation, of whoever asks expires: the earlier of the two; None: never."""
+    """Return the earlier expiry time of the token and the invitation of the request; None: no expiry."""
     accounts = request.services.accounts
     secret = request.headers.get(INVITATION_HEADER)
     invitation = None if secret is None else accounts.invitation(secret)
@@ -50,13 +50,16 @@ def expires_at(request: PlayerRequest) -> str | None:
 
 
 def check_not_expired(request: PlayerRequest) -> None:
-    """Raise a 401 problem where the token has expired since the request began."""
+    """Raise a 401 problem if the token has expired since the request began."""
     if request.user is not None and request.user.is_expired():
         raise ProblemError("token-needed", "the token has expired while the request waited")
 
 
 def player_in(request: PlayerRequest, game: Game) -> str | None:
-    """Return the player who asks, as far as this game goes: elsewhere, the token of a seat is nobody's."""
+    """Return the player of the request in a game.
+
+    None for a request without a token, a seat token that is not valid for this game, and an imported game.
+    """
     token = request.user
     if token is None or token.game not in {None, game.id} or _is_foreign(request, game):
         return None
@@ -66,10 +69,10 @@ def player_in(request: PlayerRequest, game: Game) -> str | None:
 
 
 def may_see(request: PlayerRequest, game: Game) -> bool:
-    """Whether whoever asks may see that the game exists.
+    """Whether the requester may see that the game exists.
 
-    A private one only its owner, those who sit or have sat in it, and who is invited. A game that came here as a file
-    everybody may see: whoever runs the service has put it there. Lists decide alike (`readmodels.lobby.games`).
+    A private game is visible to its owner, its current and former players, and holders of an invitation. An imported
+    game is public, because the operator has imported it. `readmodels.lists.lobby.games` applies the same rules.
     """
     return (
         game.opened.visibility == "public"
@@ -85,7 +88,7 @@ def _is_foreign(request: PlayerRequest, game: Game) -> bool:
 
 
 def may_watch(request: PlayerRequest, game: Game) -> bool:
-    """Whether whoever asks may look at the table: without spectators only its owner and players, until it is over."""
+    """Whether the requester may see the view. Without spectators: the owner and the players, until the game is over."""
     return game.opened.spectators == "open" or game.is_over or _belongs(request, game)
 
 
@@ -103,7 +106,7 @@ def _is_invited(request: PlayerRequest, game: Game) -> bool:
 
 
 def own_seat(request: PlayerRequest) -> SeatIn:
-    """Return what finds the seat of whoever asks; raises 401 and 403 problems."""
+    """Return a function that finds the seat of the requester. Both raise 401 and 403 problems."""
     token = token_of(request, "play")
 
     def find(game: Game) -> Seat:
@@ -121,7 +124,7 @@ def _is_deputy(token: Token) -> bool:
 
 
 def own_seat_to_give_up(request: PlayerRequest) -> SeatIn:
-    """Return what finds the seat that whoever asks may give up: a deputy may not, a guest may."""
+    """Return a function that finds the seat that the requester may give up: a guest may, a deputy may not."""
     token = token_of(request, "play")
     if _is_deputy(token):
         raise ProblemError("not-yours", "a deputy plays the seat, but does not give it up")
@@ -129,7 +132,7 @@ def own_seat_to_give_up(request: PlayerRequest) -> SeatIn:
 
 
 def only_owner(request: PlayerRequest) -> Allowed:
-    """Return what raises a 403 problem unless whoever asks has opened the game; raises 401 and 403 problems."""
+    """Return a check that the requester owns the game. Both raise 401 and 403 problems."""
     player = account_of(request, "organise").player
 
     def check(game: Game) -> None:
@@ -140,7 +143,7 @@ def only_owner(request: PlayerRequest) -> Allowed:
 
 
 def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
-    """Return what raises a problem unless whoever asks sits on the seat, or has opened the game."""
+    """Return a check that the requester has the seat or owns the game."""
     token = token_of(request)
     may_leave = "play" in token.scopes and not _is_deputy(token)
 
@@ -152,12 +155,12 @@ def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
     return check
 
 
-def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
-    """Return what tells whether whoever asked may still look at a game like this, at any later time.
+def still_sees(request: PlayerRequest, viewer: AnyViewer) -> Callable[[Game], bool]:
+    """Return a check, for any later time, whether the request may still see a game as this viewer.
 
-    A token may have been revoked since, an invitation withdrawn, a seat given up.
+    A token can be revoked, an invitation withdrawn, a seat given up.
     """
-    wanted = viewer_name(sight)
+    wanted = viewer_name(viewer)
     accounts = request.services.accounts
     token = request.user
     is_invited = INVITATION_HEADER in request.headers
@@ -168,7 +171,7 @@ def still_sees(request: PlayerRequest, sight: Sight) -> Callable[[Game], bool]:
         nonlocal seats, status
         if token is not None and not accounts.is_in_force(token):
             return False
-        # asked of every stream at every event: mostly nothing has changed that could make a difference
+        # fast path, because every stream checks every event: access depends only on these values
         if is_invited or game.occupants is not seats or game.status != status:
             if not _sees(request, game, wanted):
                 return False
@@ -182,16 +185,16 @@ def _sees(request: PlayerRequest, game: Game, wanted: str) -> bool:
     if not (may_see(request, game) and may_watch(request, game)):
         return False
     try:
-        sight_of(request, game, wanted)
+        viewer_of(request, game, wanted)
     except ProblemError:
         return False
     return True
 
 
-def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
-    """Return as whom to look: `public`, `seat:N` or `full`; by default your own seat, or the public.
+def viewer_of(request: PlayerRequest, game: Game, wanted: str | None) -> AnyViewer:
+    """Return the viewer of a request: the wanted one, or by default the own seat or the public.
 
-    Until the game is over nobody looks as another seat; what may not be seen does not exist (404).
+    Raises a 404 problem for a viewer that the request may not use. Other seats and `full` need a game that is over.
     """
     player = player_in(request, game)
     seat = None if player is None else seat_of(game, player)
@@ -203,5 +206,5 @@ def sight_of(request: PlayerRequest, game: Game, wanted: str | None) -> Sight:
             return viewer
         if isinstance(viewer, int) and viewer < game.opened.seats and (game.is_over or viewer == seat):
             return viewer
-    message = f"you cannot look as {quoted(wanted)} now: `public`, your own seat as `seat:N`, and `full` after the game"
+    message = f"you cannot view the game as {quoted(wanted)}: use `public`, your own `seat:N`, or `full` after the end"
     raise ProblemError("not-found", message)

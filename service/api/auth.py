@@ -1,4 +1,4 @@
-"""What every request passes before it is handled: who asks, how often, in which media type, and how fast."""
+"""The middleware that authenticates a request, applies rate limits, and checks the media type and speed of its body."""
 
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ from service.services import Services, services_of
 
 BEARER = "bearer "
 LINES = {"/v1/verifications"}
-"""The paths whose bodies are lines of JSON: everywhere else they are JSON."""
+"""The paths whose bodies are lines of JSON. All other bodies are JSON."""
 
 TIMELESS = (
     "/docs",
@@ -29,38 +29,38 @@ TIMELESS = (
     "/v1/rulesets",
     "/.well-known",
 )
-"""The beginnings of paths that tell nothing of games, so that they answer whatever the database does."""
+"""Prefixes of paths that need no games, so that they respond during an outage of the database."""
 
 START = "/"
-"""The path of the start page, which tells nothing of games either."""
+"""The path of the start page, which needs no games either."""
 
 _BODILESS = {"GET", "HEAD", "OPTIONS"}
-"""The methods of requests whose bodies nobody reads."""
+"""Methods whose request body is not read."""
 
 PROBES = {"/health/live", "/health/ready"}
-"""The paths that no limit holds for: a load balancer asks them from the address that others may come from, too."""
+"""The paths without a rate limit: a load balancer requests them from an address that clients may share."""
 
 
-class Gate(ASGIMiddleware):
-    """Puts the token into the request; refuses bad tokens, too many requests, no JSON, half a body."""
+class AuthMiddleware(ASGIMiddleware):
+    """Sets `scope["user"]`. Refuses invalid tokens, requests above a limit, wrong media types and slow bodies."""
 
     scopes = (ScopeType.HTTP,)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Look the token up, count the request, look at its media type, and see that its body comes."""
+        """Authenticate and count the request, check its media type, and set the timeout of its body."""
         asked = cast("HTTPScope", scope)
         services, path, headers = services_of(scope["litestar_app"]), asked["path"], dict(asked["headers"])
         is_timeless = path.startswith(TIMELESS) or path == START
         if (lost := services.storage.lost) is not None and not is_timeless:
             raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
-        if services.follower is not None and not is_timeless:
-            # once a request: whatever was acknowledged before it came, by any process, is known to what follows
-            await services.follower.catch_up()
+        if services.log_poller is not None and not is_timeless:
+            # the request must see everything that any process acknowledged before it arrived
+            await services.log_poller.catch_up()
         header = headers.get(b"authorization")
         token = None if header is None else _holder(services.accounts, header.decode("latin-1"))
-        if header is not None and token is None and is_timeless and services.follower is not None:
-            # it may have been made by another process a moment ago
-            await services.follower.catch_up()
+        if header is not None and token is None and is_timeless and services.log_poller is not None:
+            # another process may just have created the token
+            await services.log_poller.catch_up()
             token = _holder(services.accounts, header.decode("latin-1"))
         address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, services.addresses)
         taken = _counted(services, path, token, address)
@@ -70,7 +70,7 @@ class Gate(ASGIMiddleware):
             message = "the token is unknown, revoked or expired: sign up with POST /v1/players"
             raise ProblemError("token-needed", message, taken.headers())
         if token is None and path in LINES:
-            # before anything of a large body is read
+            # before a large body is read
             raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
         if asked["method"] in {"POST", "PUT"}:
             check_body_type(asked["headers"], lines=path in LINES)
@@ -81,7 +81,7 @@ class Gate(ASGIMiddleware):
 
 
 def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
-    """Count a request that is refused before it is routed; returns the fault, or the 429 problem above a limit."""
+    """Count a request that is refused before routing. Return its problem, or the 429 problem above a limit."""
     services = services_of(scope["litestar_app"])
     header = dict(scope["headers"]).get(b"authorization")
     token = None if header is None else _holder(services.accounts, header.decode("latin-1"))
@@ -92,7 +92,7 @@ def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
 
 
 def _counted(services: Services, path: str, token: Token | None, address: str) -> Taken:
-    """Count a request for its token, for the account of the token, and for its address; health checks are free."""
+    """Count a request for its token, its account and its address. Health checks are not counted."""
     account = None if token is None else services.accounts.account_of(token.player)
     return UNCOUNTED if path in PROBES else services.limits.take(token, account, address)
 

@@ -1,4 +1,4 @@
-"""The answer to each exception: one table from exception types to functions that return a problem (RFC 9457)."""
+"""The problem of each exception: one table from exception types to functions that return a problem (RFC 9457)."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from service.accounts.quotas.caps import CapReachedError
 from service.accounts.rows import NameTakenError
 from service.accounts.tokens import PastExpiryError
 from service.api.accounts.problems import cap_reached, past_expiry
-from service.games.cache import UnknownGameError, UnreadGameError
+from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.http.problem_types import PROBLEMS
 from service.http.problems import FieldError, ProblemError, problem_response
@@ -41,7 +41,7 @@ _CODE_OF_STATUS = {
 }
 
 _CUT_OFF = "client disconnected prematurely"
-"""The detail by which alone Litestar tells a body that ended early from an error of its own."""
+"""The detail of Litestar's exception for a body that ended early; it has no class or status of its own."""
 
 
 def exception_handlers() -> dict[int | type[Exception], Handler]:
@@ -61,7 +61,7 @@ def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
     is_server_error = error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
     code = _CODE_OF_STATUS.get(error.status_code, "internal" if is_server_error else "bad-request")
     if error.detail == _CUT_OFF:
-        return ProblemError("bad-request", "the body ended before it was complete, or its chunks cannot be told apart")
+        return ProblemError("bad-request", "the body ended early or its chunks are malformed")
     if isinstance(error, ValidationException):
         return _invalid(request, error)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
@@ -112,7 +112,7 @@ def _unexpected(_: AnyRequest, error: Exception) -> ProblemError:
 PROBLEM_OF: Mapping[type[Exception], Translation] = {
     ProblemError: lambda _, error: error,
     UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
-    UnreadGameError: lambda _, error: ProblemError("data-set-missing", str(error)),
+    DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
     NotPossible: lambda _, error: ProblemError(error.code, error.reason),
     OptionError: lambda _, error: ProblemError("invalid-option", str(error)),
     DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),

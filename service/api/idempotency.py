@@ -1,4 +1,4 @@
-"""The idempotency key of a request, and what the log keeps of where a request came from."""
+"""Idempotency keys, and the origin of a request that the log stores."""
 
 import hashlib
 from typing import Annotated
@@ -33,11 +33,11 @@ IdempotencyKey = Annotated[
 
 
 def origin_of(token: Token, key: str | None, asked: object) -> Origin:
-    """Return where a request came from: by which token, under which key, the digest of what was asked, and its id."""
+    """Return the origin of a request: its sender, its idempotency key, the digest of its content, and its id."""
     digest = None if key is None else hashlib.sha256(canonical(asked)).hexdigest()
     return Origin(token.sender, key, digest, REQUEST_ID.get())
 
 
 def replay_headers(replayed: bool) -> dict[str, str]:
-    """Return what says that an answer is that of an earlier request."""
+    """Return the header that marks the response of an earlier request."""
     return {REPLAYED: "true"} if replayed else {}

@@ -1,29 +1,29 @@
-"""Loads the game of a request, if the request may see it."""
+"""Loads the game of a request and checks access."""
 
 from service.api.access import may_see, may_watch
 from service.api.request import PlayerRequest
-from service.games.cache import UnreadGameError
+from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError
 
 
 async def load_seen(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game that whoever asks may see; raises a 404 problem, UnreadGameError only to who may know of it."""
+    """Return a game that the requester may see. Raises a 404 problem, or DataSetMissingError for a visible game."""
     play = request.services.play
-    found: Loaded | UnreadGameError
+    found: Loaded | DataSetMissingError
     try:
         found = await play.load(game)
-    except UnreadGameError as unread:
+    except DataSetMissingError as unread:
         found = unread
     if not may_see(request, found.game):
         raise ProblemError("not-found", "there is no such game")
-    if isinstance(found, UnreadGameError):
+    if isinstance(found, DataSetMissingError):
         raise found
     return found
 
 
 async def load_watched(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game whose table whoever asks may look at; raises a 404 problem."""
+    """Return a game whose view the requester may see. Raises a 404 problem."""
     loaded = await load_seen(request, game)
     if not may_watch(request, loaded.game):
         raise ProblemError("not-found", "the game has no spectators until it is over")

@@ -19,10 +19,10 @@ def conditional(
     public: bool,
     headers: Mapping[str, str] | None = None,
 ) -> Response[Any]:
-    """Return what `make` makes under an ETag, or 304 where the client has it already.
+    """Return the result of `make` with an ETag, or 304 if the client has it.
 
-    The tag names version, viewer and form; what bears it is made once and kept with the game. The compressed form
-    has a tag of its own, for it consists of other bytes.
+    The tag names version, viewer and format. The encoded bytes are cached with the game. The compressed form has its
+    own tag, because its bytes differ.
     """
     return represented(
         request, tag, lambda: msgspec.json.encode(make()), kept=loaded.shown, public=public, headers=headers

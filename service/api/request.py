@@ -1,4 +1,4 @@
-"""The request as the routes of the API see it: with the token that it came with, and with the services."""
+"""The request class of the API, with the token of the request and the services."""
 
 from service.accounts.tokens import Token
 from service.http.request.bodies import StrictRequest
@@ -6,11 +6,11 @@ from service.services import Services, services_of
 
 
 class PlayerRequest(StrictRequest):
-    """A request of a player, or of nobody."""
+    """A request with or without a token."""
 
     @property
     def user(self) -> Token | None:
-        """The token that the request came with; None: it came without one."""
+        """The token of the request; None: it has none."""
         return self.scope["user"]
 
     @property

@@ -1,4 +1,4 @@
-"""The command `ludolog`: what each of its commands needs is imported only when that is run."""
+"""The command `ludolog`. Each subcommand is imported only when it runs."""
 
 import os
 from collections.abc import Mapping
@@ -34,19 +34,19 @@ MODULES: Mapping[str, str] = {
     "health": "service.cli.health",
     "backup": "service.cli.health",
 }
-"""Where each command is. A process that is asked for its health every ten seconds is not to read the whole service."""
+"""The module of each command. Lazy imports keep `ludolog health`, which containers run often, fast."""
 
 
 class _Commands(TyperGroup):
-    """The commands, each made when it is asked for."""
+    """The commands, imported on first use."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return their names, in the order in which help shows them."""
+        """Return the names in the order of the help."""
         del ctx
         return list(MODULES)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command; None if there is none of this name."""
+        """Return a command by name, or None."""
         del ctx
         if cmd_name not in MODULES:
             return None
@@ -86,5 +86,5 @@ def main(
     except ValueError as error:
         raise fail(str(error)) from None
     if ctx.invoked_subcommand in _PLAYING and not os.environ.get("LUDOLOG_SERVER") and (found := found_here()):
-        # the games in the terminal know servers only by their address
+        # the terminal client has no settings of the service, only the address of a server
         os.environ["LUDOLOG_SERVER"] = found[1].address

@@ -83,10 +83,10 @@ def _download(server: str, name: str | None, games: list[str], folder: Path) -> 
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Write a file in one step: a file of this name is always whole."""
-    beside = file.with_suffix(".part")
-    beside.write_bytes(content)
-    beside.replace(file)
+    """Write a file atomically: a file with this name is always complete."""
+    partial_file = file.with_suffix(".part")
+    partial_file.write_bytes(content)
+    partial_file.replace(file)
 
 
 def _finished(store: Store) -> list[str]:
@@ -104,11 +104,11 @@ def _export(store: Store, name: str, folder: Path, signer: Signer) -> bool:
         raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
     file = folder / f"{folded.id}.jsonl"
-    # a file of this name is always whole
-    beside = file.with_suffix(".part")
-    beside.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
+    # atomic, so that a file with this name is always complete
+    partial_file = file.with_suffix(".part")
+    partial_file.write_bytes(bundle(folded, entries, FULL, signer, loaded.closing))
     at_point("export")
-    beside.replace(file)
+    partial_file.replace(file)
     return True
 
 

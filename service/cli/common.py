@@ -1,4 +1,4 @@
-"""What the commands share: where they print, how they fail, and the settings under which they run."""
+"""Common parts of the commands: output, failure and settings."""
 
 import logging
 import os
@@ -13,7 +13,7 @@ from service.settings import Settings, SettingsError, settings_from
 from service.site.state import DATABASES, with_site
 
 MISUSED = 2
-"""The exit code of a command that was given something it cannot use."""
+"""The exit code for invalid input."""
 
 Database = Annotated[
     str | None, typer.Option(help="Where the log is kept, sqlite:///FILE or postgresql://USER@HOST/NAME.")
@@ -24,10 +24,7 @@ err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def announce(message: str, settings: Settings, log: logging.Logger) -> None:
-    """Print how a process stands; where its log is set to be JSON, such as in a container, as a line of that.
-
-    There it is one of the lines that LUDOLOG_LOG_LEVEL may leave out.
-    """
+    """Print a status message. With LUDOLOG_LOG=json, log it with level INFO instead."""
     if settings.log == "json":
         log.info("%s", message)
     else:
@@ -35,7 +32,7 @@ def announce(message: str, settings: Settings, log: logging.Logger) -> None:
 
 
 def give_up(message: str, settings: Settings, log: logging.Logger) -> typer.Exit:
-    """Tell why a process cannot go on, where `announce` would; returns what ends it, to be raised."""
+    """Report why a process stops, to the same place as `announce`. Return the exit to raise."""
     if settings.log == "json":
         log.critical("%s", one_line(message))
         return typer.Exit(MISUSED)
@@ -43,19 +40,19 @@ def give_up(message: str, settings: Settings, log: logging.Logger) -> typer.Exit
 
 
 def fail(message: str, code: int = MISUSED) -> typer.Exit:
-    """Print why a command cannot go on; returns what ends it, to be raised."""
+    """Print why a command fails. Return the exit to raise."""
     err.print(f"ludolog: {one_line(message)}", markup=False)
     return typer.Exit(code)
 
 
 def one_line(message: str) -> str:
-    """Return a message in one line: those of libraries may have several."""
+    """Return a message, which may have several lines, as one line."""
     return " ".join(message.split())
 
 
 def data_sets_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:
-    """Raise what ends the command, as `refuse` tells it, where a data set cannot be used."""
-    # not read by commands that need no rules
+    """Raise the exit that `refuse` returns if a data set cannot be used."""
+    # imported here, because most commands need no rules
     from domain.kernel.datafile import DataSetError  # noqa: PLC0415
     from domain.rulesets import check_data_sets  # noqa: PLC0415
 
@@ -68,7 +65,7 @@ def data_sets_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:
 def settings_of(
     database: str | None = None, host: str | None = None, port: int | None = None, *, of_site: bool = True
 ) -> Settings:
-    """Return the settings, but for what is given on the command line; raises what ends the command."""
+    """Return the settings, overridden by the command line. Raises the exit of the command."""
     try:
         return read_settings(database, host, port, of_site=of_site)
     except SettingsError as error:
@@ -78,7 +75,7 @@ def settings_of(
 def read_settings(
     database: str | None = None, host: str | None = None, port: int | None = None, *, of_site: bool = True
 ) -> Settings:
-    """Return the settings, but for what is given on the command line; raises SettingsError.
+    """Return the settings, overridden by the command line. Raises SettingsError.
 
     Where no database is set, and a site runs in this folder, its settings count.
     """
@@ -92,5 +89,5 @@ def read_settings(
 
 
 def is_database_set() -> bool:
-    """Return whether the environment says where the log is."""
+    """Return whether the environment sets the database."""
     return any(os.environ.get(name) for name in DATABASES)

@@ -1,4 +1,4 @@
-"""The commands `health` and `backup`, which read little of the service: containers ask for health all the time."""
+"""The commands `health` and `backup`, with few imports, because containers run `health` often."""
 
 import http.client
 import json
@@ -15,10 +15,10 @@ from service.store.url import is_postgres, sqlite_path
 
 UNWELL = 1
 MOST = 65_536
-"""Bytes of an answer that are read."""
+"""The maximum number of bytes read from a response."""
 
 ANSWERS_WITHIN = 5.0
-"""Seconds that a process has to say that it is well."""
+"""The timeout of a health check in seconds."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,7 +35,7 @@ def backup(
     settings = settings_of(database)
     if is_postgres(settings.database):
         if database is None and not is_database_set() and (found := found_here()):
-            # what the site needs is read only where there is one
+            # imported only if there is a site
             from service.cli.site import write_backup  # noqa: PLC0415
 
             write_backup(*found, file)
@@ -68,7 +68,7 @@ def health() -> None:
 
 
 def _detail_of(body: bytes) -> str:
-    """Return what a problem document says is wrong; nothing where the body is none."""
+    """Return the detail of a problem document; empty for another body."""
     try:
         return f": {json.loads(body)['detail']}"
     except (ValueError, KeyError, TypeError):

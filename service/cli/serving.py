@@ -28,7 +28,7 @@ from service.telemetry.logs import configure_logs
 _log = logging.getLogger(__name__)
 
 START_ERRORS = (AddressError, KeyFileError, SettingsError, StoreError, PersistenceError, psycopg.Error, OSError)
-"""What keeps a service from starting: told in one line, whenever in the start it happens."""
+"""Errors during the start, which are reported in one line."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -53,7 +53,7 @@ def serve(
     try:
         settings.check_projections()
         check_address(settings)
-        # opened once before the server does, so that what is wrong is said before it listens
+        # opened once before the server starts, so that errors are reported before it listens
         with Store(settings.database) as store:
             Accounts(store.database)
             signer, _ = open_keys_of(store, settings.key_path)
@@ -88,7 +88,7 @@ def _found(database: str | None) -> Iterator[Finding]:
 
 
 def print_findings(found: Iterable[Finding], *, as_json: bool) -> None:
-    """Print findings, each whole in its line, or as JSON; raises what ends the command with 1 if any is wrong."""
+    """Print findings, one per line or as JSON. Raises the exit with code 1 if one is an error."""
     found = list(found)
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")

@@ -94,7 +94,7 @@ def _ruleset(title: str, seats: int, data_set: str | None) -> Ruleset[Any]:
 
 
 def _seated(title: str, bots: list[str], seats: int) -> tuple[str, ...]:
-    """Return the bots by seat; those that are named take the seats in turn."""
+    """Return the bots by seat. The named bots fill the seats in turn."""
     for bot in bots:
         if bot not in BOTS[title]:
             raise fail(f"there is no bot {bot!r}; there are {', '.join(BOTS[title])}")
@@ -111,7 +111,7 @@ def _options(
 
 
 def _option(text: str) -> tuple[str, int | str | bool]:
-    """Read name=value; true, false and numbers are what they look like."""
+    """Parse name=value, with true, false and numbers as such."""
     name, equals, value = text.partition("=")
     if not equals:
         raise fail(f"an option is given as name=value, not as {text!r}")

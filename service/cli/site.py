@@ -1,4 +1,4 @@
-"""The commands of a whole site: run it, look at it, stop it, back it up and restore it."""
+"""The commands of a site: run, status, stop, backup and restore."""
 
 import os
 from pathlib import Path
@@ -55,7 +55,7 @@ def site(
 
 
 def _site_of(ctx: typer.Context, folder: Path | None) -> Path:
-    """Return the folder that is meant: the one that is given, this one if it is a site's, or `site`."""
+    """Return the folder of the site: the given one, the current one if it has a site, or `site`."""
     given: Path = folder or ctx.obj
     if folder is None and given == DEFAULT and read_state(Path()) is not None:
         return Path.cwd()
@@ -114,7 +114,7 @@ def site_backup(
 
 
 def write_backup(place: Path, state: SiteState, target: Path) -> None:
-    """Write a backup of a site; raises what ends the command."""
+    """Write a backup of a site. Raises the exit of the command."""
     try:
         back_up_site(place, state, target)
     except SiteError as error:

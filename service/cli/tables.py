@@ -1,4 +1,4 @@
-"""The commands that keep the tables of lists and results: `worker` and `rebuild`."""
+"""The commands `worker` and `rebuild`, which update the tables of lists and results."""
 
 import contextlib
 import logging
@@ -32,7 +32,7 @@ from service.store.url import is_postgres, sqlite_path
 from service.telemetry.logs import configure_logs
 
 MOVES_WITHIN = 15.0
-"""Seconds within which a running service takes a request, or its next page."""
+"""The timeout, in seconds, for the service to accept a request or to process the next page."""
 
 _log = logging.getLogger(__name__)
 
@@ -58,21 +58,21 @@ def worker(
     data_sets_checked(partial(give_up, settings=settings, log=_log))
     OUTAGE.hold()
     try:
-        # opened once, so that what is wrong is said in one line; later on it is waited for
+        # opened once, so that an error is reported in one line; later the worker retries
         Store(settings.database).close()
     except (StoreError, SettingsError, PersistenceError, psycopg.Error, OSError) as error:
         raise give_up(str(error), settings, _log) from None
     OUTAGE.release()
     measured = WorkerMetrics()
     _tell(measured, settings, metrics_port)
-    follower = Worker(settings.database, lambda what: announce(f"worker: {what}", settings, _log), measured)
+    process = Worker(settings.database, lambda what: announce(f"worker: {what}", settings, _log), measured)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: follower.stop())
-    follower.run()
+        signal.signal(number, lambda _number, _frame: process.stop())
+    process.run()
 
 
 def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> None:
-    """Answer /metrics. A port that is set for all workers of a machine is that of one: the others go on without."""
+    """Serve /metrics. If several workers of a machine have the same port, one serves it and the others go without."""
     port = settings.worker_metrics_port if asked is None else asked
     if not port:
         return
@@ -124,11 +124,11 @@ def _by_ourselves(settings: Settings, names: tuple[str, ...], report: Callable[[
 
 
 class NotRebuiltError(StoreError):
-    """The service has not rebuilt the tables; says why and what to do."""
+    """The service has not rebuilt the tables. The message says why and what to do."""
 
 
 class _Seen(Value, frozen=True):
-    """How a rebuild stands, as seen from outside: generations that serve, how far new ones have come, and the log."""
+    """The progress of a rebuild: the serving generations, the positions of the new ones, and the end of the log."""
 
     generations: dict[str, int]
     built: int | None
@@ -136,7 +136,7 @@ class _Seen(Value, frozen=True):
 
 
 def _by_the_service(settings: Settings, names: tuple[str, ...], report: Callable[[int, int], None]) -> None:
-    """Ask the service that owns the file, and watch it."""
+    """Request a rebuild from the service that owns the file, and watch its progress."""
     file = rebuild_request_file(settings)
     assert file is not None
     path = Path(sqlite_path(settings.database)).resolve()

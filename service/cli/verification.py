@@ -30,7 +30,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 class Found(Value, frozen=True):
-    """What was found in a file."""
+    """The verification report of a file."""
 
     file: str
     report: Report
@@ -64,7 +64,7 @@ def verify_files(
     for found in _all_found(paths, trusted, receipts):
         bad += not found.report.is_valid
         if json:
-            sys.stdout.buffer.write(msgspec.json.encode(_told(found)) + b"\n")
+            sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
         else:
             _print(found, in_short=len(paths) > 1)
     if len(paths) > 1 and not json:
@@ -90,7 +90,7 @@ def _receipts(paths: Sequence[Path]) -> tuple[SignedReceipt, ...]:
 def _all_found(
     paths: Sequence[Path], trusted: dict[str, bytes] | None, receipts: Sequence[SignedReceipt]
 ) -> Iterator[Found]:
-    """Check all files, on all processors where there are several."""
+    """Verify all files, in parallel on all processors."""
     look = partial(_found, trusted=trusted, receipts=tuple(receipts))
     if len(paths) == 1:
         yield look(paths[0])
@@ -111,7 +111,7 @@ def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[SignedR
     return Found(str(path), report)
 
 
-def _told(found: Found) -> dict[str, object]:
+def _as_builtins(found: Found) -> dict[str, object]:
     report = found.report
     bad = report.first_bad
     return {
@@ -126,8 +126,8 @@ def _told(found: Found) -> dict[str, object]:
 def _print(found: Found, *, in_short: bool) -> None:
     report, bad = found.report, found.report.first_bad
     if in_short:
-        told = "ok" if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
-        _say(f"{found.file}: {told}")
+        verdict = "ok" if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
+        _say(f"{found.file}: {verdict}")
         return
     _say(f"{found.file}: game {report.game}, {report.ruleset}, {report.events} events")
     for check in report.checks:
@@ -140,9 +140,9 @@ def _print(found: Found, *, in_short: bool) -> None:
     elif report.key_id:
         _say(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
     else:
-        _say("OK, but nobody has signed it: it is a game by the rules, not one that somebody answers for")
+        _say("OK, but not signed: the game follows the rules, but no service has attested it")
 
 
 def _say(line: str) -> None:
-    """Print a line; what stands in a file that came from anywhere gives the terminal no commands."""
+    """Print a line without control characters, because the text may come from an untrusted file."""
     out.print("".join(each if each.isprintable() else "\ufffd" for each in line), markup=False)

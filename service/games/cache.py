@@ -1,4 +1,4 @@
-"""The games that are held in memory: each as far as its log is known to go, and no more of them than fit."""
+"""The cache of loaded games: least recently used, each at least at the last version that this process knows of."""
 
 import asyncio
 import logging
@@ -20,15 +20,15 @@ _log = logging.getLogger(__name__)
 CACHED_GAMES = 256
 
 _GAME_ID = re.compile(r"[0-9a-f-]{36}")
-"""What every id of a game looks like: anything else need not be looked for, and may be what no database takes."""
+"""The form of a game id. Other texts are not queried: a database may not accept them."""
 
 
 class UnknownGameError(Exception):
     """There is no such game."""
 
 
-class UnreadGameError(Exception):
-    """The printed tables of a game are not at hand; carries the game without its table, by which to see whose it is."""
+class DataSetMissingError(Exception):
+    """The data set of a game is missing. `game` has the lobby only, which access checks need."""
 
     def __init__(self, game: Game, reason: str) -> None:
         super().__init__(reason)
@@ -36,26 +36,26 @@ class UnreadGameError(Exception):
 
 
 class Cache:
-    """Games read from a store; those that were asked for last are kept."""
+    """Loaded games by id, least recently used. Concurrent loads of a game share one read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._loaded: LRUCache[str, Loaded] = LRUCache(CACHED_GAMES)
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
         self._newest: dict[str, int] = {}
-        """The versions up to which games are known to stand in the log, where that may be ahead of what is held."""
+        """The last known version of games in the log, where it may be ahead of the cached game."""
         self._foreign: set[str] = set()
-        """Games read here that were played elsewhere."""
-        self._unread: LRUCache[str, tuple[Game, str]] = LRUCache(CACHED_GAMES)
-        """Games whose printed tables are not at hand, as far as the lobby tells of them, and why they are not."""
+        """Imported games that this process has read."""
+        self._unreadable: LRUCache[str, tuple[Game, str]] = LRUCache(CACHED_GAMES)
+        """The lobby of games whose data set is missing, and the reason."""
         self._logs = 0
-        """How many logs were forgotten: what was read from one of them is not kept."""
+        """The number of calls of `forget`. A read that began before the last call is discarded."""
 
     def __len__(self) -> int:
         return len(self._loaded)
 
     async def load(self, game: str) -> Loaded:
-        """Return a game, at least as far as its log is known to go; raises UnknownGameError and UnreadGameError."""
+        """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""
         loaded = self._loaded.get(game)
         if loaded is not None and loaded.game.version >= self._newest.get(game, 0):
             return loaded
@@ -63,27 +63,27 @@ class Cache:
         if reading is None:
             if not _GAME_ID.fullmatch(game):
                 raise UnknownGameError(game)
-            if game in self._unread:
-                # a data set that was not there when the process began is not looked for again
-                raise UnreadGameError(*self._unread[game])
+            if game in self._unreadable:
+                # data sets are read once, when the process starts
+                raise DataSetMissingError(*self._unreadable[game])
             reading = self._loading[game] = asyncio.create_task(self._read(game))
             reading.add_done_callback(lambda _: self._loading.pop(game, None))
         async with asyncio.timeout(STORE_TIMEOUT):
             return await asyncio.shield(reading)
 
     async def latest(self, loaded: Loaded) -> Loaded:
-        """Return a loaded game at least as far as its log is known to go: mostly the very same."""
+        """Return a loaded game at least at its last known version, usually the same object."""
         game = loaded.game
         if self._loaded.get(game.id) is loaded and game.version >= self._newest.get(game.id, 0):
             return loaded
         return await self.load(game.id)
 
     def is_foreign(self, game: Game) -> bool:
-        """Whether a game that was loaded here was played elsewhere and came here as a file."""
+        """Whether a loaded game was imported."""
         return game.id in self._foreign
 
     def moved(self, game: str, version: int) -> bool:
-        """Take in that the log of a game goes up to this version; returns whether that is news."""
+        """Record that the log of a game has this version. Return whether the cached game may be older."""
         loaded = self._loaded.get(game)
         if loaded is not None and loaded.game.version >= version:
             return False
@@ -92,11 +92,11 @@ class Cache:
         return True
 
     def outdated(self, game: str, version: int) -> None:
-        """Read a game again before it is used, unless it is held up to this version."""
+        """Make the next load read the game again, unless the cached game has this version."""
         self._newest[game] = max(version, self._newest.get(game, 0))
 
     def stored(self, loaded: Loaded | None, game: Game, entries: list[StoredEntry]) -> Loaded:
-        """Take in a durable batch that was decided on `loaded` (None: it opens the game); returns the game with it."""
+        """Add a durable batch decided on `loaded` (None: it opens the game). Return the game with the batch."""
         self.outdated(game.id, game.version)
         held = self._loaded.get(game.id)
         if held is None and loaded is None:
@@ -106,24 +106,24 @@ class Cache:
             self._remember(held)
             if held.game.version >= game.version:
                 return held
-        # evicted or forgotten in the meantime: the next request reads the log, this one needs its own batch only
+        # evicted or forgotten since the decision: the next load reads the log, this request needs only its own batch
         assert loaded is not None
         _advance_by(loaded, game, entries)
         return loaded
 
     def forget(self) -> None:
-        """Know nothing of any game any more: the log is another one."""
+        """Drop all games: the log may be a different one, for example after a failover."""
         self._logs += 1
         self._loaded.clear()
         self._newest.clear()
-        self._unread.clear()
+        self._unreadable.clear()
 
     async def _read(self, game: str) -> Loaded:
-        """Read what is not held yet, until that is all that is known to be there."""
+        """Read the missing entries until the game has the last known version."""
         while True:
             log, before, known = self._logs, self._loaded.get(game), self._newest.get(game, 0)
             tip = before and before.game.tip
-            # with the last one that is known: a server that has lost commits has another one there, or none
+            # read the last known entry again: a server that lost commits has a different one, or none
             entries = await asyncio.to_thread(self._store.read, game, tip.version - 1 if tip else 0)
             if log != self._logs:
                 continue
@@ -139,11 +139,11 @@ class Cache:
                     raise UnknownGameError(game)
                 loaded = Loaded(folded, entries)
             else:
-                # put out of the cache meanwhile: the beginning is missing
+                # evicted during the read, so the first entries are missing
                 continue
             self._remember(loaded)
             if self._newest.get(game, 0) <= max(known, loaded.game.version):
-                # what was known before the log was read is in what was read, or was never there
+                # every version known before the read was read, or does not exist
                 self._newest.pop(game, None)
                 return loaded
 
@@ -154,9 +154,9 @@ class Cache:
             reason = str(unknown)
         lobby = fold_lobby(entries)
         assert lobby is not None
-        self._unread[game] = lobby, reason
+        self._unreadable[game] = lobby, reason
         _log.error("the game %s is answered with 503: %s", game, reason)
-        raise UnreadGameError(lobby, reason)
+        raise DataSetMissingError(lobby, reason)
 
     def _remember(self, loaded: Loaded) -> None:
         self._loaded[loaded.game.id] = loaded
@@ -168,13 +168,13 @@ class Cache:
 
 
 def _advance_by(loaded: Loaded, game: Game, entries: Sequence[StoredEntry]) -> None:
-    """Take in a batch, unless the log poller has read it before its writer learned that it is durable."""
+    """Add a batch, unless the log poller has read it before the writer reported it as durable."""
     if loaded.game.version == entries[0].record.version - 1:
         loaded.advance(game, entries)
 
 
 def _advance(loaded: Loaded, entries: Sequence[StoredEntry]) -> None:
-    """Take in those of these entries that are new."""
+    """Add the entries that are new."""
     fresh = [entry for entry in entries if entry.record.version > loaded.game.version]
     game = fold(fresh, loaded.game)
     if fresh and game is not None:

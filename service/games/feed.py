@@ -1,70 +1,70 @@
-"""The readers of a game who have all that has happened: what happens next is handed to all of them in one go."""
+"""Fan-out of the new events of one game to its stream readers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
-from projections.history import Sight
+from projections.history import AnyViewer
 from service.games.loaded import Loaded
 
 AT_A_TIME = 64
-"""Readers that are served before others may act: a command's answer does not wait for a thousand readers."""
+"""Readers served before the event loop gets a turn, so that a command does not wait for thousands of readers."""
 
 Load: TypeAlias = Callable[[str], Awaitable[Loaded]]
-"""Returns a game as it stands."""
+"""Returns the current game."""
 
 
 class Live(Protocol):
-    """A reader who waits for what happens next."""
+    """A reader that has all events and waits for the next ones."""
 
     def offer(self, feed: "Feed", loaded: Loaded) -> None:
-        """Take what has happened, or at least hear that there is something."""
+        """Send the new events, or wake the reader to do it."""
         ...
 
     def wake(self) -> None:
-        """Hear that there may be something."""
+        """Make the reader check for events."""
         ...
 
 
 class Feed:
-    """Hands a game's events to its readers; each frame is made once for all who look alike and stand alike."""
+    """Sends the events of a game to its readers. Readers with the same viewer, version and format share a frame."""
 
     def __init__(self, game: str, load: Load, on_end: Callable[["Feed"], None]) -> None:
         self.game = game
         self._load = load
         self._on_end = on_end
         self._readers: set[Live] = set()
-        self._frames: dict[tuple[Sight, bool, int, int], bytes] = {}
+        self._frames: dict[tuple[AnyViewer, bool, int, int], bytes] = {}
         self._moved = asyncio.Event()
         self._task = asyncio.create_task(self._run())
         self._task.add_done_callback(self._end)
 
     @property
     def is_over(self) -> bool:
-        """Whether it serves nobody any more."""
+        """Whether the feed has stopped."""
         return self._task.done()
 
     def add(self, reader: Live) -> None:
-        """Serve a reader, who has everything up to now."""
+        """Add a reader that has all events."""
         self._readers.add(reader)
 
     def discard(self, reader: Live) -> None:
-        """Serve a reader no longer."""
+        """Remove a reader. The feed stops with the last one."""
         self._readers.discard(reader)
         if not self._readers:
             self._task.cancel()
             self._on_end(self)
 
     def wake(self) -> None:
-        """Say that the game has moved on."""
+        """Report new events of the game."""
         self._moved.set()
 
-    def frame(self, loaded: Loaded, sight: Sight, after: int, end: int, *, as_sse: bool) -> bytes:
-        """Return the events of these versions as they are sent, made once a round."""
-        key = (sight, as_sse, after, end)
+    def frame(self, loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool) -> bytes:
+        """Return the frame with the events of these versions, encoded once per round."""
+        key = (viewer, as_sse, after, end)
         found = self._frames.get(key)
         if found is None:
-            found = self._frames[key] = frame_of(loaded, sight, after, end, as_sse=as_sse)
+            found = self._frames[key] = frame_of(loaded, viewer, after, end, as_sse=as_sse)
         return found
 
     async def _run(self) -> None:
@@ -82,14 +82,14 @@ class Feed:
         self._on_end(self)
         if not task.cancelled():
             task.exception()
-        # if the game could not be read, each reader meets the error itself
+        # if the load failed, each reader loads the game itself and gets the error
         for reader in list(self._readers):
             reader.wake()
 
 
-def frame_of(loaded: Loaded, sight: Sight, after: int, end: int, *, as_sse: bool) -> bytes:
-    """Return the events above a version, up to another one, as server-sent events or as lines of JSON."""
-    lines = ((version, loaded.line(version, sight)) for version in range(after + 1, end + 1))
+def frame_of(loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool) -> bytes:
+    """Return the events with versions in (after, end] as server-sent events or as lines of JSON."""
+    lines = ((version, loaded.line(version, viewer)) for version in range(after + 1, end + 1))
     if as_sse:
         return b"".join(b"id: %d\ndata: %b\n\n" % line for line in lines)
     return b"".join(line + b"\n" for _, line in lines)

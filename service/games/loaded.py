@@ -1,4 +1,4 @@
-"""A game with its log in memory, and what can be read from both without folding twice."""
+"""A game with its log in memory, and the indexes and caches derived from both."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
@@ -8,16 +8,16 @@ from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
-from projections.history import Sight, seen
+from projections.history import AnyViewer, seen
 from service.store.errors import KeyReusedError
 from service.store.lru import ByteCache
 from service.store.recorder import Origin, StoredEntry
 
 MARK_EVERY = 64
-"""Versions between two states that are kept once they were folded."""
+"""The interval between cached past states, in versions."""
 
 CACHE_BYTES = 1 << 20
-"""Bytes cached of a game's representations, and as many of its events as viewers see them."""
+"""The maximum size in bytes of each of the two caches of a game: representations and encoded events."""
 
 STARTED = type_name(GameStarted)
 
@@ -41,16 +41,16 @@ class Loaded:
         self.entries: list[StoredEntry] = []
         self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
         self.decided_at: dict[int, str] = {}
-        """The id of the decision that was answered at a version."""
+        """The id of the decision answered at each version."""
         self.started_at: int | None = None
         self._asked: dict[int, int] = {}
         self._marks: dict[int, Game] = {}
         self._shown = ByteCache[str](CACHE_BYTES)
-        self._lines = ByteCache[tuple[Sight, int]](CACHE_BYTES)
+        self._lines = ByteCache[tuple[AnyViewer, int]](CACHE_BYTES)
         self.advance(game, entries)
 
     def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
-        """Take in a batch that is durable."""
+        """Add a durable batch."""
         self.entries.extend(entries)
         for entry in entries:
             record, origin = entry.record, entry.origin
@@ -65,17 +65,17 @@ class Loaded:
 
     @property
     def closing(self) -> bytes | None:
-        """The closing line of the file in which a foreign game came; None for a game that was played here."""
+        """The closing line of the bundle of an imported game; None for a game played on this service."""
         origin = self.entries[0].origin
         return None if origin is None or origin.closing is None else origin.closing.encode()
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the game was played elsewhere and came here as a file."""
+        """Whether the game was imported."""
         return self.closing is not None
 
     def at(self, version: int) -> Game:
-        """Return the game as it stood at a version."""
+        """Return the game at a version."""
         if version == self.game.version:
             return self.game
         game = self._marks.get(version)
@@ -92,18 +92,18 @@ class Loaded:
         return game
 
     def is_settled(self, version: int) -> bool:
-        """Whether a batch ends with this version, so that the table ever stood like this before the players."""
+        """Whether a batch ends with this version. Players see no state within a batch."""
         return version == self.game.version or self.entries[version].record.cause == version + 1
 
     def batch_end(self, cause: int) -> int:
-        """Return the last version of the batch that begins with this decision event."""
+        """Return the last version of the batch whose decision event has version `cause`."""
         end = cause
         while end < len(self.entries) and self.entries[end].record.cause == cause:
             end += 1
         return end
 
     def repeated(self, origin: Origin | None) -> Done | None:
-        """Return what became of this very request before; raises KeyReusedError if its key was for another."""
+        """Return the result of an earlier request with the same key. Raises KeyReusedError if its body differed."""
         stored = None if origin is None or origin.key is None else self.keys.get((origin.sender, origin.key))
         if stored is None:
             return None
@@ -112,12 +112,12 @@ class Loaded:
             raise KeyReusedError(before.key)
         return Done(self, first, self.batch_end(first), replayed=True)
 
-    def line(self, version: int, sight: Sight) -> bytes:
-        """Return the event of a version as a viewer sees it, a line of the bundle; made once for all who look alike."""
+    def line(self, version: int, viewer: AnyViewer) -> bytes:
+        """Return the bundle line with the event of a version as a viewer sees it, encoded once per viewer."""
         return self._lines.get_or_make(
-            (sight, version), lambda: canonical(seen(self.entries[version - 1], sight, self.game.seed))
+            (viewer, version), lambda: canonical(seen(self.entries[version - 1], viewer, self.game.seed))
         )
 
     def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
-        """Return the representation of this tag, which names version, viewer and form; made once."""
+        """Return the cached representation of a tag, which names version, viewer and format."""
         return self._shown.get_or_make(tag, make)

@@ -1,4 +1,4 @@
-"""Follows a log that other processes append to, so that nothing here is answered from the past."""
+"""Polls a log that other processes append to, so that no response is based on an outdated game."""
 
 import asyncio
 import contextlib
@@ -17,18 +17,18 @@ from service.store.outage import OUTAGE
 from service.store.postgres import CHANNEL, EVENTS, parameters_of
 from service.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT
 
-POLL = 1.0
-"""Seconds between two looks at the log when nothing was told: messages may get lost, the log does not."""
+POLL_INTERVAL = 1.0
+"""Seconds between two polls without a notification, because notifications can be lost."""
 
-GATHERED = 0.01
-"""Seconds between hearing of a commit and looking, unless a request asks before: many commits, one look."""
+DEBOUNCE = 0.01
+"""Seconds between a notification and its poll, so that many commits need one poll. Requests poll at once."""
 
 PAUSE = 0.25
-"""Seconds before a lost connection is made again."""
+"""Seconds before a reconnect."""
 
 PAGE = 5_000
 
-_LOOK = f"""
+_QUERY = f"""
 SELECT notification_id, originator_id, originator_version,
        (SELECT COALESCE(MAX(number), 0) FROM account_changes) AS account_change
 FROM (SELECT * FROM {EVENTS} WHERE notification_id > %s ORDER BY notification_id LIMIT {PAGE}) AS later
@@ -43,10 +43,10 @@ _END = f"SELECT COALESCE(MAX(notification_id), 0), NULL, NULL, 0 FROM {EVENTS}".
 _log = logging.getLogger(__name__)
 
 
-class Follower:
-    """Looks at the end of the log: whenever a commit is told, once a second, and for every request.
+class LogPoller:
+    """Polls the end of the log: after each notification of a commit, once a second, and for every request.
 
-    All requests that wait at a time share one look, which begins after the last of them came.
+    Requests that wait at the same time share one poll, which begins after the last of them arrived.
     """
 
     def __init__(self, database: str, play: Play, accounts: Accounts) -> None:
@@ -54,54 +54,54 @@ class Follower:
         self._play = play
         self._accounts = accounts
         self._position = 0
-        """The number of the last event that is known here."""
-        self.looks = 0
-        """How often the end of the log was looked at."""
-        self._looked_at = time.monotonic()
+        """The notification id of the last event that this process has read."""
+        self.polls = 0
+        """The number of polls."""
+        self._polled_at = time.monotonic()
         self._waiting: list[asyncio.Future[None]] = []
         self._asked = asyncio.Event()
-        self._told: asyncio.TimerHandle | None = None
-        """What ends the gathering of commits that were told."""
+        self._debounce: asyncio.TimerHandle | None = None
+        """Polls at the end of the debounce interval; None: no notification since the last poll."""
         self._tasks: list[asyncio.Task[None]] = []
         self.listeners: list[Callable[[str], None]] = []
-        """Hear of every game that has moved on."""
+        """Called with the id of every game that has new events."""
 
     async def start(self) -> None:
-        """Begin at the end of the log; raises psycopg.Error."""
+        """Start at the current end of the log. Raises psycopg.Error."""
         async with await _Connection.connect(**self._parameters) as connection:
             self._position = await _end(connection)
-        self._tasks = [asyncio.create_task(self._follow(use)) for use in (self._look_when_asked, self._listen)]
+        self._tasks = [asyncio.create_task(self._follow(use)) for use in (self._poll_when_asked, self._listen)]
 
     async def stop(self) -> None:
-        """Follow no longer."""
+        """Stop polling."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     @property
     def is_running(self) -> bool:
-        """Whether the log is followed, or at least tried to be."""
+        """Whether the tasks run, with a connection or retrying."""
         return not any(task.done() for task in self._tasks)
 
     @property
     def lag(self) -> float:
-        """Seconds since the last look at the end of the log: what was appended later is not known here."""
-        return time.monotonic() - self._looked_at
+        """Seconds since the last poll. Later events may be unknown to this process."""
+        return time.monotonic() - self._polled_at
 
     async def catch_up(self) -> None:
-        """Return when all that was durable before this call is known here; raises StoreError after a while."""
-        looked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(looked)
+        """Return once this process knows every event that was durable before the call. Raises StoreError on timeout."""
+        polled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(polled)
         self._asked.set()
         try:
             async with asyncio.timeout(LOG_END_TIMEOUT):
-                await looked
+                await polled
         except TimeoutError:
             message = "the database did not say in time how far the log goes"
             raise StoreError(message) from None
 
     async def _follow(self, use: Callable[[_Connection], Awaitable[None]]) -> None:
-        """Use a connection for as long as it lasts, then the next one."""
+        """Run a task on a connection, and reconnect when the connection fails."""
         while True:
             try:
                 async with await _Connection.connect(**self._parameters, autocommit=True) as connection:
@@ -109,53 +109,53 @@ class Follower:
             except (psycopg.Error, PersistenceError, OSError, TimeoutError) as error:
                 OUTAGE.report("the log cannot be followed", error)
             except Exception:  # noqa: BLE001 - as the next line says
-                # whatever it was: without this task every request would be refused
+                # without this task every request would be refused, so it continues after any error
                 _log.exception("the log cannot be followed now")
             await asyncio.sleep(PAUSE)
 
     async def _listen(self, connection: _Connection) -> None:
         await connection.execute(f"LISTEN {CHANNEL}".encode())
-        # what was told before this connection listened was told to nobody
+        # poll now: notifications sent before LISTEN did not arrive
         self._asked.set()
         async for _ in connection.notifies():
-            if self._told is None:
-                self._told = asyncio.get_running_loop().call_later(GATHERED, self._asked.set)
+            if self._debounce is None:
+                self._debounce = asyncio.get_running_loop().call_later(DEBOUNCE, self._asked.set)
 
-    async def _look_when_asked(self, connection: _Connection) -> None:
-        if self.looks:
-            # the server may be another one by now, which has not heard of all that the first one had
+    async def _poll_when_asked(self, connection: _Connection) -> None:
+        if self.polls:
+            # after a reconnect the server may be a different one that has lost commits of the first
             self._position = await _end(connection)
             self._play.forget()
             await asyncio.to_thread(self._accounts.read)
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLL):
+                async with asyncio.timeout(POLL_INTERVAL):
                     await self._asked.wait()
             self._asked.clear()
-            if self._told is not None:
-                self._told.cancel()
-                self._told = None
+            if self._debounce is not None:
+                self._debounce.cancel()
+                self._debounce = None
             waiting, self._waiting = self._waiting, []
             try:
                 async with asyncio.timeout(LOG_POLL_TIMEOUT):
-                    await self._look(connection)
+                    await self._poll(connection)
             except BaseException:
-                # they go on waiting, for the next connection, as long as their patience lasts
-                self._waiting = [looked for looked in waiting if not looked.done()] + self._waiting
+                # the requests wait for the next connection until their timeout
+                self._waiting = [polled for polled in waiting if not polled.done()] + self._waiting
                 self._asked.set()
                 raise
             OUTAGE.over()
-            self.looks += 1
-            self._looked_at = time.monotonic()
-            for looked in waiting:
-                if not looked.done():
-                    looked.set_result(None)
+            self.polls += 1
+            self._polled_at = time.monotonic()
+            for polled in waiting:
+                if not polled.done():
+                    polled.set_result(None)
 
-    async def _look(self, connection: _Connection) -> None:
-        """Take in all that is new."""
+    async def _poll(self, connection: _Connection) -> None:
+        """Read all new events and account changes, and report the games that have new versions."""
         is_more = True
         while is_more:
-            cursor = await connection.execute(_LOOK, (self._position,))
+            cursor = await connection.execute(_QUERY, (self._position,))
             rows = await cursor.fetchall()
             if rows[0][3] > self._accounts.seen:
                 await asyncio.to_thread(self._accounts.catch_up)

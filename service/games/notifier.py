@@ -1,4 +1,4 @@
-"""Who waits for a game to move on, in this process."""
+"""Notifies long polls, streams and listeners of this process about new events."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from service.games.feed import Feed, Load
 
 
-class Hub:
-    """Wakes those who wait for a game; listeners hear of every batch that this process added."""
+class Notifier:
+    """Wakes the waiters of a game. Listeners are called for every batch that this process appended."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Future[None]]] = {}
@@ -15,22 +15,22 @@ class Hub:
         self.listeners: list[Callable[[str], None]] = []
         self.is_closing = False
         self.streams = 0
-        """How many streams are open."""
+        """The number of open streams."""
 
     def publish(self, game: str) -> None:
-        """Say that a batch of this process was added to a game."""
+        """Wake the waiters of a game, and call the listeners with its id."""
         self.wake(game)
         for listener in self.listeners:
             listener(game)
 
     def close(self) -> None:
-        """Wake everybody: the service stops, and those who would wait again are not kept any more."""
+        """Wake all waiters for the shutdown. Later calls of `wait` return at once."""
         self.is_closing = True
         for game in [*self._waiting, *self._feeds]:
             self.wake(game)
 
     async def wait(self, game: str, seconds: float) -> bool:
-        """Wait until the game moves on, or the time is over; returns whether anything happened."""
+        """Wait for new events of a game, for `seconds` at most. Return False on timeout."""
         if self.is_closing:
             return True
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -47,7 +47,7 @@ class Hub:
         return True
 
     def feed(self, game: str, load: Load) -> Feed:
-        """Return the feed of a game, which lives for as long as anybody reads it."""
+        """Return the feed of a game, which stops with its last reader."""
         feed = self._feeds.get(game)
         if feed is None or feed.is_over:
             feed = self._feeds[game] = Feed(game, load, self._forget)
@@ -58,7 +58,7 @@ class Hub:
             del self._feeds[feed.game]
 
     def wake(self, game: str) -> None:
-        """Say that a game has moved on, to those who wait for that."""
+        """Wake the waiters and the feed of a game."""
         for waiter in self._waiting.pop(game, ()):
             if not waiter.done():
                 waiter.set_result(None)

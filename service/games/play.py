@@ -15,7 +15,7 @@ from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.games.loaded import Done, Loaded
-from service.games.notifier import Hub
+from service.games.notifier import Notifier
 from service.games.requests import Allowed, Answer, DecisionClosedError, SeatIn, SeatTaking, VersionChangedError
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
@@ -51,31 +51,31 @@ class Play:
     ) -> None:
         self.store = store
         self._bytes = bytes_of
-        self.hub = Hub()
+        self.notifier = Notifier()
         self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         self._cache = Cache(store)
         self._turns: dict[str, asyncio.Lock] = {}
 
     async def load(self, game: str) -> Loaded:
-        """Return a game, at least as far as its log is known to go; raises UnknownGameError."""
+        """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""
         return await self._cache.load(game)
 
     @property
     def cached_games(self) -> int:
-        """How many games are held in memory."""
+        """The number of cached games."""
         return len(self._cache)
 
     def moved(self, game: str, version: int) -> None:
-        """Take in that the log of a game goes up to this version, whoever has appended that."""
+        """Record that the log of a game has this version, and wake the waiters if that is new."""
         if self._cache.moved(game, version):
-            self.hub.wake(game)
+            self.notifier.wake(game)
 
     def is_foreign(self, game: Game) -> bool:
-        """Whether a game that was loaded here was played elsewhere and came here as a file."""
+        """Whether a loaded game was imported."""
         return self._cache.is_foreign(game)
 
     def forget(self) -> None:
-        """Know nothing of any game any more: the log is another one."""
+        """Drop all cached games: the log may be a different one."""
         self._cache.forget()
 
     async def open(self, new: NewGame, origin: Origin | None = None, game_id: str | None = None) -> Done:
@@ -98,7 +98,7 @@ class Play:
     async def take_seat(
         self, loaded: Loaded, taken: SeatTaking, allowed: Allowed | None = None, origin: Origin | None = None
     ) -> Done:
-        """Seat a player or a bot; nothing happens if it sits there already."""
+        """Seat a player or a bot. Does nothing if it already has the seat."""
         entropy = taken.entropy or self._entropy()
         source = "player" if taken.entropy else "server"
 
@@ -171,7 +171,7 @@ class Play:
     async def _act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
         """Decide on the game and append the batch; after a conflict with another writer, decide again.
 
-        Where there is nothing to do, the batch is empty.
+        If there is nothing to do, the batch is empty.
         """
         async with asyncio.timeout(STORE_TIMEOUT), self._turn(loaded.game.id):
             for _ in range(_TRIES):
@@ -206,7 +206,7 @@ class Play:
                 at_point("stored")
                 after = self._cache.stored(loaded, game, entries)
                 at_point("publish")
-                self.hub.publish(game.id)
+                self.notifier.publish(game.id)
             if not result.done():
                 result.set_result(after) if error is None else result.set_exception(error)
 
@@ -232,7 +232,7 @@ class Play:
         return self._bytes(ENTROPY_BYTES).hex()
 
     def _turn(self, game: str) -> asyncio.Lock:
-        """Return the lock of a game: one decision at a time. Locks that nobody holds are dropped from time to time."""
+        """Return the lock of a game: one decision at a time. Unused locks are dropped from time to time."""
         if len(self._turns) > 4 * CACHED_GAMES:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(game, asyncio.Lock())

@@ -1,4 +1,4 @@
-"""What a request asks of a game, and the errors of requests that come too late."""
+"""The parameters of commands, and the errors of commands on an outdated game."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -7,14 +7,14 @@ from domain.game.game import Game
 from domain.kernel.values import Command, Seat, Value
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
-"""Returns the seat for which somebody acts in a game; raises if there is none."""
+"""Returns the seat of the requester in a game. Raises if there is none."""
 
 Allowed: TypeAlias = Callable[[Game], None]
-"""Raises if somebody may not do something to a game."""
+"""Raises if the requester may not change the game."""
 
 
 class DecisionClosedError(Exception):
-    """The decision that a command answers is not open, or not this seat's; carries the open one's id, if any."""
+    """The decision that a command answers is not open for the seat. `current` is the id of the open one, or None."""
 
     def __init__(self, named: str, current: str | None) -> None:
         now = f"the open decision is {current}" if current else "no decision of this seat is open"
@@ -32,7 +32,7 @@ class Answer(Value, frozen=True):
     decision: str
     command: Command
     versions: frozenset[int] | None = None
-    """The versions of the game at which it may be given; None: at any."""
+    """The versions of the game at which the answer is accepted; None: any."""
 
 
 class SeatTaking(Value, frozen=True):
@@ -41,4 +41,4 @@ class SeatTaking(Value, frozen=True):
     seat: Seat
     player: str
     entropy: str | None = None
-    """32 bytes in hex; None: the server brings them."""
+    """32 bytes in hex; None: the server generates them."""

@@ -1,4 +1,4 @@
-"""Answers that take long to find, found once for all who ask meanwhile, and kept for those who come after."""
+"""A cache of slow results that runs one computation per key: concurrent callers wait for the same one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -10,33 +10,33 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Shared(Generic[K, V]):
-    """The answers found last, by what was asked, and those that are being looked for."""
+class SingleFlight(Generic[K, V]):
+    """Results by key, least recently used, and the computations that are running."""
 
-    def __init__(self, kept: int) -> None:
-        self._found: LRUCache[K, V] = LRUCache(kept)
-        self._sought: dict[K, asyncio.Future[V]] = {}
+    def __init__(self, max_size: int) -> None:
+        self._results: LRUCache[K, V] = LRUCache(max_size)
+        self._running: dict[K, asyncio.Future[V]] = {}
 
-    async def get(self, asked: K, find: Callable[[], Awaitable[V]]) -> V:
-        """Return the answer; `find` is called where nobody has found it or looks for it, and raises to all."""
-        if asked in self._found:
-            return self._found[asked]
-        seeking = self._sought.get(asked)
-        if seeking is None:
-            seeking = self._sought[asked] = asyncio.ensure_future(self._seek(asked, find))
-            seeking.add_done_callback(_heard)
-        # whoever hangs up does not take the answer from the others
-        return await asyncio.shield(seeking)
+    async def get(self, key: K, compute: Callable[[], Awaitable[V]]) -> V:
+        """Return the result of a key. Calls `compute` unless it is cached or running; all callers get its exception."""
+        if key in self._results:
+            return self._results[key]
+        task = self._running.get(key)
+        if task is None:
+            task = self._running[key] = asyncio.ensure_future(self._compute(key, compute))
+            task.add_done_callback(_retrieve_exception)
+        # a cancelled caller must not cancel the computation of the others
+        return await asyncio.shield(task)
 
-    async def _seek(self, asked: K, find: Callable[[], Awaitable[V]]) -> V:
+    async def _compute(self, key: K, compute: Callable[[], Awaitable[V]]) -> V:
         try:
-            found = self._found[asked] = await find()
-            return found
+            result = self._results[key] = await compute()
+            return result
         finally:
-            del self._sought[asked]
+            del self._running[key]
 
 
-def _heard(seeking: asyncio.Future[Any]) -> None:
-    """Take note of an error that nobody waits for any more."""
-    if not seeking.cancelled():
-        seeking.exception()
+def _retrieve_exception(task: asyncio.Future[Any]) -> None:
+    """Mark an exception as retrieved, for the case that all callers were cancelled."""
+    if not task.cancelled():
+        task.exception()

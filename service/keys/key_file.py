@@ -35,8 +35,8 @@ def open_keys(path: Path, clock: Callable[[], float] = time.monotonic) -> Signer
         with contextlib.suppress(FileExistsError):
             make_keys(path)
     # checked before reading, so that no later change is missed
-    follower = _FileWatcher(path, clock)
-    return Signer(read_keys(path), follower.newer)
+    watcher = _FileWatcher(path, clock)
+    return Signer(read_keys(path), watcher.newer)
 
 
 def make_keys(path: Path, past: tuple[Jwk, ...] = ()) -> None:
@@ -110,7 +110,7 @@ class _FileWatcher:
 
 @contextlib.contextmanager
 def _written(path: Path, keys: JwkSet) -> Generator[Path]:
-    """Write keys to a private temporary file beside the path, which is deleted unless the block moves it."""
+    """Write keys to a private temporary file in the same folder, which is deleted unless the block moves it."""
     text = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     try:
         descriptor, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)

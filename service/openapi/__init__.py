@@ -1,1 +1,1 @@
-"""The OpenAPI document: what Litestar says of the routes, made complete in small steps, and the page that shows it."""
+"""The OpenAPI document: Litestar's schema, completed in small steps, and the page that shows it."""

@@ -1,4 +1,4 @@
-"""The OpenAPI document of the service: what Litestar derives from the routes, then one step after another."""
+"""The OpenAPI document of the service: Litestar's schema of the routes, completed by the steps in order."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -42,17 +42,17 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     sharing.drop_repetitions,
     sharing.drop_unused,
 )
-"""What is done to the document, in this order; each step is told by its docstring."""
+"""The steps in order. The docstring of each says what it does."""
 
 
 @cache
 def document_bytes(routes: Sequence[Router]) -> bytes:
-    """Return the document of these routes as JSON in a stable order, a line for each part that a change touches."""
+    """Return the document of these routes as JSON, with stable order and line breaks that keep diffs small."""
     return "".join(_lines(document(routes), 0)).encode() + b"\n"
 
 
 LINE_DEPTH = 4
-"""Levels that are broken into lines: a schema's fields and an operation's answers have a line each."""
+"""The number of levels with line breaks: each field of a schema and each response has its own line."""
 
 
 def _lines(node: Any, depth: int) -> Iterator[str]:
@@ -91,7 +91,7 @@ def document(routes: Sequence[Router]) -> Document:
 
 
 def from_litestar(routes: Sequence[Router]) -> Document:
-    """Ask an application that is never served: the served one has no pages of Litestar's."""
+    """Return Litestar's schema, from an application that is not served: the served one has no OpenAPI plugin."""
     app = Litestar(
         route_handlers=list(routes),
         openapi_config=OpenAPIConfig(

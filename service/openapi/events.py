@@ -1,4 +1,4 @@
-"""A step on records: `data` is told apart by the type of the event, for the log keeps it as plain JSON."""
+"""Step on records: declares `data` for each event type, because the log stores it as plain JSON."""
 
 import inspect
 from typing import Any
@@ -15,7 +15,7 @@ _OWN = ("type", "data")
 
 
 def tell_records_apart(document: Document) -> None:
-    """Replace the one schema of a record by one for each type of event, with the fields of its data."""
+    """Replace the schema of a record by one schema per event type, with the fields of its data."""
     schemas = document["components"]["schemas"]
     common: Schema = schemas.pop("Record")
     common["properties"] = {name: field for name, field in common["properties"].items() if name not in _OWN}
@@ -31,7 +31,7 @@ def tell_records_apart(document: Document) -> None:
             members.append(reference(f"{data}Record"))
     schemas["Record"] = {
         "title": "Record",
-        "description": "The public record of one event, told apart by `type`. Ignore types that you do not know.",
+        "description": "The public record of one event, discriminated by `type`. Ignore types that you do not know.",
         "oneOf": members,
     }
 
@@ -55,7 +55,7 @@ def _record(data: str, event: type[Event]) -> Schema:
 
 
 def _parts(title: str, events: tuple[type[Event], ...]) -> dict[str, Schema]:
-    """Return the schemas of the data of these events and of the parts of it, by names that begin with the title."""
+    """Return the schemas of the data of these events and its parts, by names that begin with the title."""
     _, found = msgspec.json.schema_components(events, ref_template=f"{PREFIX}{title}{{name}}")
     kinds = {event.__name__: event for event in events}
     parts = {title + name: schema for name, schema in found.items()}
@@ -72,7 +72,7 @@ def _parts(title: str, events: tuple[type[Event], ...]) -> dict[str, Schema]:
 
 
 def _without_envelope(schema: Schema) -> None:
-    """Take out what is not data: the type stands in the record, the secret beside the record for who knows it."""
+    """Remove the fields that are not data: the record has the type, and viewers get the secret separately."""
     for name in ("type", "secret"):
         schema["properties"].pop(name, None)
         if name in schema.get("required", ()):

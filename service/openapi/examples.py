@@ -1,4 +1,4 @@
-"""A step for examples: real answers of a game that was played for them (openapi/examples.py collects them)."""
+"""Step for examples: recorded exchanges, which openapi/examples.py collects."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ JSON = "application/json"
 
 
 def show(document: Document) -> None:
-    """Put real requests and answers on each operation, and say what it was seen to answer."""
+    """Add the recorded requests and responses to each operation."""
     for operation in operations(document):
         _name_problems(operation.content["responses"])
         for exchange in exchanges().get(operation.id, ()):
@@ -19,7 +19,7 @@ def show(document: Document) -> None:
 
 
 def _name_problems(responses: dict[str, Any]) -> None:
-    """Name the examples of problems by their codes."""
+    """Name the examples of problems after their codes."""
     for answer in responses.values():
         content = answer.get("content", {}).get(PROBLEM_JSON)
         if content:

@@ -1,4 +1,4 @@
-"""Steps for headers: declared where they were seen to be sent; those of requests where their answer is declared."""
+"""Steps for headers: response headers of recorded responses, and the request headers that belong to them."""
 
 from typing import Any
 
@@ -35,10 +35,10 @@ HEADERS: dict[str, dict[str, Any]] = {
     "Deprecation": {"description": "The time of the deprecation.", "schema": {"type": "string"}},
     "Sunset": {"description": "The time of the removal.", "schema": {"type": "string"}},
 }  # fmt: skip
-"""Every header of an answer that a client may use."""
+"""Every response header for clients."""
 
 ON_ALL = "X-Request-ID"
-"""The header that every answer has."""
+"""The header of every response."""
 
 PARAMETERS: dict[str, dict[str, Any]] = {
     "IfNoneMatch": {
@@ -77,7 +77,7 @@ _ASKED_BY = {"304": "IfNoneMatch", "412": "IfMatch"}
 
 
 def declare(document: Document) -> None:
-    """Declare the headers of each answer, and the conditions of a request that lead to 304 and 412."""
+    """Declare the headers of each response, and the conditional request headers that lead to 304 and 412."""
     document["components"]["headers"] = HEADERS
     document["components"]["parameters"] = PARAMETERS
     for operation in operations(document):
@@ -99,7 +99,7 @@ def declare(document: Document) -> None:
 
 
 def declare_invitations(document: Document) -> None:
-    """Declare the invitation wherever it lets somebody see a private game, or sit down in it."""
+    """Declare the invitation header on operations that accept an invitation to a private game."""
     for operation in operations(document):
         shows = operation.method == "get" and "security" not in operation.content
         if operation.path.startswith(_GAME) and (shows or operation.id == "takeSeat"):

@@ -1,4 +1,4 @@
-"""A step for links: what can be asked next with what an answer holds."""
+"""Step for links: the requests that can follow a response."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -105,7 +105,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
 
 
 def link(document: Document) -> None:
-    """Link answers to the operations that can follow."""
+    """Link responses to the operations that can follow."""
     known = {operation.id: operation for operation in operations(document)}
     for (source, status), followers in LINKS.items():
         if source not in known:

@@ -1,4 +1,4 @@
-"""Step on the body that opens a game: what each title accepts, as narrowly as the service parses it."""
+"""Step on the body that opens a game: declares what each title accepts, as strictly as the service validates it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ def narrow(document: Document) -> None:
 
 
 def one_of(words: Sequence[str] | Mapping[str, object]) -> str:
-    """Return the pattern of a text that is one of these words."""
+    """Return a pattern that matches exactly these words."""
     return f"^({'|'.join(map(re.escape, words))})$"
 
 
@@ -50,7 +50,7 @@ def _accepted(ruleset: Ruleset[Any]) -> Schema:
 
 
 def _of_seats(ruleset: Ruleset[Any], seats: int) -> Schema:
-    """Return the schema of what names seats, in a game with this number of seats."""
+    """Return the schema of an object with seats as keys, in a game with this number of seats."""
     values = next(option.values for option in ruleset.options if option.name == FIRST_PLAYER)
     first = {"enum": [value for value in values if may_be_first(str(value), seats)]}
     names = {"enum": [str(seat) for seat in range(seats)]}

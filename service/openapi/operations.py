@@ -1,4 +1,4 @@
-"""Steps on operations: which answers they may give, and what their parameters mean."""
+"""Steps on operations: responses, parameters, tokens and descriptions."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -35,7 +35,7 @@ _OPEN_TO_ALL = {"signUp"}
 """Operations that change data and need no token."""
 
 _OWN = {"me", "limits", "tokens", "ownGames", "commandByKey", "seatTokens", "invitations"}
-"""Operations that only read, and need a token, since they show data of the player."""
+"""Operations that only read but need a token, because they return data of the player."""
 
 SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "abandonGame": (("organise",),),
@@ -54,7 +54,7 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "takeSeat": (("play",), ("organise",)),
     "withdrawInvitation": (("organise",),),
 }
-"""The scopes that a token needs for an operation, as alternatives; operations that are not listed need none."""
+"""The alternative scopes of each operation. Operations that are not listed need no scope."""
 
 _OF_ALL = {
     HTTPStatus.BAD_REQUEST: "bad-request",
@@ -73,7 +73,7 @@ _USUAL = {400: "bad-request", 401: "token-needed", 404: "not-found"}
 
 
 def answer_errors_alike(document: Document) -> None:
-    """Replace what Litestar declares for its own errors: they are answered as problem documents too."""
+    """Replace the error schemas of Litestar: all errors are problem documents."""
     for operation in operations(document):
         for status, answer in list(operation.content["responses"].items()):
             if int(status) in _USUAL and PROBLEM_JSON not in answer.get("content", {}):
@@ -81,7 +81,7 @@ def answer_errors_alike(document: Document) -> None:
 
 
 def declare_what_all_may_answer(document: Document) -> None:
-    """Declare what any request may be refused for before it is looked at, and what any body may be refused for."""
+    """Declare the problems that any request, and any request with a body, may get before its handler runs."""
     for operation in operations(document):
         declared = dict(_OF_ALL)
         if operation.path not in PROBES:
@@ -99,14 +99,14 @@ def declare_what_all_may_answer(document: Document) -> None:
 
 
 def describe(document: Document) -> None:
-    """Say more of each operation than its route does."""
+    """Complete the descriptions of operations."""
     for operation in operations(document):
         if words := OPERATIONS.get(operation.id):
             operation.content["description"] = f"{operation.content.get('description', '')}\n\n{words}".strip()
 
 
 def describe_streams(document: Document) -> None:
-    """Leave open what a stream of events is to a tool: some see one text, others one event after another."""
+    """Replace the schema of event streams by a description: some tools read one text, others single events."""
     for operation in operations(document):
         for answer in operation.content["responses"].values():
             if (content := answer.get("content", {}).get("text/event-stream")) is not None:
@@ -115,19 +115,19 @@ def describe_streams(document: Document) -> None:
 
 
 def describe_parameters(document: Document) -> None:
-    """Describe every parameter; none can be null, whatever its type in Python: what is not given is left out."""
+    """Describe every parameter. None is nullable: an optional parameter is omitted."""
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
             schema = parameter["schema"] = _never_null(parameter["schema"])
             schema.pop("description", None)
             if parameter["in"] == "query" and schema.get("type") == "string" and not schema.keys() & {"enum", "format"}:
-                # a parameter without a value is refused, and so is a text that no database takes
+                # the service refuses empty parameters and texts that no database accepts
                 schema |= {"minLength": 1, "pattern": r"^[^\u0000]+$"}
             parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
 
 
 def _never_null(schema: Schema) -> Schema:
-    """Return a schema without the null that Litestar allows: as one of several kinds, types or words."""
+    """Return a schema without null in its alternatives, types and enum values."""
     given = dict(schema)
     kinds = [kind for kind in given.pop("oneOf", ()) if kind != {"type": "null"}]
     given |= kinds[0] if len(kinds) == 1 else {"oneOf": kinds} if kinds else {}
@@ -139,7 +139,7 @@ def _never_null(schema: Schema) -> Schema:
 
 
 def require_tokens(document: Document) -> None:
-    """Say of each operation that is refused to whom has no token that it needs one."""
+    """Mark operations that require a token."""
     for operation in operations(document):
         is_own = operation.method == "get" and operation.id in _OWN
         if is_own or (operation.method != "get" and operation.id not in _OPEN_TO_ALL):
@@ -148,7 +148,7 @@ def require_tokens(document: Document) -> None:
 
 
 def describe_keys_and_bodies(document: Document) -> None:
-    """Declare what Litestar cannot know: the longer key of a sign-up, and the body that may be left out."""
+    """Declare the minimum length of a sign-up key, and the optional body."""
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
             if operation.id == "signUp" and parameter["name"] == "Idempotency-Key":

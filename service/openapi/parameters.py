@@ -1,4 +1,4 @@
-"""Step on parameters: texts and numbers as narrowly as the service parses them."""
+"""Step on parameters: declares texts and numbers as strictly as the service validates them."""
 
 from collections.abc import Mapping
 
@@ -17,21 +17,21 @@ NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "at"): {"minimum": 1},
     ("header", "Last-Event-ID"): {"pattern": f"^{_NUMBER}$"},
 }
-"""What a schema says besides its type, by the place and the name of the parameter."""
+"""Schema keywords by the location and the name of the parameter."""
 
 CURSORS: Mapping[str, str] = {
     **dict.fromkeys(("games", "gamesOfPlayer", "ownGames", "tokens", "seatTokens", "invitations"), "time-cursor"),
     **dict.fromkeys(("results", "ratingsOfPlayer"), "number-cursor"),
     "leaderboard": "rank-cursor",
 }
-"""The format of the cursor of each list; the cursor of one format is refused by the lists of the others."""
+"""The cursor format of each list. A list refuses the cursors of other formats."""
 
 
 def narrow(document: Document) -> None:
-    """Add to each parameter the pattern, the bound or the format that its route enforces."""
+    """Add the pattern, the bounds or the format that the route of a parameter enforces."""
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
             parameter["schema"] |= NARROWER.get((parameter["in"], parameter["name"]), {})
             if parameter["name"] == "cursor":
-                # a cursor is opaque: the format stands for all that could be said about its text
+                # a cursor is opaque, so its schema has only a format
                 parameter["schema"] = {"type": "string", "format": CURSORS[operation.id]}

@@ -1,4 +1,4 @@
-"""Steps on schemas: noise goes, descriptions come from the types, unions get names and discriminators."""
+"""Steps on schemas: remove noise, take descriptions from the types, name unions and declare discriminators."""
 
 import inspect
 import re
@@ -26,7 +26,7 @@ _NUMBERS = re.compile(r"\((\d+[a-z]?(?:\.\d+)+(?:, \d+[a-z]?(?:\.\d+)+)*)")
 
 
 def drop_noise(document: Document) -> None:
-    """Leave out what says nothing: defaults of OpenAPI itself, unions of one, tuples of equals.
+    """Remove redundant parts: defaults of OpenAPI, unions with one member, tuples with equal items.
 
     Generators of clients read the plain form of each.
     """
@@ -47,7 +47,7 @@ def drop_noise(document: Document) -> None:
 
 
 def name_by_title(document: Document) -> None:
-    """Begin the name of each schema of a title with the title, so that a further title never renames one."""
+    """Prefix the schemas of a title with its name, so that a new title renames no schema."""
     schemas = document["components"]["schemas"]
     names: dict[str, str] = {}
     for name, schema in schemas.items():
@@ -65,14 +65,14 @@ def name_by_title(document: Document) -> None:
 
 
 def describe(document: Document) -> None:
-    """Tell each schema by the docstring of its type, each tag by its value, each command by the rules it is under."""
+    """Describe each schema by the docstring of its type, each tag by its value, each command by its rules."""
     for name, schema in document["components"]["schemas"].items():
         if kind := type_of(name, schema):
             describe_type(schema, kind)
 
 
 def describe_type(schema: Schema, kind: type[msgspec.Struct]) -> None:
-    """Put the docstring of a type on its schema, and a description on the fields that have none."""
+    """Use the docstring of a type as description of its schema, and describe the fields without a description."""
     schema["description"] = inspect.getdoc(kind) or ""
     for name, field in schema.get("properties", {}).items():
         if name == "type" and "const" in field:
@@ -94,7 +94,7 @@ def rules_of_command(kind: type[Command]) -> tuple[str, ...]:
 
 
 def type_of(name: str, schema: Schema) -> type[msgspec.Struct] | None:
-    """Return the type that a schema of Litestar's was made of: Litestar puts a package before names that clash."""
+    """Return the type of a schema of Litestar, which prefixes clashing names with a package."""
     properties = set(schema.get("properties", ()))
     for kind in _types().get(name.rsplit("_", maxsplit=1)[-1], ()):
         fields = {field.encode_name for field in msgspec.structs.fields(kind)}
@@ -106,7 +106,7 @@ def type_of(name: str, schema: Schema) -> type[msgspec.Struct] | None:
 
 @cache
 def _types() -> Mapping[str, list[type[msgspec.Struct]]]:
-    """Return our structs by name."""
+    """Return the structs of this project by name."""
     found: defaultdict[str, list[type[msgspec.Struct]]] = defaultdict(list)
     titles = {ruleset.commands[0].__module__.rpartition(".")[0] for ruleset in RULESETS.values()}
     packages = tuple(f"{package}." for package in (*_OURS, *titles))
@@ -123,16 +123,16 @@ def _subclasses(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
 
 
 def name_unions(document: Document) -> None:
-    """Give the unions of all commands and of all views a name, instead of repeating them wherever they stand."""
+    """Name the unions of all commands and of all views, instead of repeating them at each use."""
     commands = {str(kind.__struct_config__.tag) for ruleset in RULESETS.values() for kind in ruleset.commands}
     schemas = document["components"]["schemas"]
     named: dict[str, Schema] = {}
     for part in parts(document):
         tags = {tag_of(document, member) for member in part.get("oneOf", ())}
         if tags == commands:
-            name, words = "AnyCommand", "A command of any title, told apart by `type`."
+            name, words = "AnyCommand", "A command of any title, discriminated by `type`."
         elif tags == {f"{title}.view" for title in RULESETS}:
-            name, words = "AnyView", "The table of any title, told apart by `type`."
+            name, words = "AnyView", "The view of any title, discriminated by `type`."
         else:
             continue
         named[name] = {"title": name, "description": words, "oneOf": part.pop("oneOf")}
@@ -141,7 +141,7 @@ def name_unions(document: Document) -> None:
 
 
 def discriminate(document: Document) -> None:
-    """Say of each union of tagged schemas which `type` belongs to which."""
+    """Declare the discriminator of each union of tagged schemas."""
     for part in parts(document):
         members: list[Schema] = part.get("oneOf", [])
         tags = [tag_of(document, member) for member in members]
@@ -151,7 +151,7 @@ def discriminate(document: Document) -> None:
 
 
 def say_what_excludes_what(document: Document) -> None:
-    """Say of fields that one request cannot hold both."""
+    """Declare fields that exclude each other in a request."""
     both = {"required": ["bot", "guest"], "properties": {"bot": {"type": "string"}, "guest": {"type": "string"}}}
     document["components"]["schemas"]["SeatRequest"]["not"] = both
 
@@ -160,13 +160,13 @@ EXPIRING = ("NewToken", "NewSeatToken", "NewInvitation")
 
 
 def declare_times(document: Document) -> None:
-    """Declare which texts of requests are times (RFC 3339): Litestar leaves out what a type adds to its schema."""
+    """Declare the times (RFC 3339) in requests: Litestar drops the format of an annotated type."""
     for name in EXPIRING:
         document["components"]["schemas"][name]["properties"]["expires_at"]["format"] = "date-time"
 
 
 def missing_descriptions(document: Document) -> list[str]:
-    """Return the fields, as schema.field, that nothing is said about."""
+    """Return the fields without a description, as schema.field."""
     missing: list[str] = []
     for name, schema in document["components"]["schemas"].items():
         whole: list[Any] = [schema, *schema.get("allOf", ())]

@@ -1,4 +1,4 @@
-"""Steps that keep the document small: what several operations answer alike is defined once, under `components`."""
+"""Steps that keep the document small: equal responses are defined once, under `components`."""
 
 from collections import Counter, defaultdict
 from typing import Any, TypeAlias
@@ -13,7 +13,7 @@ Answer: TypeAlias = dict[str, Any]
 
 
 def share_problem_examples(document: Document) -> None:
-    """Define one example for each problem code, and refer to it wherever an operation declares the code."""
+    """Define one example per problem code, and refer to it from the operations that declare the code."""
     shared: dict[str, Any] = document["components"].setdefault("examples", {})
     for answer in _answers(document):
         examples = answer.get("content", {}).get(PROBLEM_JSON, {}).get("examples", {})
@@ -23,7 +23,7 @@ def share_problem_examples(document: Document) -> None:
 
 
 def declare_headers_by_status(document: Document) -> None:
-    """Declare on every problem the headers that any problem of its status has."""
+    """Declare on each problem the headers of its status."""
     headers: defaultdict[str, dict[str, Any]] = defaultdict(dict)
     for operation in operations(document):
         for status, answer in operation.content["responses"].items():
@@ -36,7 +36,7 @@ def declare_headers_by_status(document: Document) -> None:
 
 
 def share_answers(document: Document) -> None:
-    """Move answers that two or more operations give into `components/responses`."""
+    """Move responses of two or more operations into `components/responses`."""
     found = Counter(_key(answer) for answer in _answers(document))
     shared: dict[str, Any] = document["components"].setdefault("responses", {})
     for operation in operations(document):
@@ -51,7 +51,7 @@ def share_answers(document: Document) -> None:
 
 
 def drop_repetitions(document: Document) -> None:
-    """Leave out titles that repeat the name of a schema, and examples that repeat another one of the same answer."""
+    """Remove titles equal to the schema name, and duplicate examples of a response."""
     for name, schema in document["components"]["schemas"].items():
         if schema.get("title") == name:
             del schema["title"]
@@ -64,7 +64,7 @@ def drop_repetitions(document: Document) -> None:
 
 
 def drop_unused(document: Document) -> None:
-    """Leave out components that nothing refers to, such as headers of answers that no operation gives."""
+    """Remove components without a reference."""
     while True:
         used = set(_references(document))
         unused = [
@@ -103,6 +103,6 @@ def _key(answer: Answer) -> bytes:
 
 
 def _name(status: str, answer: Answer) -> str:
-    """Return the name of a shared answer: its problem codes, or its status."""
+    """Return the name of a shared response: its problem codes, or its status."""
     codes = answer.get("content", {}).get(PROBLEM_JSON, {}).get("examples", {})
     return "".join(part.capitalize() for code in codes for part in code.split("-")) or f"Status{status}"

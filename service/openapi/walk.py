@@ -1,4 +1,4 @@
-"""Ways through a document: every part of it, every operation, and what a reference points at."""
+"""Iteration over the parts and operations of a document, and references."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
 
 class Operation(NamedTuple):
-    """An operation with the method and path that lead to it."""
+    """An operation with its method and path."""
 
     id: str
     method: str
@@ -28,7 +28,7 @@ def operations(document: Document) -> Iterator[Operation]:
 
 
 def parts(node: Any) -> Iterator[dict[str, Any]]:
-    """Return every object in a part of the document, the innermost first; examples are not looked into."""
+    """Yield every object in a part of the document, innermost first, without the contents of examples."""
     if isinstance(node, dict):
         for key, value in list(node.items()):  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
             if key not in {"example", "examples", "x-secret"}:
@@ -45,7 +45,7 @@ def reference(name: str) -> Schema:
 
 
 def tag_of(document: Document, schema: Schema) -> str | None:
-    """Return the constant `type` of the schema that a reference points at, if it has one."""
+    """Return the constant `type` of a referenced schema, if it has one."""
     name = str(schema.get("$ref", "")).removeprefix(PREFIX)
     target: Schema = document["components"]["schemas"].get(name, {})
     for part in (target, *target.get("allOf", ())):

@@ -13,7 +13,7 @@ from domain.kernel.viewers import viewer_name
 from domain.ledger.records import Entry
 from domain.ledger.signing import head_statement
 from domain.proof.bundle import FORMAT, MAX_LINE, Closing, Header
-from projections.history import Sight, seen
+from projections.history import AnyViewer, seen
 from service.keys.signing import Signer
 
 SUFFIXES = (".jsonl", ".jsonl.gz")
@@ -23,7 +23,7 @@ STDIN = Path("-")
 
 
 def bundle_lines(
-    game: Game, entries: Sequence[Entry], sight: Sight, signer: Signer | None, closing: bytes | None = None
+    game: Game, entries: Sequence[Entry], viewer: AnyViewer, signer: Signer | None, closing: bytes | None = None
 ) -> Iterator[bytes]:
     """Return the lines of a game for a viewer, with a signed closing line if there is a signer.
 
@@ -40,11 +40,11 @@ def bundle_lines(
             ruleset=opened.ruleset,
             ruleset_version=opened.ruleset_version,
             seats=opened.seats,
-            viewer=viewer_name(sight),
+            viewer=viewer_name(viewer),
         )
     )
     for entry in entries:
-        yield canonical(seen(entry, sight, game.seed))
+        yield canonical(seen(entry, viewer, game.seed))
     yield closing or closing_line(game, signer)
 
 
@@ -56,10 +56,10 @@ def closing_line(game: Game, signer: Signer | None) -> bytes:
 
 
 def bundle(
-    game: Game, entries: Sequence[Entry], sight: Sight, signer: Signer | None, closing: bytes | None = None
+    game: Game, entries: Sequence[Entry], viewer: AnyViewer, signer: Signer | None, closing: bytes | None = None
 ) -> bytes:
     """Return the bundle of a game for a viewer."""
-    return b"".join(line + b"\n" for line in bundle_lines(game, entries, sight, signer, closing))
+    return b"".join(line + b"\n" for line in bundle_lines(game, entries, viewer, signer, closing))
 
 
 def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:

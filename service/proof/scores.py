@@ -13,9 +13,9 @@ from domain.kernel.values import Place, ScorePart
 from domain.ledger.records import Entry
 from projections.ranking import ranking_of, resigned_seats
 from service.games.loaded import Loaded
-from service.games.single_flight import Shared
+from service.games.single_flight import SingleFlight
 
-KEPT = 256
+CACHED_RESULTS = 256
 """The number of games whose scores are cached."""
 
 
@@ -55,7 +55,7 @@ class Scores:
     """Computes the scores of finished games in a thread, since an imported game can be very long."""
 
     def __init__(self) -> None:
-        self._found: Shared[tuple[str, int], tuple[ScoredPlace, ...]] = Shared(KEPT)
+        self._found: SingleFlight[tuple[str, int], tuple[ScoredPlace, ...]] = SingleFlight(CACHED_RESULTS)
 
     async def of(self, loaded: Loaded) -> tuple[ScoredPlace, ...]:
         """Return the ranking of a finished game with provenance. Concurrent requests share the work."""

@@ -10,14 +10,14 @@ from msgspec import Meta
 from domain.ledger.signing import Keys
 from domain.proof.checks import Report, Verdict
 from domain.proof.verify import verify
-from projections.history import Sight
+from projections.history import AnyViewer
 from service.games.loaded import Loaded
-from service.games.single_flight import Shared
+from service.games.single_flight import SingleFlight
 from service.http.problems import ProblemError
 from service.keys.signing import Signer, is_signed_by
 from service.proof.bundles import bundle_lines
 
-KEPT = 256
+CACHED_RESULTS = 256
 """The number of games whose reports are cached."""
 
 WAITING = 8
@@ -61,17 +61,17 @@ class Verifier:
         self._signer = signer
         self._turn = asyncio.Semaphore(1)
         self._waiting = 0
-        self._found: Shared[tuple[str, int, Sight, str], VerificationReply] = Shared(KEPT)
+        self._found: SingleFlight[tuple[str, int, AnyViewer, str], VerificationReply] = SingleFlight(CACHED_RESULTS)
 
-    async def stored(self, loaded: Loaded, sight: Sight) -> VerificationReply:
+    async def stored(self, loaded: Loaded, viewer: AnyViewer) -> VerificationReply:
         """Verify a stored game as a viewer sees it. Concurrent requests share the work."""
         game = loaded.game
 
         def find() -> Awaitable[VerificationReply]:
             entries = tuple(loaded.entries)
-            return self.uploaded(lambda: bundle_lines(game, entries, sight, self._signer, loaded.closing))
+            return self.uploaded(lambda: bundle_lines(game, entries, viewer, self._signer, loaded.closing))
 
-        return await self._found.get((game.id, game.version, sight, self._signer.key_id), find)
+        return await self._found.get((game.id, game.version, viewer, self._signer.key_id), find)
 
     async def uploaded(self, lines: Callable[[], Iterable[bytes]]) -> VerificationReply:
         """Verify a bundle. Raises a 503 problem if the queue is full."""

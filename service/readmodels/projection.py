@@ -67,7 +67,7 @@ Write: TypeAlias = Callable[[GenerationWriter, Sequence[Part]], None]
 class Projection:
     """A projection: its tables, and the function that writes a page of the log to them.
 
-    `form` is increased with each change of the tables or their meaning; then the next start creates them anew.
+    `form` is increased with each change of the tables or their meaning; then the next start creates them again.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Rebuilds tables from the first event, beside the current ones, and swaps them at the end."""
+"""Rebuilds tables from the first event next to the current ones, and swaps them at the end."""
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Requests for a rebuild of a SQLite database: a file beside it, because only the service may open the database."""
+"""Requests for a rebuild of a SQLite database: a file next to it, because only the service may open the database."""
 
 import json
 from collections.abc import Sequence

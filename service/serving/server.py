@@ -86,7 +86,7 @@ def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
     # accepted connections inherit these options
     found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.STALLED * 1000))
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.WRITE_TIMEOUT * 1000))
     return found
 
 
@@ -131,7 +131,7 @@ async def _serve(settings: Settings) -> None:
 
     def stop() -> None:
         # end streams and long polls, so that the server has nothing to wait for
-        services_of(app).play.hub.close()
+        services_of(app).play.notifier.close()
         server.stop()
         loop.call_later(SHUTDOWN_GRACE, serving.cancel)
         # everything that was acknowledged is durable, so a hard exit loses nothing

@@ -11,7 +11,7 @@ from service.store.files.locks import in_use_message, is_lockable
 
 @contextlib.contextmanager
 def opened_read_only(path: Path) -> Generator[sqlite3.Connection]:
-    """Yield a connection to a log file that neither changes it nor creates files beside it.
+    """Yield a connection to a log file that neither changes it nor creates files next to it.
 
     Raises StoreError, StoreInUseError.
     """
@@ -47,7 +47,7 @@ def is_wal(path: Path) -> bool:
 
 def read_only_connection(path: Path) -> sqlite3.Connection:
     """Return a read-only connection, which creates no files unless another process has the file open."""
-    # without a log file nobody writes; without `immutable`, SQLite would create one to find that out
+    # without a -wal file no process writes; without `immutable`, SQLite would create one to check that
     is_unchanged = not path.with_name(path.name + "-wal").exists()
     return sqlite3.connect(f"{path.as_uri()}?mode=ro{'&immutable=1' if is_unchanged else ''}", uri=True)
 

@@ -13,7 +13,7 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from service.games.log_poller import Follower
+from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.http.middleware.request_id import route_of
 from service.readmodels.monitoring import WorkerWatch
@@ -72,10 +72,10 @@ class Metrics:
         self._commits.observe(seconds)
         self._groups.observe(batches)
 
-    def watch(self, play: Play, follower: Follower | None, watch: WorkerWatch | None = None) -> None:
+    def watch(self, play: Play, log_poller: LogPoller | None, watch: WorkerWatch | None = None) -> None:
         """Read the state of these objects on each scrape."""
         play.store.committed = self.committed
-        self._registry.register(_CurrentState(play, follower))
+        self._registry.register(_CurrentState(play, log_poller))
         if watch is not None and watch.is_needed:
             self._watch_worker(lambda: watch.is_missing)
 
@@ -103,22 +103,24 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 class _CurrentState(Collector):
     """Metrics that are read only on a scrape."""
 
-    def __init__(self, play: Play, follower: Follower | None) -> None:
+    def __init__(self, play: Play, log_poller: LogPoller | None) -> None:
         self._play = play
-        self._follower = follower
+        self._log_poller = log_poller
 
     def collect(self) -> Iterator[Metric]:
         """Return the current values."""
         play = self._play
-        yield _gauge("ludolog_open_streams", "Streams that are followed now.", play.hub.streams)
+        yield _gauge("ludolog_open_streams", "Streams that are followed now.", play.notifier.streams)
         yield _gauge("ludolog_cached_games", "Games that are held in memory.", play.cached_games)
         yield _counter(
             "ludolog_version_conflicts", "Batches refused because another writer was faster.", play.store.conflicts
         )
-        if self._follower is not None:
-            yield _counter("ludolog_follower_looks", "Looks at the end of the log.", self._follower.looks)
+        if self._log_poller is not None:
+            yield _counter("ludolog_follower_looks", "Looks at the end of the log.", self._log_poller.polls)
             yield _gauge(
-                "ludolog_follower_lag_seconds", "Seconds since the last look at the end of the log.", self._follower.lag
+                "ludolog_follower_lag_seconds",
+                "Seconds since the last look at the end of the log.",
+                self._log_poller.lag,
             )
 
 

@@ -13,7 +13,7 @@ from domain.kernel.ruleset import Ruleset
 from domain.ledger.records import Entry
 from domain.ledger.signing import Keys
 from domain.rulesets import RULESETS
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from service.bots import BOTS
 from service.keys.key_file import open_keys
 from service.keys.signing import Signer, is_signed_by
@@ -29,9 +29,9 @@ class Finished(NamedTuple):
     game: Game
     entries: Sequence[Entry]
 
-    def lines(self, sight: Sight = FULL, signer: Signer | None = None) -> list[bytes]:
+    def lines(self, viewer: AnyViewer = FULL, signer: Signer | None = None) -> list[bytes]:
         """Return its bundle."""
-        return list(bundle_lines(self.game, self.entries, sight, signer))
+        return list(bundle_lines(self.game, self.entries, viewer, signer))
 
 
 @cache

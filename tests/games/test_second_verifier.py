@@ -34,7 +34,7 @@ def test_both_verifiers_agree_on_games_as_any_viewer_sees_them(batch: int, tmp_p
         bundles.append(one.lines(signer=signer()))
         if number < RUNNING:
             then = until(one, random.Random(number).choice([e.record.cause - 1 for e in one.entries[20:]]))
-            bundles += [then.lines(sight, signer()) for sight in (None, 1, FULL)]
+            bundles += [then.lines(viewer, signer()) for viewer in (None, 1, FULL)]
 
     others = second(tmp_path, bundles, signer())
 

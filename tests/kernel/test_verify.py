@@ -47,8 +47,8 @@ def test_a_running_game_shows_each_viewer_chain_and_seals(title: str) -> None:
     versions = {entry.record.cause - 1 for entry in whole.entries} - {0}
     for version in random.Random(title).sample(sorted(versions), 6):
         then = until(whole, version)
-        for sight in (None, 0, 1):
-            report = verify(then.lines(sight, signer()), trusting(signer()))
+        for viewer in (None, 0, 1):
+            report = verify(then.lines(viewer, signer()), trusting(signer()))
             found = verdicts(report)
             assert report.is_valid, report
             assert {found[check] for check in ("form", "chain", "seals", "signature")} == {"passed"}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.kernel.viewers import FULL, Sight, viewer_name, viewer_named
+from domain.kernel.viewers import FULL, AnyViewer, viewer_name, viewer_named
 
 
 @pytest.mark.parametrize(("viewer", "name"), [(None, "public"), (0, "seat:0"), (12, "seat:12"), (FULL, "full")])
-def test_a_name_is_read_as_the_viewer_that_it_was_made_of(viewer: Sight, name: str) -> None:
+def test_a_name_is_read_as_the_viewer_that_it_was_made_of(viewer: AnyViewer, name: str) -> None:
     assert viewer_name(viewer) == name
     assert viewer_named(name) == viewer
 

@@ -16,7 +16,7 @@ from domain.giganten.events import InspectedTile, MovementEnded, SiteInspected
 from domain.giganten.scoring import train_order
 from domain.giganten.state import Auctions
 from domain.ledger.records import tip_of_new
-from projections.history import Sight
+from projections.history import AnyViewer
 from projections.views.giganten import view
 from service.bots import random_bot
 from tests.rules.giganten.kit import given, in_phase, moving, player, table
@@ -35,8 +35,8 @@ def started(seats: int = 3, **options: Any) -> Game:
     return append(game, game.tip, SEED, "t", None, decide.start(game))[0]
 
 
-def value_of(game: Game, site: str, sight: Sight) -> int | None:
-    (found,) = (each.value for each in view(game, sight).sites if each.square == site)
+def value_of(game: Game, site: str, viewer: AnyViewer) -> int | None:
+    (found,) = (each.value for each in view(game, viewer).sites if each.square == site)
     return found
 
 
@@ -49,7 +49,7 @@ def test_an_inspected_tile_is_shown_to_its_inspector_and_without_memory_until_th
     after = replace(game, state=given(state, MovementEnded(0, 2)))
     next_turn = replace(game, state=moving(after.state, 1, 2, truck="D5"))
 
-    assert [value_of(during, "D3", sight) for sight in (0, 1, None, "full")] == [3, None, None, 3]
+    assert [value_of(during, "D3", viewer) for viewer in (0, 1, None, "full")] == [3, None, None, 3]
     assert value_of(next_turn, "D3", 0) == (3 if memory else None)
     assert value_of(next_turn, "D3", 1) is None
 

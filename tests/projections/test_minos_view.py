@@ -26,12 +26,12 @@ def test_talents_are_open_by_default():
 
 
 @pytest.mark.parametrize(
-    ("sight", "money"),
+    ("viewer", "money"),
     [(None, [None, None, None]), (1, [None, 25, None]), ("full", [25, 25, 25])],
     ids=["public", "seat", "full"],
 )
-def test_hidden_talents_are_seen_by_their_owner_only(sight: Any, money: list[int | None]):
-    seen = view(started(money_public=False), sight)
+def test_hidden_talents_are_seen_by_their_owner_only(viewer: Any, money: list[int | None]):
+    seen = view(started(money_public=False), viewer)
 
     assert [player.money for player in seen.players] == money
 

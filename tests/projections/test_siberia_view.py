@@ -33,10 +33,10 @@ def at(state: Any) -> Game:
 @pytest.mark.parametrize("public", [True, False])
 def test_money_is_hidden_from_others_where_the_options_say_so(public: bool) -> None:
     state = having(having(acting(money_public=public), 0, money=3000), 1, money=5000)
-    shown = {sight: [player.money for player in view(at(state), sight).players] for sight in (0, 1, None, "full")}
+    shown = {viewer: [player.money for player in view(at(state), viewer).players] for viewer in (0, 1, None, "full")}
 
     hidden = {0: [3000, None], 1: [None, 5000], None: [None, None], "full": [3000, 5000]}
-    assert shown == ({sight: [3000, 5000] for sight in hidden} if public else hidden)
+    assert shown == ({viewer: [3000, 5000] for viewer in hidden} if public else hidden)
 
 
 def test_before_the_sides_are_chosen_only_frankfurt_is_in_play() -> None:

@@ -92,7 +92,7 @@ class Pair:
         last = b"id: %d\n" % move.last
         following = [asyncio.create_task(listen(site.app, asked, last)) for site in (self.real, self.other)]
         async with asyncio.timeout(WITHIN):
-            while not all(site.play.hub.streams for site in (self.real, self.other)):
+            while not all(site.play.notifier.streams for site in (self.real, self.other)):
                 await asyncio.sleep(0.001)
         is_own = asker.name == f"seat {move.seat}" and await self.decide(move, asker)
         if not is_own:

@@ -17,7 +17,7 @@ from domain.minos.state import State as Minos
 from domain.rulesets import RULESETS
 from domain.siberia.state import Placing
 from domain.siberia.state import State as Siberia
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from projections.views import VIEWS
 from tests.secrecy.plays import Played, Setting
 from tests.secrecy.worlds import World
@@ -79,10 +79,10 @@ def _giganten(state: Giganten, viewer: Viewer) -> Iterator[tuple[str, object]]:
     own: Mapping[str, int] = {} if viewer is None else state.players[viewer].known
     phase = state.phase
     if viewer is not None and not state.options.peek_memory:
-        looking = phase.inspected if isinstance(phase, Movement) and phase.todo[:1] == (viewer,) else ()
-        for site in own.keys() & state.tiles.keys() - {*looking}:
+        inspectable = phase.inspected if isinstance(phase, Movement) and phase.todo[:1] == (viewer,) else ()
+        for site in own.keys() & state.tiles.keys() - {*inspectable}:
             yield "tile that the viewer has forgotten", (site, own[site])
-        own = {site: value for site, value in own.items() if site in looking}
+        own = {site: value for site, value in own.items() if site in inspectable}
     for seat, player in enumerate(state.players):
         if seat != viewer:
             yield f"hand of {seat}", (player.ones, player.twos)
@@ -140,12 +140,12 @@ def test_whatever_the_view_withholds_is_reached(title: str, number: int, viewer:
     world = World(game, viewer)
     there, changed = Counter[str](), Counter[str]()
     for move in random.Random(number).sample(game.moves, 150):
-        views: list[tuple[Game, Sight]] = [
+        views: list[tuple[Game, AnyViewer]] = [
             (move.before, viewer),
             (move.before, FULL),
             (world.at(move.before.version), FULL),
         ]
-        shown, full, other = (dict(leaves(VIEWS[title](one, sight))) for one, sight in views)
+        shown, full, other = (dict(leaves(VIEWS[title](one, by))) for one, by in views)
         withheld = [path for path, value in shown.items() if value is None and full.get(path, ()) is None]
         paths = {path for path, value in full.items() if shown.get(path) != value} - {*withheld}
         paths = {path for path in paths if path.split(".")[0] not in OPEN | COUNTED}

@@ -127,7 +127,7 @@ def test_a_frame_is_made_once_for_all_who_look_alike(tmp_path: Path) -> None:
 
 
 def test_who_takes_nothing_is_left_alone_and_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readers, "STALLED", 0.2)
+    monkeypatch.setattr(readers, "WRITE_TIMEOUT", 0.2)
     # the timer is first set to a heartbeat
     monkeypatch.setattr(readers, "HEARTBEAT", 0.2)
 
@@ -208,7 +208,7 @@ def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
 class Impatient(Server):
     """A service that gives up after a second."""
 
-    timeouts: ClassVar = {"service.api.stream.reader.HEARTBEAT": 0.2, "service.api.stream.reader.STALLED": 1.0}
+    timeouts: ClassVar = {"service.api.stream.reader.HEARTBEAT": 0.2, "service.api.stream.reader.WRITE_TIMEOUT": 1.0}
 
 
 def test_connections_that_read_nothing_are_closed(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_as_full_everybodys_choices_are_shown_after_the_end(server: Server) -> N
     several = 0
     for version in range(1, last + 1, 3):
         full, public, own = (
-            player.get(url, params={"at": version, "as": sight}).json() for sight in ("full", "public", "seat:1")
+            player.get(url, params={"at": version, "as": viewer}).json() for viewer in ("full", "public", "seat:1")
         )
         bare = [{name: part for name, part in item.items() if name != "choices"} for item in full["items"]]
         assert {**full, "items": bare} == public

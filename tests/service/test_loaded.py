@@ -9,7 +9,7 @@ import pytest
 from domain.game.decide import NewGame
 from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
-from projections.history import Sight, seen
+from projections.history import AnyViewer, seen
 from service.bots.runner import act
 from service.games import loaded as memory
 from service.games.loaded import Loaded
@@ -17,7 +17,7 @@ from service.games.play import Play
 from service.store.lru import ENTRY_OVERHEAD, ByteCache
 from service.store.store import Store
 
-SIGHTS: tuple[Sight, ...] = (None, 0, 1, 2, "full")
+VIEWERS: tuple[AnyViewer, ...] = (None, 0, 1, 2, "full")
 
 
 def played(folder: Path, decisions: int) -> Loaded:
@@ -41,14 +41,14 @@ def test_events_are_seen_alike_however_little_of_them_is_kept(tmp_path: Path, mo
     of_play = played(tmp_path, 30)
     monkeypatch.setattr(memory, "CACHE_BYTES", 2_000)
     tight = Loaded(of_play.game, of_play.entries)
-    asked: list[tuple[int, Sight]] = [
-        (version, sight) for version in range(1, of_play.game.version + 1) for sight in SIGHTS
+    asked: list[tuple[int, AnyViewer]] = [
+        (version, viewer) for version in range(1, of_play.game.version + 1) for viewer in VIEWERS
     ]
     random.Random(1).shuffle(asked)
 
-    for version, sight in asked * 2:
-        expected = canonical(seen(of_play.entries[version - 1], sight, of_play.game.seed))
-        assert tight.line(version, sight) == of_play.line(version, sight) == expected
+    for version, viewer in asked * 2:
+        expected = canonical(seen(of_play.entries[version - 1], viewer, of_play.game.seed))
+        assert tight.line(version, viewer) == of_play.line(version, viewer) == expected
 
 
 def test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently() -> None:

@@ -118,8 +118,8 @@ def test_nobody_looks_as_another_seat_before_the_end(server: Server) -> None:
     player = server.player()
     game = started_game(player)
 
-    for sight in ("seat:1", "full", "seat:9", "all"):
-        assert player.get(f"/v1/games/{game}/view", params={"as": sight}).status_code == 404
+    for viewer in ("seat:1", "full", "seat:9", "all"):
+        assert player.get(f"/v1/games/{game}/view", params={"as": viewer}).status_code == 404
     assert server.client().get(f"/v1/games/{game}/view", params={"as": "seat:0"}).status_code == 404
 
 

@@ -36,7 +36,7 @@ def test_what_cannot_be_opened_is_told_in_json(server: Server, body: dict[str, A
     [
         ("/rulesets/chess", 'there is no title "chess"; there are '),
         ("/rulesets/siberia/data/mine", 'siberia has no data set "mine"'),
-        ("/games/{game}/view?as=seat:x", 'you cannot look as "seat:x" now'),
+        ("/games/{game}/view?as=seat:x", 'you cannot view the game as "seat:x"'),
     ],
 )
 def test_what_cannot_be_read_is_told_in_json(server: Server, path: str, detail: str) -> None:

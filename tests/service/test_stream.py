@@ -49,10 +49,10 @@ def over(server: Server) -> tuple[httpx.Client, str]:
     return player, finished(player)
 
 
-@pytest.mark.parametrize("sight", ["public", "seat:0", "seat:1", "full"])
-def test_events_stream_and_lines_are_one_sequence(over: tuple[httpx.Client, str], sight: str) -> None:
+@pytest.mark.parametrize("viewer", ["public", "seat:0", "seat:1", "full"])
+def test_events_stream_and_lines_are_one_sequence(over: tuple[httpx.Client, str], viewer: str) -> None:
     player, game = over
-    params = {"as": sight}
+    params = {"as": viewer}
     pages: list[Any] = []
     while not pages or not pages[-1]["is_over"]:
         after = pages[-1]["next"] if pages else 0

@@ -31,8 +31,8 @@ Route handlers need no entry: their parameters are the declared path, query and 
 """
 
 WORDS: Mapping[str, Mapping[str, int]] = {
-    "service": {"nobody": 25, "whoever": 17, "told": 24, "heard": 3, "beside": 39, "as ever": 0},
-    "domain": {"nobody": 3, "whoever": 0, "told": 0, "heard": 0, "beside": 50, "as ever": 0},
-    "projections": {"nobody": 3, "whoever": 0, "told": 0, "heard": 0, "beside": 4, "as ever": 0},
+    "service": {"nobody": 10, "whoever": 0, "told": 0, "heard": 0, "beside": 23, "as ever": 0},
+    "domain": {"nobody": 0, "whoever": 0, "told": 0, "heard": 0, "beside": 50, "as ever": 0},
+    "projections": {"nobody": 0, "whoever": 0, "told": 0, "heard": 0, "beside": 4, "as ever": 0},
 }
 """How often a word that CONTRIBUTING.md advises against may stand in a package. Lower a number, never raise one."""

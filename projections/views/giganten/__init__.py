@@ -26,7 +26,7 @@ from domain.giganten.state import (
 from domain.kernel.bag import Bag
 from domain.kernel.values import Seat
 from domain.kernel.viewers import viewer_name
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from projections.views.giganten.parts import (
     AuctionView,
     CardView,
@@ -55,7 +55,7 @@ _PHASES: dict[type, tuple[str, PhaseName]] = {
 }
 
 
-def view(game: Game, sight: Sight) -> GigantenView:
+def view(game: Game, viewer: AnyViewer) -> GigantenView:
     """Return the table as the viewer may see it; the game must have started."""
     state: State = game.state
     number, name = _PHASES[type(state.phase)]
@@ -64,7 +64,7 @@ def view(game: Game, sight: Sight) -> GigantenView:
         game=game.id,
         version=game.version,
         data_set=state.data_set,
-        viewer=viewer_name(sight),
+        viewer=viewer_name(viewer),
         round=state.round,
         phase=number,
         phase_name=name,
@@ -74,8 +74,8 @@ def view(game: Game, sight: Sight) -> GigantenView:
         black_train=state.black_train,
         black_train_end=state.black_end,
         supply=max(0, state.supply),
-        players=tuple(_player(state, seat, sight) for seat in range(len(state.players))),
-        sites=tuple(_site(state, square, sight) for square in state.board.sites),
+        players=tuple(_player(state, seat, viewer) for seat in range(len(state.players))),
+        sites=tuple(_site(state, square, viewer) for square in state.board.sites),
         open_cards=tuple(_card(state, card) for card in phase.open) if isinstance(phase, Choosing | Over) else (),
         red_deck=_deck(state.red, state.red_discards),
         beige_deck=_deck(state.beige, state.beige_discards),
@@ -87,9 +87,9 @@ def view(game: Game, sight: Sight) -> GigantenView:
     )
 
 
-def _player(state: State, seat: Seat, sight: Sight) -> PlayerView:
+def _player(state: State, seat: Seat, viewer: AnyViewer) -> PlayerView:
     player = state.players[seat]
-    own = sight in (seat, FULL)
+    own = viewer in (seat, FULL)
     return PlayerView(
         seat=seat,
         money=player.money if own or state.options.money_public else None,
@@ -105,25 +105,25 @@ def _player(state: State, seat: Seat, sight: Sight) -> PlayerView:
     )
 
 
-def _site(state: State, square: Square, sight: Sight) -> SiteView:
+def _site(state: State, square: Square, viewer: AnyViewer) -> SiteView:
     kind = state.board.sites[square].kind
     if square in state.tiles:
-        return SiteView(square, kind, "tile", None, _known_value(state, square, sight))
+        return SiteView(square, kind, "tile", None, _known_value(state, square, viewer))
     for seat, player in enumerate(state.players):
         if player.derrick_at(square):
             return SiteView(square, kind, "derrick", seat, None)
     return SiteView(square, kind, "empty", None, None)
 
 
-def _known_value(state: State, square: Square, sight: Sight) -> int | None:
+def _known_value(state: State, square: Square, viewer: AnyViewer) -> int | None:
     """What the viewer has seen under a tile; the state's own knowledge of it is not for the public."""
-    if sight == FULL:
+    if viewer == FULL:
         return state.tiles[square]
-    if sight is None or isinstance(sight, str):
+    if viewer is None or isinstance(viewer, str):
         return None
     phase = state.phase
-    looking = isinstance(phase, Movement) and phase.todo[:1] == (sight,) and square in phase.inspected
-    return state.players[sight].known.get(square) if state.options.peek_memory or looking else None
+    may_inspect = isinstance(phase, Movement) and phase.todo[:1] == (viewer,) and square in phase.inspected
+    return state.players[viewer].known.get(square) if state.options.peek_memory or may_inspect else None
 
 
 def _card(state: State, card: str) -> CardView:

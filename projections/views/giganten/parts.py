@@ -150,7 +150,7 @@ class GigantenView(Part, frozen=True, tag_field="type", tag="giganten.view"):
     open_cards: Annotated[tuple[CardView, ...], Meta(description="The action cards that can be taken.")]
     red_deck: Annotated[DeckView, Meta(description="The red action cards.")]
     beige_deck: Annotated[DeckView, Meta(description="The beige action cards.")]
-    licence_deck: Annotated[LicenceDeckView, Meta(description="The licences that nobody holds.")]
+    licence_deck: Annotated[LicenceDeckView, Meta(description="The licences that no player holds.")]
     movement: Annotated[MovementView | None, Meta(description="The movement phase; null outside of it.")]
     transport: Annotated[TransportView | None, Meta(description="The transport phase; null outside of it.")]
     auction: Annotated[AuctionView | None, Meta(description="The auction that goes on; null outside of one.")]

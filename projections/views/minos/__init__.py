@@ -21,7 +21,7 @@ from domain.minos.state import (
     soldiers_left,
     value_of,
 )
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from projections.views.minos.parts import (
     ConflictView,
     DiceView,
@@ -44,7 +44,7 @@ _PHASES: dict[type, tuple[str, PhaseName]] = {
 }
 
 
-def view(game: Game, viewer: Sight) -> MinosView:
+def view(game: Game, viewer: AnyViewer) -> MinosView:
     """Return the table as the viewer may see it; the game must have started."""
     state: State = game.state
     phase = state.phase
@@ -79,7 +79,7 @@ def _idle_rounds_left(state: State) -> int:
     return state.options.idle_limit - max(0, rounds_over - state.last_built)
 
 
-def _player(state: State, seat: Seat, viewer: Sight) -> PlayerView:
+def _player(state: State, seat: Seat, viewer: AnyViewer) -> PlayerView:
     player = state.players[seat]
     return PlayerView(
         seat=seat,

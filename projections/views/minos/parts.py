@@ -111,6 +111,6 @@ class MinosView(Part, frozen=True, tag_field="type", tag="minos.view"):
     idle_rounds_left: Annotated[int, Meta(description="Rounds left until the game ends, unless somebody builds.")]
     turn: Annotated[TurnView | None, Meta(description="The turn that goes on, also during a conflict in it.")]
     placing: Annotated[str | None, Meta(description="The settlement to which a free soldier may come.")]
-    conflict: Annotated[ConflictView | None, Meta(description="Null where nobody fights.")]
+    conflict: Annotated[ConflictView | None, Meta(description="Null if there is no conflict.")]
     ended: Annotated[EndReason | None, Meta(description="Why the game is over.")]
     places: Annotated[tuple[Place, ...], Meta(description="The final ranking, best first; empty before the end.")]

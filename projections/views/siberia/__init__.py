@@ -10,7 +10,7 @@ from domain.siberia.options import (
     Seat,
 )
 from domain.siberia.state import Acting, Over, Phase, Placing, Returning, SettingUp, State
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from projections.views.siberia.parts import (
     ActionView,
     AreaView,
@@ -33,7 +33,7 @@ _PHASES: dict[type, tuple[str, PhaseName]] = {
 _STEPS: dict[str, tuple[str, PhaseName]] = {"research": ("4", "research"), "logistics": ("6", "logistics")}
 
 
-def view(game: Game, sight: Sight) -> SiberiaView:
+def view(game: Game, viewer: AnyViewer) -> SiberiaView:
     """Return the table as the viewer may see it; the game must have started."""
     state: State = game.state
     phase = state.phase
@@ -42,7 +42,7 @@ def view(game: Game, sight: Sight) -> SiberiaView:
     return SiberiaView(
         game=game.id,
         version=game.version,
-        viewer=viewer_name(sight),
+        viewer=viewer_name(viewer),
         round=state.round,
         phase=number,
         phase_name=name,
@@ -60,10 +60,10 @@ def view(game: Game, sight: Sight) -> SiberiaView:
         exchanges=_exchanges(state),
         investments=state.open,
         investments_left=state.stack.total,
-        investments_undrawn=dict(state.stack.contents()) if sight == FULL else None,
+        investments_undrawn=dict(state.stack.contents()) if viewer == FULL else None,
         bag=state.bag.total,
-        bag_tokens=dict(state.bag.contents()) if sight == FULL else None,
-        players=tuple(_player(state, seat, sight) for seat in range(len(state.players))),
+        bag_tokens=dict(state.bag.contents()) if viewer == FULL else None,
+        players=tuple(_player(state, seat, viewer) for seat in range(len(state.players))),
         action=_action(phase),
         ending=state.ending,
         idle_rounds=state.idle_rounds,
@@ -96,9 +96,9 @@ def _exchanges(state: State) -> tuple[ExchangeView, ...]:
     )
 
 
-def _player(state: State, seat: Seat, sight: Sight) -> PlayerView:
+def _player(state: State, seat: Seat, viewer: AnyViewer) -> PlayerView:
     player = state.players[seat]
-    own = sight in (seat, FULL)
+    own = viewer in (seat, FULL)
     phase = state.phase
     return PlayerView(
         seat=seat,

@@ -100,5 +100,5 @@ class RateLimits:
         if account is not None:
             taken.append(self.account.take(account))
         limited = [each for each in taken if each.limit]
-        # where two are as close, the first of them is told
+        # of equal limits the first one is reported
         return min(limited, key=lambda each: (not each.is_over, each.left), default=UNCOUNTED)

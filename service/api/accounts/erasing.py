@@ -17,7 +17,7 @@ from service.api.access import account_of, token_of
 from service.api.games.routes import RESIGNED_TO
 from service.api.idempotency import origin_of
 from service.api.request import PlayerRequest
-from service.games.cache import UnreadGameError
+from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Allowed, SeatIn
@@ -75,22 +75,22 @@ async def _give_up_all(token: Token, services: Services) -> None:
 
 
 async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
-    """Return what a query finds in tables that are up to date with the log; raises a 503 problem if they lag."""
+    """Return the result of a query on up-to-date tables. Raises a 503 problem if they stay behind the log."""
     models = services.models
     try:
         async with asyncio.timeout(STORE_TIMEOUT):
             return await models.read(("lobby", "seats"), query, math.inf)
     except TimeoutError:
         message = (
-            "the tables in which your games are found are behind: your name and tokens stay until all your seats are "
-            "given up, ask again later"
+            "the tables with your games are behind the log. Your name and tokens remain until all your seats are given "
+            "up: retry later"
         )
         raise ProblemError("unavailable", message, {"Retry-After": "5"}) from None
 
 
 async def _give_up(play: Play, game: str, give_up: Callable[[Loaded], Awaitable[object]]) -> None:
     # the game may have changed since the tables were read, so that there is nothing left to give up
-    with contextlib.suppress(NotPossible, ProblemError, UnreadGameError):
+    with contextlib.suppress(NotPossible, ProblemError, DataSetMissingError):
         await give_up(await play.load(game))
 
 
@@ -101,7 +101,7 @@ def _in(status: str) -> GameQuery:
 def _still_owns(player: str) -> Allowed:
     def check(game: Game) -> None:
         if game.opened.owner != player:
-            raise ProblemError("not-yours", "somebody else has opened this game")
+            raise ProblemError("not-yours", "the player does not own this game")
 
     return check
 
@@ -109,7 +109,7 @@ def _still_owns(player: str) -> Allowed:
 def _still_sits(player: str, seat: Seat) -> Allowed:
     def check(game: Game) -> None:
         if seat_of(game, player) != seat:
-            raise ProblemError("not-yours", "somebody else sits there now")
+            raise ProblemError("not-yours", "the player no longer has this seat")
 
     return check
 

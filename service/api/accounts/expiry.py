@@ -1,4 +1,4 @@
-"""When a token expires: what a request may ask for (RFC 3339)."""
+"""Validation of the expiry time in a request (RFC 3339)."""
 
 from service.accounts.tokens import Token
 from service.http.json_text import quoted
@@ -7,11 +7,11 @@ from service.http.request.times import parsed_time
 
 
 def expiry_of(asked: str | None, by: Token) -> str | None:
-    """Return when a new token expires, as the log writes times; None: never.
+    """Return the expiry time of a new token in the format of the log; None: no expiry.
 
-    It never outlives the token by which it is made. Raises a 400 problem for a text that is no time, and a 403 problem
-    for a time after the end of that token. Whether the time is past is found out where the token is made, for a request
-    may be repeated after it.
+    A token cannot outlive the token that creates it. Raises a 400 problem for an invalid time, and a 403 problem for a
+    time after the expiry of the creating token. The code that creates the token refuses past times, because a request
+    may be repeated after the expiry time.
     """
     if asked is None:
         return by.expires_at

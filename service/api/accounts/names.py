@@ -1,4 +1,4 @@
-"""Names and labels that a request brings."""
+"""Validation of the names and labels in requests."""
 
 from service.accounts.names import InvalidNameError, printable
 from service.http.problems import ProblemError

@@ -1,4 +1,4 @@
-"""The problems of quotas that are used up, and of expiry times that are past."""
+"""The problems of reached quotas and of past expiry times."""
 
 from collections.abc import Mapping
 

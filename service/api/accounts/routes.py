@@ -58,7 +58,7 @@ async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = No
     name = printable_name(data.name)
     accounts = request.services.accounts
     made = await with_timeout(accounts.sign_up, name, key, address_of(request))
-    # a repeated request is answered with the name that the player has now
+    # a repetition returns the current name
     name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
     headers = {"Location": f"/v1/players/{made.token.player}", "Cache-Control": "no-store"}

@@ -1,4 +1,4 @@
-"""What the routes answer with: replies made of games."""
+"""Builders of the replies about games."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import msgspec
 from domain.game.game import Game, awaiting, decision_id, legal_commands
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
-from projections.history import FULL, Sight, seen
+from projections.history import FULL, AnyViewer, seen
 from projections.profiles import profile_of
 from service.accounts.accounts import Accounts
 from service.api.games.messages import GameReply, SeatReply
@@ -19,12 +19,12 @@ from service.keys.signing import Signer
 
 
 def rule_url(ruleset: str, number: str) -> str:
-    """Return where a rule can be read."""
+    """Return the path of the text of a rule."""
     return f"/v1/rulesets/{ruleset}/rules/{number}"
 
 
 def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> GameReply:
-    """Return a game in short; who sat in a foreign one nobody here can tell."""
+    """Return the summary of a game. Players of an imported game have no names."""
     opened = game.opened
     return GameReply(
         id=game.id,
@@ -59,26 +59,26 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
 
 
 def choices_of(game: Game, seat: Seat) -> tuple[ChoiceReply, ...]:
-    """Return what the seat may do now."""
+    """Return the legal commands of a seat."""
     choices: Any = legal_commands(game, seat)
     return tuple(ChoiceReply(choice.command, choice.range) for choice in choices)
 
 
-def decisions(game: Game, sight: Sight) -> tuple[DecisionReply, ...]:
-    """Return the open decisions as the viewer sees them: own choices for a seat, all choices for the full sight."""
+def decisions(game: Game, viewer: AnyViewer) -> tuple[DecisionReply, ...]:
+    """Return the open decisions as the viewer sees them: with the choices of its own seat, or of all seats for FULL."""
     ruleset = game.ruleset
     replies: list[DecisionReply] = []
     for seat in sorted(awaiting(game)):
         number = ruleset.question(game.state, seat)
         reply = DecisionReply(decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number))
-        if sight in (seat, FULL):
+        if viewer in (seat, FULL):
             reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
         replies.append(reply)
     return tuple(replies)
 
 
 def accepted(done: Done, signer: Signer) -> Accepted:
-    """Return the answer to an accepted command; the same for its repetition at any later time."""
+    """Return the reply to an accepted command. A repetition gets the same reply at any later time."""
     loaded = done.loaded
     first = loaded.entries[done.first - 1]
     last = loaded.entries[done.last - 1]
@@ -104,7 +104,7 @@ def accepted(done: Done, signer: Signer) -> Accepted:
 
 
 def version_of(loaded: Loaded, at: int | None) -> int:
-    """Return the version asked for, by default the last; raises a 416 problem beyond the end."""
+    """Return the requested version, by default the last one. Raises a 416 problem for a version beyond the last."""
     last = loaded.game.version
     if at is None:
         return last

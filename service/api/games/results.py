@@ -41,7 +41,7 @@ async def result(request: PlayerRequest, game: str) -> Response[Result]:
     scores = request.services.scores
     places = await scores.of(loaded)
 
-    @cache  # the compressed form is made of the same
+    @cache  # also used for the compressed form
     def make() -> Result:
         certificate = None if loaded.is_foreign else certificate_of(found, signer)
         return Result(

@@ -109,7 +109,7 @@ async def get_game(request: PlayerRequest, game: str) -> Response[GameReply]:
 
 
 def _names_tag(game: Game, accounts: Accounts) -> str:
-    """Return what identifies the names in a representation: players change their names, and erase them."""
+    """Return a digest of the names in a representation: names can change without a new version of the game."""
     players = (game.opened.owner, *(occupant and occupant.player for occupant in game.occupants))
     return digest_of(msgspec.json.encode([accounts.name_of(player) for player in players]))[:16]
 

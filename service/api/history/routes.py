@@ -1,4 +1,4 @@
-"""The history of a game as a viewer may see it: in pages, or as a stream that goes on."""
+"""The events of a game as a viewer sees them, in pages or as a stream."""
 
 from typing import Annotated, Any
 
@@ -7,8 +7,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 
 from domain.kernel.viewers import viewer_name
-from projections.history import Sight
-from service.api.access import check_not_expired, expires_at, sight_of, still_sees
+from projections.history import AnyViewer
+from service.api.access import check_not_expired, expires_at, still_sees, viewer_of
 from service.api.loading import load_watched
 from service.api.play.messages import Events
 from service.api.play.routes import SEEING, As, is_public
@@ -37,49 +37,49 @@ async def events(
     wait: Annotated[
         int, QueryParameter(ge=0, le=30, description="The maximum number of seconds to wait for the first event.")
     ] = 0,
-    sight: As = None,
+    wanted: As = None,
 ) -> Response[Events]:
     """Return events in order, as JSON, or with `Accept: application/x-ndjson` as one line per event.
 
     A viewer always sees the same of an event, also after the game. Once the game is over, `as=full` shows all secrets.
     """
     loaded = await load_watched(request, game)
-    looking = sight_of(request, loaded.game, sight)
+    viewer = viewer_of(request, loaded.game, wanted)
     _not_beyond(loaded, after)
     if wait and after == loaded.game.version and not loaded.game.is_over:
-        loaded = await _after_wait(request, game, looking, wait)
+        loaded = await _after_wait(request, game, viewer, wait)
     end = min(after + limit, loaded.game.version)
     in_lines = accepted(request, JSON, NDJSON) == NDJSON
-    viewer = viewer_name(looking)
+    name = viewer_name(viewer)
     is_over = end == loaded.game.version and loaded.game.is_over
 
     def make() -> bytes:
-        lines = [loaded.line(version, looking) for version in range(after + 1, end + 1)]
+        lines = [loaded.line(version, viewer) for version in range(after + 1, end + 1)]
         if in_lines:
             return b"".join(line + b"\n" for line in lines)
         over = b"true" if is_over else b"false"
         return b'{"items":[%b],"next":%d,"is_over":%b}' % (b",".join(lines), end, over)
 
-    tag = f"{end}.events.{after}.{viewer}.{int(is_over)}{'.ndjson' if in_lines else ''}"
+    tag = f"{end}.events.{after}.{name}.{int(is_over)}{'.ndjson' if in_lines else ''}"
     return represented(
         request,
         tag,
         make,
         kept=loaded.shown,
-        public=is_public(loaded, looking),
+        public=is_public(loaded, viewer),
         headers={CONTENT_TYPE: NDJSON if in_lines else JSON},
     )
 
 
-async def _after_wait(request: PlayerRequest, game: str, looking: Sight, seconds: float) -> Loaded:
-    """Return the game once it has moved on, or the time is over; raises 401 and 404 problems if access has ended."""
+async def _after_wait(request: PlayerRequest, game: str, viewer: AnyViewer, seconds: float) -> Loaded:
+    """Return the game after new events or a timeout. Raises 401 and 404 problems if access has ended."""
     play, until = request.services.play, expires_at(request)
     async with set_aside():
-        await play.hub.wait(game, seconds if until is None else min(seconds, seconds_until(until)))
+        await play.notifier.wait(game, seconds if until is None else min(seconds, seconds_until(until)))
     check_not_expired(request)
     loaded = await play.load(game)
-    if not still_sees(request, looking)(loaded.game):
-        raise ProblemError("not-found", "you may not look at this game like this any more: ask again")
+    if not still_sees(request, viewer)(loaded.game):
+        raise ProblemError("not-found", "you can no longer see this game as this viewer: send a new request")
     return loaded
 
 
@@ -107,7 +107,7 @@ async def stream(
     follow: Annotated[
         bool, QueryParameter(description="Whether to wait for further events after the last one.")
     ] = True,
-    sight: As = None,
+    wanted: As = None,
     last_event_id: Annotated[
         str | None,
         HeaderParameter(
@@ -123,7 +123,7 @@ async def stream(
     connection alive. A reconnect after the end returns 204.
     """
     loaded = await load_watched(request, game)
-    looking = sight_of(request, loaded.game, sight)
+    viewer = viewer_of(request, loaded.game, wanted)
     if last_event_id is not None:
         after = _version_in(last_event_id)
     _not_beyond(loaded, after)
@@ -131,11 +131,11 @@ async def stream(
         return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
     asked = StreamAsked(
         game,
-        looking,
+        viewer,
         after,
         follow=follow,
         as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
-        may_go_on=still_sees(request, looking),
+        may_go_on=still_sees(request, viewer),
         until=expires_at(request),
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, request.services.signer),
     )

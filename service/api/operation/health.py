@@ -1,4 +1,4 @@
-"""Whether the service lives and is ready."""
+"""Liveness and readiness checks."""
 
 import asyncio
 import sqlite3
@@ -44,8 +44,8 @@ async def ready(request: PlayerRequest) -> Health:
     """Check that the store answers and accepts writes, that its disk has space, and that bots run."""
     services = request.services
     play, storage = services.play, services.storage
-    is_following = services.follower is None or services.follower.is_running
-    if play.hub.is_closing or not play.store.is_writing or not services.bots.is_running or not is_following:
+    is_following = services.log_poller is None or services.log_poller.is_running
+    if play.notifier.is_closing or not play.store.is_writing or not services.bots.is_running or not is_following:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
     if storage.lost is not None:
         raise ProblemError("unavailable", f"the database file {storage.lost}", {"Retry-After": "5"})
@@ -57,7 +57,7 @@ async def ready(request: PlayerRequest) -> Health:
 
 
 def _health(services: Services, lag: dict[str, int] | None = None) -> Health:
-    return Health("ok", *_versions(), streams=services.play.hub.streams, lag=lag)
+    return Health("ok", *_versions(), streams=services.play.notifier.streams, lag=lag)
 
 
 @cache

@@ -12,7 +12,7 @@ from service.telemetry.metrics import MEDIA_TYPE
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: PlayerRequest) -> Response[bytes]:
-    """Return the metrics of this process, in the form of Prometheus."""
+    """Return the metrics of this process in the Prometheus text format."""
     services = request.services
     assert services.metrics is not None  # otherwise there is no such route
     lags: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The OpenAPI document, and a page to read and try it; no other host is needed."""
+"""The OpenAPI document, and a page to read and try it, which loads nothing from other hosts."""
 
 import asyncio
 import mimetypes
@@ -25,7 +25,7 @@ DOCS_HEADERS = {
 
 @get("/openapi.json", include_in_schema=False)
 async def openapi_document(request: PlayerRequest) -> Response[bytes]:
-    """Return the document of this API; made when first asked for."""
+    """Return the OpenAPI document, built on first use."""
     document: bytes = await asyncio.to_thread(request.services.openapi_document)
     return unchanging_bytes(request, "openapi.json", lambda: document)
 

@@ -83,7 +83,7 @@ def _page(code: str, kind: ProblemType) -> ProblemPage:
 
 @cache
 def _example(code: str) -> dict[str, Any]:
-    """Return a document that the service has answered; for a code that no example has, one in the same form."""
+    """Return a recorded problem document, or a constructed one for a code without a recording."""
     real = (
         exchange.body
         for kept in exchanges().values()

@@ -9,9 +9,9 @@ from litestar.params import QueryParameter
 from domain.game.game import Game
 from domain.kernel.values import IllegalCommand
 from domain.kernel.viewers import viewer_name
-from projections.history import Sight
+from projections.history import AnyViewer
 from projections.views import VIEWS, any_view
-from service.api.access import own_seat, sight_of, token_of
+from service.api.access import own_seat, token_of, viewer_of
 from service.api.games.replies import accepted, choices_of, decisions, rule_url, version_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen, load_watched
@@ -39,45 +39,45 @@ SEEING = ("bad-request", "token-needed", "not-found", "beyond-the-end")
 
 @get("/{game:str}/view", summary="Read the view of a game", operation_id="view",
      responses=problems(*SEEING, "not-started"))  # fmt: skip
-async def view(request: PlayerRequest, game: str, at: At = None, sight: As = None) -> Response[AnyView]:
+async def view(request: PlayerRequest, game: str, at: At = None, wanted: As = None) -> Response[AnyView]:
     """Return the state of the game at a version as the viewer may see it."""
     loaded = await load_watched(request, game)
     version = version_of(loaded, at)
-    looking = sight_of(request, loaded.game, sight)
+    viewer = viewer_of(request, loaded.game, wanted)
 
     if loaded.started_at is None or version < loaded.started_at:
         raise ProblemError("not-started", "the table is laid out when the game starts")
 
     def make() -> Any:
         then = loaded.at(version)
-        return VIEWS[then.opened.ruleset](then, looking)
+        return VIEWS[then.opened.ruleset](then, viewer)
 
-    tag = f"{version}.view.{viewer_name(looking)}"
-    return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
+    tag = f"{version}.view.{viewer_name(viewer)}"
+    return conditional(request, loaded, tag, make, public=is_public(loaded, viewer))
 
 
-def is_public(loaded: Loaded, sight: Sight) -> bool:
-    """Whether what is shown to this sight is shown to everybody alike, so that shared caches may keep it."""
+def is_public(loaded: Loaded, viewer: AnyViewer) -> bool:
+    """Whether every client may see the same representation, so that shared caches may store it."""
     opened = loaded.game.opened
-    return sight is None and opened.visibility == "public" and opened.spectators == "open"
+    return viewer is None and opened.visibility == "public" and opened.spectators == "open"
 
 
 @get("/{game:str}/decisions", summary="List open decisions", operation_id="decisions", responses=problems(*SEEING))
-async def open_decisions(request: PlayerRequest, game: str, at: At = None, sight: As = None) -> Response[Decisions]:
+async def open_decisions(request: PlayerRequest, game: str, at: At = None, wanted: As = None) -> Response[Decisions]:
     """Return the open decisions, with the legal commands of your own seat, or with `as=full` of all seats.
 
     No decision is open at a version within a batch of events.
     """
     loaded = await load_watched(request, game)
     version = version_of(loaded, at)
-    looking = sight_of(request, loaded.game, sight)
+    viewer = viewer_of(request, loaded.game, wanted)
 
     def make() -> Decisions:
-        found = decisions(loaded.at(version), looking) if loaded.is_settled(version) else ()
+        found = decisions(loaded.at(version), viewer) if loaded.is_settled(version) else ()
         return Decisions(version, found)
 
-    tag = f"{version}.decisions.{viewer_name(looking)}"
-    return conditional(request, loaded, tag, make, public=is_public(loaded, looking))
+    tag = f"{version}.decisions.{viewer_name(viewer)}"
+    return conditional(request, loaded, tag, make, public=is_public(loaded, viewer))
 
 
 COMMANDING = (

@@ -1,4 +1,4 @@
-"""Proof: the bundle of a game, its verification, that of any bundle, and the keys that sign."""
+"""Bundles of games, verification of games and bundles, and the signing keys."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -13,8 +13,8 @@ from litestar.params import QueryParameter
 
 from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
-from projections.history import FULL, Sight
-from service.api.access import address_of, sight_of, token_of
+from projections.history import FULL, AnyViewer
+from service.api.access import address_of, token_of, viewer_of
 from service.api.loading import load_watched
 from service.api.play.routes import is_public
 from service.api.request import PlayerRequest
@@ -27,7 +27,7 @@ from service.proof.uploads.intake import Source
 from service.proof.verifier import VerificationReply
 
 MAX_BUNDLE = 8 * 1024 * 1024
-"""Bytes of a bundle that is sent to be verified, at the most."""
+"""The maximum size of an uploaded bundle in bytes."""
 
 As = Annotated[
     str | None,
@@ -38,8 +38,8 @@ As = Annotated[
 SEEING = ("bad-request", "token-needed", "not-found")
 
 
-def _sight(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> Sight:
-    return sight_of(request, loaded.game, FULL if wanted is None and loaded.game.is_over else wanted)
+def _viewer(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> AnyViewer:
+    return viewer_of(request, loaded.game, FULL if wanted is None and loaded.game.is_over else wanted)
 
 
 @get(
@@ -51,30 +51,30 @@ def _sight(request: PlayerRequest, loaded: Loaded, wanted: str | None) -> Sight:
         **problems(*SEEING),
     },
 )
-async def game_bundle(request: PlayerRequest, game: str, sight: As = None) -> Response[Any]:
+async def game_bundle(request: PlayerRequest, game: str, wanted: As = None) -> Response[Any]:
     """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
     The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
     """
     loaded = await load_watched(request, game)
-    looking = _sight(request, loaded, sight)
+    viewer = _viewer(request, loaded, wanted)
     signer = request.services.signer
     found = loaded.game
-    name = f"{found.id}.{viewer_name(looking).replace(':', '-')}.jsonl"
+    name = f"{found.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
     return represented(
         request,
-        f"{found.version}.bundle.{viewer_name(looking)}.{signer.key_id}",
-        lambda: bundle(found, loaded.entries[: found.version], looking, signer, loaded.closing),
+        f"{found.version}.bundle.{viewer_name(viewer)}.{signer.key_id}",
+        lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing),
         kept=loaded.shown,
-        public=_is_shared(loaded, looking),
+        public=_is_shared(loaded, viewer),
         headers={"Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
     )
 
 
-def _is_shared(loaded: Loaded, sight: Sight) -> bool:
-    """Whether everybody is shown the same, so that shared caches may keep it."""
+def _is_shared(loaded: Loaded, viewer: AnyViewer) -> bool:
+    """Whether every client may see the same representation, so that shared caches may store it."""
     opened = loaded.game.opened
-    return is_public(loaded, sight) or (loaded.game.is_over and opened.visibility == "public")
+    return is_public(loaded, viewer) or (loaded.game.is_over and opened.visibility == "public")
 
 
 @get(
@@ -83,22 +83,22 @@ def _is_shared(loaded: Loaded, sight: Sight) -> bool:
     operation_id="verification",
     responses=problems(*SEEING, "unavailable"),
 )
-async def game_verification(request: PlayerRequest, game: str, sight: As = None) -> Response[VerificationReply]:
+async def game_verification(request: PlayerRequest, game: str, wanted: As = None) -> Response[VerificationReply]:
     """Return the outcome of every check of SPEC.md 7, including the replay of a game that is over.
 
     The service verifies its own log here. For independent proof, download the bundle and verify it yourself.
     """
     loaded = await load_watched(request, game)
-    looking = _sight(request, loaded, sight)
+    viewer = _viewer(request, loaded, wanted)
     verifier = request.services.verifier
     signer = request.services.signer
     version, key_id = loaded.game.version, signer.key_id
-    body = msgspec.json.encode(await verifier.stored(loaded, looking))
+    body = msgspec.json.encode(await verifier.stored(loaded, viewer))
     return represented(
         request,
-        f"{version}.verification.{viewer_name(looking)}.{key_id}",
+        f"{version}.verification.{viewer_name(viewer)}.{key_id}",
         lambda: body,
-        public=_is_shared(loaded, looking),
+        public=_is_shared(loaded, viewer),
     )
 
 
@@ -107,7 +107,7 @@ class _BundleBody(Operation):
     """Declares the body as a bundle."""
 
     def __post_init__(self) -> None:
-        # as bytes: tools that make clients know no media type for lines of JSON
+        # as bytes, because client generators know no media type for lines of JSON
         schema = OpenAPISchema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY, min_length=1)
         content = {"application/octet-stream": OpenAPIMediaType(schema=schema)}
         self.request_body = RequestBody(content=content, description="A bundle of at most 8 MiB.", required=True)

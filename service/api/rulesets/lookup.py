@@ -18,7 +18,7 @@ def ruleset_named(name: str, code: str = "not-found") -> Ruleset[Any]:
 
 
 def title_asked(name: str | None) -> str | None:
-    """Return the title that a list is limited to; raises a 400 problem for a name that no title has."""
+    """Return the title of a list filter. Raises a 400 problem for an unknown title."""
     if name is not None and name not in RULESETS:
         known = f"there are {', '.join(RULESETS)}"
         raise bad_parameter("ruleset", f"there is no title {quoted(name)}{suggestion(name, RULESETS)}; {known}")
@@ -26,7 +26,7 @@ def title_asked(name: str | None) -> str | None:
 
 
 def profile_asked(name: str | None, title: str | None) -> str | None:
-    """Return the profile that a list is limited to; raises a 400 problem for a name that no profile has.
+    """Return the profile of a list filter. Raises a 400 problem for an unknown profile.
 
     `title` limits the list to a title; None: to no title, so that the profiles of all titles are known.
     """

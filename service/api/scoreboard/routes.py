@@ -45,7 +45,7 @@ RESULT_COLUMNS = (
     *("won", "rated"),
     *_GAME,
 )
-"""The columns of results: a line a seat; columns are only ever added at the end."""
+"""The columns of results as CSV, one line per seat. New columns go to the end."""
 
 Profile = Annotated[str | None, QueryParameter(description="Only games with this profile.")]
 
@@ -54,7 +54,7 @@ HISTORY_COLUMNS = RatedGame.__struct_fields__
 
 
 def _listed(kind: type[Any], *codes: str) -> dict[int, ResponseSpec]:
-    """Return the declared answers of a list; its other forms are shown by their examples."""
+    """Return the declared responses of a list. Examples document its other media types."""
     return {200: ResponseSpec(kind, generate_examples=False, description="The page."), **problems(*codes)}
 
 

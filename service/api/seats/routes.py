@@ -57,7 +57,7 @@ async def take_seat(
         allowed(loaded.game)
         if _sits_there(loaded.game, seat, asked, request.services.accounts):
             return game_reply(loaded.game, request.services.accounts)
-        # what is refused leaves no guest behind
+        # validate first, so that a refused request creates no guest
         decide.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
         accounts = request.services.accounts
         player = (await with_timeout(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
@@ -75,7 +75,7 @@ async def take_seat(
 
 
 async def _release_unseated(player: str, game: str, services: Services) -> None:
-    """Stop counting a new guest who did not get the seat."""
+    """Release the quota of a new guest who did not get the seat."""
     play = services.play
     if seat_of((await play.load(game)).game, player) is None:
         accounts = services.accounts
@@ -83,7 +83,7 @@ async def _release_unseated(player: str, game: str, services: Services) -> None:
 
 
 def _sits_there(game: Game, seat: Seat, asked: SeatRequest, accounts: Accounts) -> bool:
-    """Whether the guest who is to sit on a seat does so already: the answer to the first request was lost."""
+    """Whether the requested guest already has the seat: the client repeats a request whose response was lost."""
     occupant = game.occupant(seat)
     if occupant is None or asked.guest is None or not occupant.player.startswith(GUEST):
         return False

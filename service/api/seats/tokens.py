@@ -56,7 +56,7 @@ async def make_seat_token(
 
 
 def _who_may_delegate(request: PlayerRequest, game: Game, seat: Seat) -> str:
-    """Return the player for whose seat a token may be made or seen; raises 401 and 403 problems."""
+    """Return the player for whose seat the requester may create and list tokens. Raises 401 and 403 problems."""
     account_of(request)
     occupant = game.occupant(seat)
     if occupant is not None and occupant.player.startswith(GUEST):

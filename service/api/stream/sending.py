@@ -1,4 +1,4 @@
-"""The history of a game as a stream: server-sent events (WHATWG HTML 9.2) or lines of JSON."""
+"""The response of an event stream: server-sent events (WHATWG HTML 9.2) or lines of JSON."""
 
 import asyncio
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ EVENT_STREAM = "text/event-stream"
 
 
 class EventStream(SelfSendingResponse):
-    """Sends the events of a game that are asked for, and goes on with those that happen."""
+    """A response that sends past events of a game, and then new ones."""
 
     def __init__(self, play: Play, asked: StreamAsked) -> None:
         super().__init__(None, media_type=EVENT_STREAM if asked.as_sse else NDJSON)
@@ -29,7 +29,7 @@ class EventStream(SelfSendingResponse):
             "content-type": f"{self.media_type}; charset=utf-8",
             "cache-control": "no-store",
             "vary": f"{WHO_ASKS}, Accept",
-            # proxies that would collect the stream before they pass it on
+            # nginx buffers responses by default
             "x-accel-buffering": "no",
         }
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -39,20 +39,20 @@ class EventStream(SelfSendingResponse):
             return
         give_up_slot()
         reader = Reader(self._play, self._asked, send)
-        hub = self._play.hub
-        hub.streams += 1
+        notifier = self._play.notifier
+        notifier.streams += 1
         sending = asyncio.ensure_future(reader.read())
         leaving = asyncio.ensure_future(_gone(receive))
         try:
             await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            hub.streams -= 1
+            notifier.streams -= 1
             sending.cancel()
             leaving.cancel()
             await asyncio.gather(sending, leaving, return_exceptions=True)
 
 
 async def _gone(receive: Receive) -> None:
-    """Wait until the client has hung up."""
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass

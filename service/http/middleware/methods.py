@@ -4,6 +4,8 @@ from typing import Any
 
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
+from service.http.request.preflight import is_preflight
+
 HEAD_ASKED = "ludolog.head"
 """The key in the scope of a HEAD request. A stream ends at once if it is set."""
 
@@ -20,7 +22,7 @@ def with_all_methods(app: ASGIApp) -> ASGIApp:
             as_get: Any = {**scope, "method": "GET", HEAD_ASKED: True}
             await app(as_get, receive, _without_body(send))
             _copy_route(as_get, scope)
-        elif method == "OPTIONS" and not _is_preflight(scope):
+        elif method == "OPTIONS" and not is_preflight(scope):
             # the framework lists all methods of a path only in the response to an unknown one
             as_none: Any = {**scope, "method": _NO_METHOD}
             await app(as_none, receive, _as_options(send))
@@ -36,10 +38,6 @@ def with_all_methods(app: ASGIApp) -> ASGIApp:
 def _copy_route(inner: Any, outer: Any) -> None:
     """Copy the matched route to the scope that the outer middleware has."""
     outer["path_template"] = inner.get("path_template")
-
-
-def _is_preflight(scope: Scope) -> bool:
-    return any(name == b"access-control-request-method" for name, _ in scope["headers"])
 
 
 def _without_body(send: Send) -> Send:

@@ -14,6 +14,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 from service.http.problem_types import PROBLEMS
 from service.http.problems import PROBLEM_JSON, ProblemError, problem_of
 from service.http.request.parameters import bad_parameter
+from service.http.request.preflight import is_preflight
 
 _SINGLE = {
     name.lower().encode(): name
@@ -55,7 +56,7 @@ def with_checked_heads(app: ASGIApp, router: _Router, cors: CORSConfig, count: C
             error = _header_error(asked["headers"], asked["http_version"])
             raw = asked.get("raw_path") or b""
             # a browser sends a request only after its preflight succeeded
-            if error is None and b"%2" in raw and not _is_preflight(asked):
+            if error is None and b"%2" in raw and not is_preflight(asked):
                 error = _slash_error(raw.decode("latin-1"), asked["method"], router)
             if error is not None:
                 counted = count(asked, error)
@@ -105,12 +106,6 @@ def _parameter_at(segments: list[str], mark: str, method: str, router: _Router) 
     with suppress(LitestarException):
         parameters = router.handle_routing("/".join(segments), "GET" if method == "HEAD" else method)[3]
     return next((name for name, value in parameters.items() if mark in str(value)), None)
-
-
-def _is_preflight(scope: HTTPScope) -> bool:
-    return scope["method"] == "OPTIONS" and any(
-        name == b"access-control-request-method" for name, _ in scope["headers"]
-    )
 
 
 async def _send_problem(scope: HTTPScope, send: Send, error: ProblemError) -> None:

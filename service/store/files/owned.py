@@ -71,7 +71,7 @@ class OwnedFile:
 def owned(path: Path) -> Generator[OwnedFile]:
     """Own a database file until the block ends; raises StoreError, StoreInUseError.
 
-    The file is created if it does not exist. Only its owner can read it and the files beside it.
+    The file is created if it does not exist. Only its owner can read it and the related files in its folder.
     """
     with locked(path) as descriptor:
         make_private(path)

@@ -201,7 +201,7 @@ def sqlite_application(path: Path) -> Generator[tuple[LedgerApplication, OwnedFi
 
     Raises StoreError, StoreInUseError.
     """
-    # resolved: the lock file is beside the database file itself, not beside a link to it
+    # resolved: the lock file is in the folder of the database file itself, not of a link to it
     path = path.resolve()
     check_place(path)
     with locked(path) as descriptor:

@@ -98,10 +98,10 @@ def error_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
     """Some hidden hands cannot be answered for."""
 
     def changed(original: Any) -> Any:
-        def decisions(game: Any, sight: Any) -> Any:
+        def decisions(game: Any, viewer: Any) -> Any:
             if _sum(game) % 3 == 0:
                 raise ProblemError("unavailable", "try again")
-            return original(game, sight)
+            return original(game, viewer)
 
         return decisions
 
@@ -126,13 +126,13 @@ def view_at_a_version_as_full(patch: pytest.MonkeyPatch) -> None:
     """The table as it was is shown in full."""
 
     def changed(original: Any) -> Any:
-        def sight_of(request: Any, game: Any, wanted: Any) -> Any:
+        def viewer_of(request: Any, game: Any, wanted: Any) -> Any:
             found = original(request, game, wanted)
             return FULL if "at" in request.query_params and request.url.path.endswith("/view") else found
 
-        return sight_of
+        return viewer_of
 
-    wrap(patch, "service.api.play.routes.sight_of", changed)
+    wrap(patch, "service.api.play.routes.viewer_of", changed)
 
 
 @mutant(TOKENS)
@@ -148,8 +148,8 @@ def decisions_at_a_version_with_all_choices(patch: pytest.MonkeyPatch) -> None:
         return noted
 
     def decisions(original: Any) -> Any:
-        def shown(game: Any, sight: Any) -> Any:
-            found = original(game, sight)
+        def shown(game: Any, viewer: Any) -> Any:
+            found = original(game, viewer)
             if asked != [True]:
                 return found
             # each as the one sees it who is asked
@@ -166,8 +166,8 @@ def number_of_choices_of_others(patch: pytest.MonkeyPatch) -> None:
     """Decisions of others tell how many choices there are."""
 
     def changed(original: Any) -> Any:
-        def decisions(game: Any, sight: Any) -> Any:
-            found = original(game, sight)
+        def decisions(game: Any, viewer: Any) -> Any:
+            found = original(game, viewer)
             return tuple(
                 replace(reply, rule=f"{reply.rule}/{len(game.ruleset.legal_commands(game.state, reply.seat))}")
                 for reply in found

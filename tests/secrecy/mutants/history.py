@@ -23,8 +23,8 @@ def full_bundle_of_a_running_game(patch: pytest.MonkeyPatch) -> None:
     """A seat's file of a running game holds every secret."""
 
     def changed(original: Any) -> Any:
-        def bundle(game: Any, entries: Any, sight: Any, *given: Any) -> Any:
-            return original(game, entries, sight if sight is None else FULL, *given)
+        def bundle(game: Any, entries: Any, viewer: Any, *given: Any) -> Any:
+            return original(game, entries, viewer if viewer is None else FULL, *given)
 
         return bundle
 
@@ -42,9 +42,9 @@ def events_as_their_owners_see_them(patch: pytest.MonkeyPatch) -> None:
     """Each line is made once for all, as the one sees it whom it concerns."""
 
     def changed(original: Any) -> Any:
-        def line(self: Any, version: int, sight: Any) -> bytes:
+        def line(self: Any, version: int, viewer: Any) -> bytes:
             known = self.entries[version - 1].record.known_to
-            return original(self, version, known[0] if known else sight)
+            return original(self, version, known[0] if known else viewer)
 
         return line
 
@@ -56,8 +56,8 @@ def salts_of_all_secrets(patch: pytest.MonkeyPatch) -> None:
     """Everybody is given the salt: a small secret can then be guessed from its seal."""
 
     def changed(original: Any) -> Any:
-        def seen(entry: Any, sight: Any, seed: bytes) -> Any:
-            found = original(entry, sight, seed)
+        def seen(entry: Any, viewer: Any, seed: bytes) -> Any:
+            found = original(entry, viewer, seed)
             return replace(found, salt=salt(seed, entry.record.version).hex()) if entry.secret else found
 
         return seen
@@ -79,8 +79,8 @@ def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
 def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
     """What a stream sends as it happens is the same for everybody."""
 
-    def frame(self: Feed, loaded: Loaded, sight: Any, after: int, end: int, *, as_sse: bool) -> bytes:
-        del self, sight
+    def frame(self: Feed, loaded: Loaded, viewer: Any, after: int, end: int, *, as_sse: bool) -> bytes:
+        del self, viewer
         return frame_of(loaded, FULL, after, end, as_sse=as_sse)
 
     patch.setattr(Feed, "frame", frame)
@@ -91,8 +91,8 @@ def taken_back_in_public(patch: pytest.MonkeyPatch) -> None:
     """Everybody sees of each change whether a token was placed or taken back (Siberia 2.8)."""
 
     def changed(original: Any) -> Any:
-        def seen(entry: Any, sight: Any, seed: bytes) -> Any:
-            found = original(entry, sight, seed)
+        def seen(entry: Any, viewer: Any, seed: bytes) -> Any:
+            found = original(entry, viewer, seed)
             if entry.record.type != "siberia.placing_changed":
                 return found
             taken_back = msgspec.json.decode(entry.secret)["taken_back"]
@@ -109,10 +109,10 @@ def secret_in_the_report_of_a_verification(patch: pytest.MonkeyPatch) -> None:
     """The verification reads what the viewer sees, and its report cites secrets of others."""
     stored = Verifier.stored
 
-    async def cited(self: Verifier, loaded: Loaded, sight: Any) -> Any:
-        found = await stored(self, loaded, sight)
+    async def cited(self: Verifier, loaded: Loaded, viewer: Any) -> Any:
+        found = await stored(self, loaded, viewer)
         # the first event's secret is the seed, which is a leak of its own
-        hidden = [e.secret for e in loaded.entries[1:] if e.secret is not None and sight not in e.record.known_to]
+        hidden = [e.secret for e in loaded.entries[1:] if e.secret is not None and viewer not in e.record.known_to]
         first, *others = found.checks
         return replace(found, checks=(replace(first, reason=" ".join(str(bytes(each)) for each in hidden)), *others))
 

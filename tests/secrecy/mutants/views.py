@@ -32,7 +32,7 @@ def _changed_player(title: str, change: Any) -> Any:
 
     def plant(patch: pytest.MonkeyPatch) -> None:
         def changed(original: Any) -> Any:
-            return lambda state, seat, sight: replace(original(state, seat, sight), **change(state, seat))
+            return lambda state, seat, viewer: replace(original(state, seat, viewer), **change(state, seat))
 
         wrap(patch, f"projections.views.{title}._player", changed)
 
@@ -82,8 +82,8 @@ def giganten_deck(patch: pytest.MonkeyPatch) -> None:
     """The deck tells how many ones are left."""
 
     def changed(original: Any) -> Any:
-        def view(game: Any, sight: Any) -> Any:
-            shown = original(game, sight)
+        def view(game: Any, viewer: Any) -> Any:
+            shown = original(game, viewer)
             return replace(shown, licence_deck=replace(shown.licence_deck, left=game.state.licences.count(1)))
 
         return view
@@ -103,7 +103,9 @@ def giganten_memory(patch: pytest.MonkeyPatch) -> None:
     wrap(
         patch,
         "projections.views.giganten._known_value",
-        lambda _: lambda state, square, sight: state.players[sight].known.get(square) if sight in (0, 1, 2) else None,
+        lambda _: (
+            lambda state, square, viewer: state.players[viewer].known.get(square) if viewer in (0, 1, 2) else None
+        ),
     )
 
 
@@ -149,6 +151,6 @@ def siberia_bag(patch: pytest.MonkeyPatch) -> None:
     """The view tells what is left in the bag."""
 
     def changed(original: Any) -> Any:
-        return lambda game, sight: replace(original(game, sight), bag_tokens=dict(game.state.bag.contents()))
+        return lambda game, viewer: replace(original(game, viewer), bag_tokens=dict(game.state.bag.contents()))
 
     wrap(patch, "service.api.play.routes.VIEWS", lambda views: {**views, "siberia": changed(views["siberia"])})

@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.game.game import Game
 from domain.kernel.values import Place
 from domain.kernel.viewers import viewer_name
-from projections.history import FULL, Sight
+from projections.history import FULL, AnyViewer
 from projections.views.common import Part
 from tests.titles.nim.flow import FLOW
 from tests.titles.nim.state import State
@@ -33,17 +33,17 @@ class NimView(Part, frozen=True, tag="nim.view"):
     places: Annotated[tuple[Place, ...], Meta(description="The ranking, once the game is over.")]
 
 
-def view(game: Game, sight: Sight) -> NimView:
+def view(game: Game, viewer: AnyViewer) -> NimView:
     """Return the table as the viewer may see it. The game must have started."""
     state: State = game.state
     return NimView(
         game=game.id,
         version=game.version,
-        viewer=viewer_name(sight),
+        viewer=viewer_name(viewer),
         awaiting=tuple(sorted(FLOW.awaiting(state))),
         heaps=state.heaps,
         players=tuple(
-            NimPlayerView(seat, player.favourite if sight in (seat, FULL) else None, player.taken)
+            NimPlayerView(seat, player.favourite if viewer in (seat, FULL) else None, player.taken)
             for seat, player in enumerate(state.players)
         ),
         places=game.places,

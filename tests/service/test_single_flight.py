@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from service.games.single_flight import Shared
+from service.games.single_flight import SingleFlight
 
 
 class Seeker:
@@ -27,8 +27,8 @@ class Seeker:
 
 def test_all_who_ask_meanwhile_and_later_are_given_one_answer() -> None:
     async def play() -> None:
-        shared, seeker = Shared[int, str](kept=2), Seeker()
-        asked = [asyncio.ensure_future(shared.get(1, seeker.find)) for _ in range(5)]
+        flights, seeker = SingleFlight[int, str](max_size=2), Seeker()
+        asked = [asyncio.ensure_future(flights.get(1, seeker.find)) for _ in range(5)]
         await asyncio.sleep(0)
         # the first to ask hangs up
         asked[0].cancel()
@@ -37,7 +37,7 @@ def test_all_who_ask_meanwhile_and_later_are_given_one_answer() -> None:
 
         assert await asyncio.gather(*asked[1:]) == ["answer 1"] * 4
         assert asked[0].cancelled()
-        assert await shared.get(1, seeker.find) == "answer 1"
+        assert await flights.get(1, seeker.find) == "answer 1"
         assert seeker.calls == 1
 
     asyncio.run(play())
@@ -45,8 +45,8 @@ def test_all_who_ask_meanwhile_and_later_are_given_one_answer() -> None:
 
 def test_a_failure_is_told_to_all_and_not_kept() -> None:
     async def play() -> None:
-        shared, seeker = Shared[int, str](kept=2), Seeker()
-        asked = [asyncio.ensure_future(shared.get(1, seeker.fail)) for _ in range(3)]
+        flights, seeker = SingleFlight[int, str](max_size=2), Seeker()
+        asked = [asyncio.ensure_future(flights.get(1, seeker.fail)) for _ in range(3)]
         await asyncio.sleep(0)
         seeker.go_on.set()
 
@@ -54,15 +54,15 @@ def test_a_failure_is_told_to_all_and_not_kept() -> None:
 
         assert [str(error) for error in told] == ["1"] * 3
         with pytest.raises(KeyError, match="2"):
-            await shared.get(1, seeker.fail)
+            await flights.get(1, seeker.fail)
 
     asyncio.run(play())
 
 
 def test_those_that_were_asked_for_longest_ago_are_forgotten() -> None:
     async def play() -> list[str]:
-        shared, seeker = Shared[int, str](kept=2), Seeker()
+        flights, seeker = SingleFlight[int, str](max_size=2), Seeker()
         seeker.go_on.set()
-        return [await shared.get(asked, seeker.find) for asked in (1, 2, 1, 3, 1, 2)]
+        return [await flights.get(asked, seeker.find) for asked in (1, 2, 1, 3, 1, 2)]
 
     assert asyncio.run(play()) == ["answer 1", "answer 2", "answer 1", "answer 3", "answer 1", "answer 4"]
