@@ -80,6 +80,10 @@ class Settings(Value, frozen=True):
     worker_metrics_port: Port = 0
     """The port on which `ludolog worker` serves `/metrics`. 0: none."""
 
+    def __repr__(self) -> str:
+        """Return a text without the password that the URL of the database may contain."""
+        return f"Settings(database={self.shown_database!r})"
+
     @property
     def proxies(self) -> tuple[Network, ...]:
         """The networks of trusted proxies; raises SettingsError."""

@@ -56,7 +56,7 @@ class Header(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class PlainRecord(Value, frozen=True, forbid_unknown_fields=True):
-    """A public record with parse_line data (SPEC.md 1)."""
+    """A public record with its data parsed from JSON (SPEC.md 1)."""
 
     at: _Timestamp
     cause: _Whole

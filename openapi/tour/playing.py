@@ -46,7 +46,7 @@ def decide(visit: Visit) -> None:
     unknown = {"decision": asked["id"], "command": {"type": "giganten.cheat"}}
     for name, body in (("refused", wrong), ("unknown", unknown), ("malformed", {"decision": asked["id"]})):
         visit.ask("command", name, visit.ada, body=body, game=game)
-    visit.ask("command", "moved on", visit.ada, body=chosen, game=game, headers={"If-Match": '"1.view.0"'})
+    visit.ask("command", "moved on", visit.ada, body=chosen, game=game, headers={"If-Match": '"1.view.seat:0"'})
     keyed = {"Idempotency-Key": visit.collector.key()}
     visit.ask("command", "a card is taken", visit.ada, body=chosen, game=game, headers=keyed)
     visit.ask("command", "the same once more, with the same key", visit.ada, body=chosen, game=game, headers=keyed)

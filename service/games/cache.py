@@ -11,6 +11,7 @@ from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
 from domain.rulesets import UnknownDataSet
 from service.games.loaded import Loaded
+from service.store.lru import peek
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from service.store.timeouts import STORE_TIMEOUT
@@ -84,7 +85,8 @@ class Cache:
 
     def moved(self, game: str, version: int) -> bool:
         """Record that the log of a game has this version. Return whether the cached game may be older."""
-        loaded = self._loaded.get(game)
+        # not counted as a use: games that other processes play would evict those played here
+        loaded = peek(self._loaded, game)
         if loaded is not None and loaded.game.version >= version:
             return False
         if loaded is not None or game in self._loading:

@@ -47,7 +47,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "required": False,
         "description": "A stored ETag. The response is 304 without a body if it still matches.",
         "schema": {"type": "string"},
-        "example": '"40.view.0"',
+        "example": '"40.view.seat:0"',
     },
     "IfMatch": {
         "name": "If-Match",

@@ -28,8 +28,10 @@ def narrow(document: Document) -> None:
 
 
 def one_of(words: Sequence[str] | Mapping[str, object]) -> str:
-    """Return a pattern that matches exactly these words."""
-    return f"^({'|'.join(map(re.escape, words))})$"
+    """Return a pattern (ECMA-262) that matches exactly these words of letters, digits, `-` and `_`."""
+    # not `re.escape`: an escaped hyphen is an error in the Unicode mode that JSON Schema uses
+    assert all(re.fullmatch(r"[\w-]+", word, re.ASCII) for word in words)
+    return f"^({'|'.join(words)})$"
 
 
 def _accepted(ruleset: Ruleset[Any]) -> Schema:

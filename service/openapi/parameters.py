@@ -19,19 +19,9 @@ NARROWER: Mapping[tuple[str, str], Schema] = {
 }
 """Schema keywords by the location and the name of the parameter."""
 
-CURSORS: Mapping[str, str] = {
-    **dict.fromkeys(("games", "gamesOfPlayer", "ownGames", "tokens", "seatTokens", "invitations"), "time-cursor"),
-    **dict.fromkeys(("results", "ratingsOfPlayer"), "number-cursor"),
-    "leaderboard": "rank-cursor",
-}
-"""The cursor format of each list. A list refuses the cursors of other formats."""
-
 
 def narrow(document: Document) -> None:
-    """Add the pattern, the bounds or the format that the route of a parameter enforces."""
+    """Add the pattern or the bounds that the route of a parameter enforces."""
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
             parameter["schema"] |= NARROWER.get((parameter["in"], parameter["name"]), {})
-            if parameter["name"] == "cursor":
-                # a cursor is opaque, so its schema has only a format
-                parameter["schema"] = {"type": "string", "format": CURSORS[operation.id]}

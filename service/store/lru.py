@@ -3,12 +3,13 @@
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
-from cachetools import LRUCache
+from cachetools import Cache, LRUCache
 
 ENTRY_OVERHEAD = 200
 """Bytes that an entry occupies in addition to its value."""
 
 K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
 class ByteCache(LRUCache[K, bytes]):
@@ -26,3 +27,9 @@ class ByteCache(LRUCache[K, bytes]):
         if value is None:
             value = self[key] = make()
         return value
+
+
+def peek(cache: LRUCache[K, V], key: K) -> V | None:
+    """Return a cached value without counting it as used; None if there is none."""
+    plain: type[Cache[K, V]] = Cache
+    return plain.__getitem__(cache, key) if key in cache else None

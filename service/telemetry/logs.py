@@ -19,7 +19,7 @@ from service.store.outage import report_pool_message
 _SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")
 """Tokens and invitations, which a client may send in the wrong place, such as a path."""
 
-_access = logging.getLogger("service.api.access")
+_access = logging.getLogger("service.access")
 
 
 def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:

@@ -8,7 +8,8 @@ from hypothesis import strategies
 
 from domain.rulesets import RULESETS
 from service.http.request.cursors import cursor_of
-from service.openapi.walk import parts
+from service.openapi.walk import operations, parts
+from tests.contract.cursors import CURSORS
 
 _hooks: Any = schemathesis
 """The package types a hook as any function of unknown arguments."""
@@ -34,8 +35,12 @@ for _name, _strategy in {
 
 @_hooks.hook
 def before_load_schema(context: object, raw_schema: dict[str, Any]) -> None:
-    """Move the format of a text that may be null to the text itself, where schemathesis looks for it."""
+    """Give each cursor the format of its list, and a text that may be null its format where schemathesis looks."""
     del context
+    for operation in operations(raw_schema):
+        for parameter in operation.content.get("parameters", ()):
+            if parameter.get("name") == "cursor":
+                parameter["schema"] = {"type": "string", "format": CURSORS[operation.id]}
     for part in parts(raw_schema):
         for kind in part.get("oneOf", ()):
             if kind == {"type": "string"} and "format" in part:

@@ -1,5 +1,6 @@
 """The document is complete, and true of what was really asked and answered."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -214,3 +215,11 @@ def test_nothing_in_the_components_is_unused_but_the_secrets_of_events(document:
     for kind in ("examples", "headers", "parameters", "responses", "schemas"):
         unused = [name for name in document["components"][kind] if f'"#/components/{kind}/{name}"' not in text]
         assert unused == []
+
+
+def test_every_pattern_is_a_regular_expression_of_ecma_262(document: Document) -> None:
+    """JSON Schema reads patterns in Unicode mode, in which only these characters may be escaped."""
+    patterns = {part["pattern"] for part in parts(document) if isinstance(part.get("pattern"), str)}
+
+    assert patterns
+    assert not [each for each in patterns if re.search(r"\\[^\^$\\.*+?()\[\]{}|/dDwWsSbBnrtvf0uxckpP]", each)]

@@ -11,6 +11,7 @@ import pytest
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
 from service.bots import BOTS
+from tests.contract.cursors import CURSORS
 from tests.contract.validation import operations, validator
 from tests.service.server import Server
 
@@ -64,15 +65,14 @@ def test_no_title_accepts_the_parts_of_another(document: dict[str, Any]) -> None
         assert not schema.is_valid(body), words
 
 
-def test_a_cursor_has_the_format_of_its_list(server: Server, document: dict[str, Any]) -> None:
-    """Cursors of one format are refused by the lists of the other formats only."""
-    formats = {
-        name: str(parameter["schema"]["format"])
+def test_a_cursor_has_the_form_of_its_list(server: Server, document: dict[str, Any]) -> None:
+    """Cursors of one form are refused by the lists of the other forms only."""
+    lists = {
+        name
         for name, operation in operations(document).items()
-        for parameter in operation.get("parameters", ())
-        if parameter.get("name") == "cursor"
+        if any(parameter.get("name") == "cursor" for parameter in operation.get("parameters", ()))
     }
-    assert set(formats.values()) == {"time-cursor", "number-cursor", "rank-cursor"}
+    assert lists == set(CURSORS)
     player: httpx.Client = server.player()
     for seats in (3, 3):
         assert player.post("/v1/games", json={"ruleset": "minos", "seats": seats}).status_code == HTTPStatus.CREATED
@@ -87,4 +87,4 @@ def test_a_cursor_has_the_format_of_its_list(server: Server, document: dict[str,
             "leaderboard": "/v1/leaderboards/minos",
         }.items()
     }
-    assert accepted == {name: formats[name] == "time-cursor" for name in accepted}
+    assert accepted == {name: CURSORS[name] == "time-cursor" for name in accepted}

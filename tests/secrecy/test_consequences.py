@@ -41,7 +41,7 @@ CASES: list[tuple[str, Mapping[str, Any]]] = [
     ("minos", {**MONEY, "advanced_transport": True, "joker_scope": "per_combination", "star_on_scales": "talent"}),
     ("minos", {**MONEY, "abandoned_bonus": False, "end_when": "turn", "two_player_ships": 1, "two_player_talents": 25}),
 ]
-GAMES = int(os.environ.get("LUDOLOG_WORLDS", "5")) // 5
+GAMES = max(1, int(os.environ.get("LUDOLOG_WORLDS", "5")) // 5)
 """Games of each case; 100 in the long run."""
 
 CHOICES = 4

@@ -2,7 +2,8 @@
 
 The second history has the public records of the first one, to the byte, seals and heads among them. What the viewer
 may not know is another: the seed, every secret that names the viewer in no `known_to`, the idempotency keys of the
-others; and the table after each event is a `resample` of the real one. A second history with equal public bytes exists
+others; and the table after each stored event is a `resample` of the real one (a command that is sent to the second
+world goes on from there by the rules). A second history with equal public bytes exists
 only if SHA-256 and HMAC are replaced by what they are trusted to be (SPEC.md 2 and 4):
 
 * A seal hides its secret, for its salt is unknown: in the second world a seal is that of the first one.

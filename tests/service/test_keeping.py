@@ -97,8 +97,8 @@ def test_what_is_shown_to_the_invited_depends_on_the_invitation(server: Server) 
 @pytest.mark.parametrize(
     ("tags", "status"),
     [
-        ('"1.view", "{}.view.0.6ad961"', 201),
-        ('"{}.view.0", "1.view"', 201),
+        ('"1.view", "{}.view.seat:0.6ad961"', 201),
+        ('"{}.view.seat:0", "1.view"', 201),
         ("*", 201),
         ('"1.view", "2.view"', 412),
         ('"x", "1.view"', 412),

@@ -151,7 +151,7 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
     # standard output and standard error alike: whoever collects them gets nothing else
     lines = [json.loads(line) for line in text.splitlines()]
     assert any(line["message"].startswith("Ludolog listens on") for line in lines)
-    asked = [line for line in lines if line["logger"] == "service.api.access"]
+    asked = [line for line in lines if line["logger"] == "service.access"]
     assert {line["status"] for line in asked} >= {200, 201, 400, 404}
     assert all(line["request_id"] for line in asked)
     assert any("ludolog_***" in line["path"] for line in asked)

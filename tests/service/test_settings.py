@@ -145,3 +145,10 @@ def test_a_misspelt_variable_is_found() -> None:
     environment = {"LUDOLOG_DATABSE": "x", "LUDOLOG_TOKEN": "x", "LUDOLOG_PORT": "1", "HOME": "/"}
 
     assert unknown_variables(environment) == ["LUDOLOG_DATABSE"]
+
+
+def test_a_representation_of_the_settings_has_no_password() -> None:
+    shown = repr(Settings(database="postgresql://ludolog:hidden-word@localhost/games"))
+
+    assert "hidden-word" not in shown
+    assert "localhost/games" in shown

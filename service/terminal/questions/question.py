@@ -12,7 +12,6 @@ from service.terminal.questions.choices import Choice, Menu
 from service.terminal.questions.dice import Dice
 
 PROMPT = "[dim](a number, words to search, ? rule, help, q leave)[/] >"
-_EXCERPT = 150
 
 
 class Question:

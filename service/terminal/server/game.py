@@ -116,8 +116,11 @@ class RemoteGame:
         return grid
 
     def _final_names(self, resigned: Collection[int]) -> Names:
-        """Return the names of the players. On a resigned seat this is the player, not the bot."""
-        if not resigned:
+        """Return the names of the players. On a resigned seat this is the player, not the bot.
+
+        An imported game can claim any player id, so its ids are not looked up.
+        """
+        if not resigned or self.game["foreign"]:
             return self.names
         players: dict[int, str] = {}
         for event in self.client.events(self.id, viewer=self.viewer):

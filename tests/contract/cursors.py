@@ -1,0 +1,10 @@
+"""What the cursor of each list contains. A cursor is opaque to clients, so the document does not say it."""
+
+from collections.abc import Mapping
+
+CURSORS: Mapping[str, str] = {
+    **dict.fromkeys(("games", "gamesOfPlayer", "ownGames", "tokens", "seatTokens", "invitations"), "time-cursor"),
+    **dict.fromkeys(("results", "ratingsOfPlayer"), "number-cursor"),
+    "leaderboard": "rank-cursor",
+}
+"""The form of the cursor by the id of the operation. A list refuses the cursors of other forms."""
