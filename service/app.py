@@ -31,7 +31,7 @@ from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
-from service.readmodels.lists.seats import awaiting_bots
+from service.readmodels.tables.seats import awaiting_bots
 from service.services import Services, build_services
 from service.settings import Settings, settings_from
 from service.store.errors import StoreError

@@ -22,8 +22,8 @@ from service.settings import SettingsError
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
 from service.store.store import Store
-from service.terminal.server.client import Client, ServerError
-from service.terminal.server.credentials import Credentials
+from service.terminal.connection.client import Client, ServerError
+from service.terminal.connection.credentials import Credentials
 
 
 def add_to(app: typer.Typer) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from service.doctor.finding import GONE, IN_USE, Finding
 from service.settings import Settings, SettingsError
 from service.store.errors import StoreError, StoreInUseError
+from service.store.files.checks import is_free, is_wal, opened_read_only
 from service.store.files.locks import OWNER_ONLY, in_use_message
 from service.store.files.owned import OTHERS, files_of
 from service.store.files.writable import room_problem_and_advice
-from service.store.sqlite import is_free, is_wal, opened_read_only
 from service.store.url import sqlite_path
 
 CHECK_TIMEOUT = 2.0

@@ -2,8 +2,8 @@
 
 from eventsourcing.persistence import Tracking
 
+from service.store.adapters.tracking import tracking_recorder
 from service.store.database import Cursor, Database
-from service.store.library.tracking import tracking_recorder
 
 
 class Positions:

@@ -9,12 +9,12 @@ from eventsourcing.persistence import DatabaseError
 from eventsourcing.postgres import PostgresDatastore
 
 from domain.kernel.values import Value
-from service.readmodels.lists.lobby import LOBBY
-from service.readmodels.lists.ratings import RATINGS
-from service.readmodels.lists.results import RESULTS
-from service.readmodels.lists.seats import SEATS
 from service.readmodels.positions import Positions
 from service.readmodels.projection import Projection
+from service.readmodels.tables.lobby import LOBBY
+from service.readmodels.tables.ratings import RATINGS
+from service.readmodels.tables.results import RESULTS
+from service.readmodels.tables.seats import SEATS
 from service.store.database import Cursor, Database, is_lock_timeout
 from service.store.postgres import MIGRATION_LOCK
 

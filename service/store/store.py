@@ -14,12 +14,12 @@ from typing import NamedTuple, Self, TypeAlias
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
+from service.store.adapters.postgres import postgres_application
+from service.store.adapters.sqlite import sqlite_application
 from service.store.database import Database
 from service.store.errors import StoreError, VersionConflictError
 from service.store.failpoints import at_point
 from service.store.files.owned import OwnedFile
-from service.store.library.postgres import postgres_application
-from service.store.library.sqlite import sqlite_application
 from service.store.outage import is_disk_full
 from service.store.recorder import Before, StoredEntry
 from service.store.url import is_postgres, sqlite_path

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from projections import following
-from service.readmodels.lists import lobby, ratings, results, seats
+from service.readmodels.tables import lobby, ratings, results, seats
 from tests.faults.checks import check_tables
 from tests.readmodels.kit import evening, world
 

@@ -10,8 +10,8 @@ from domain.kernel.values import Place
 from domain.ledger.records import tip_of_new
 from projections.following import Followed
 from projections.ranking import ranking, ranking_of, winners_of
-from projections.ratings import finishes
-from projections.results import result_row
+from projections.rows.ratings import finishes
+from projections.rows.results import result_row
 
 SEED = Seed("00" * 32)
 

@@ -6,8 +6,8 @@ import pytest
 
 from domain.kernel.values import Place
 from projections.ranking import ranking
-from projections.ratings import MU, SIGMA, Finish, Rating, finishes, rate
-from projections.results import ResultRow, SeatResult
+from projections.rows.ratings import MU, SIGMA, Finish, Rating, finishes, rate
+from projections.rows.results import ResultRow, SeatResult
 
 NEW = Rating()
 

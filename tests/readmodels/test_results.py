@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from service.readmodels.lists.results import ResultQuery, results
+from service.readmodels.tables.results import ResultQuery, results
 from service.store.database import Cursor
 from tests.readmodels.kit import played, world
 

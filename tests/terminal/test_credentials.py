@@ -5,14 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from service.terminal.server.credentials import Account, Credentials
+from service.terminal.connection.credentials import Account, Credentials
 
 ROOT = Path(__file__).parents[2]
 WRITERS, EACH = 4, 50
 SCRIPT = """
 import sys
 from pathlib import Path
-from service.terminal.server.credentials import Account, Credentials
+from service.terminal.connection.credentials import Account, Credentials
 file, writer, each = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 print("ready", flush=True)
 sys.stdin.readline()

@@ -4,10 +4,10 @@ from typing import Any
 
 import httpx
 
+from service.terminal.connection.client import Client
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json
-from service.terminal.server.client import Client
-from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.live import Live
 from tests.service.kit import open_game
 from tests.service.server import Server

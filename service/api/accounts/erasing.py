@@ -22,8 +22,8 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Allowed, SeatIn
 from service.http.problems import ProblemError, problems
-from service.readmodels.lists.lobby import GameQuery, Requester, open_games_of
-from service.readmodels.lists.seats import own_seats
+from service.readmodels.tables.lobby import GameQuery, Requester, open_games_of
+from service.readmodels.tables.seats import own_seats
 from service.services import Services
 from service.store.database import Cursor
 from service.store.timeouts import STORE_TIMEOUT, with_timeout

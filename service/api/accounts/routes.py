@@ -28,8 +28,8 @@ from service.api.scoreboard.messages import PlayerProfile
 from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import listed
-from service.readmodels.lists.lobby import GameQuery
-from service.readmodels.lists.ratings import TITLE, ratings_of
+from service.readmodels.tables.lobby import GameQuery
+from service.readmodels.tables.ratings import TITLE, ratings_of
 from service.services import Services
 from service.store.timeouts import with_timeout
 

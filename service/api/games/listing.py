@@ -3,7 +3,7 @@
 from litestar import Response, get
 from msgspec.structs import replace
 
-from projections.lobby import LobbyRow
+from projections.rows.lobby import LobbyRow
 from service.accounts.accounts import Accounts
 from service.api.games.messages import GameRow, Games
 from service.api.games.queries import Cursor, Limit, Order, Owner, Player, Since, Status, Title, Until
@@ -13,8 +13,8 @@ from service.http.problems import problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.http.request.times import time_asked
 from service.http.response.conditional import listed
-from service.readmodels.lists.lobby import GameQuery, Requester
-from service.readmodels.lists.lobby import games as listed_games
+from service.readmodels.tables.lobby import GameQuery, Requester
+from service.readmodels.tables.lobby import games as listed_games
 
 
 @get("/", summary="List games", operation_id="games", responses=problems("bad-request", "token-needed"))

@@ -16,8 +16,8 @@ from service.api.scoreboard.messages import OwnGame, OwnGames
 from service.http.problems import problems
 from service.http.request.cursors import next_link, paged
 from service.http.response.conditional import listed
-from service.readmodels.lists.lobby import GameQuery, Requester
-from service.readmodels.lists.seats import OwnSeat, own_seats
+from service.readmodels.tables.lobby import GameQuery, Requester
+from service.readmodels.tables.seats import OwnSeat, own_seats
 
 
 @get(

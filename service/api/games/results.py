@@ -7,8 +7,8 @@ from litestar import Response, get
 
 from domain.game.decide import NotPossible
 from projections.ranking import resigned_seats, winners_of
-from projections.ratings import finishes
-from projections.results import ended_row
+from projections.rows.ratings import finishes
+from projections.rows.results import ended_row
 from service.api.games.messages import Result
 from service.api.loading import load_seen
 from service.api.representations import conditional

@@ -9,9 +9,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
 from domain.rulesets import ruleset_of
-from projections import ratings as model
-from projections.ratings import SCALE
-from projections.results import SeatResult
+from projections.rows import ratings as model
+from projections.rows.ratings import SCALE
+from projections.rows.results import SeatResult
 from service.accounts.accounts import Accounts
 from service.api.games.queries import Cursor, Order, Owner, Title
 from service.api.request import PlayerRequest
@@ -32,8 +32,8 @@ from service.http.request.cursors import after_number, cursor_of, number_and_tex
 from service.http.request.times import time_asked
 from service.http.response.conditional import unchanging
 from service.http.response.csv import tabular
-from service.readmodels.lists.ratings import TITLE, LeaderboardEntry, PlayerRating, RatingChange, history, leaderboard
-from service.readmodels.lists.results import NumberedResult, ResultQuery, results
+from service.readmodels.tables.ratings import TITLE, LeaderboardEntry, PlayerRating, RatingChange, history, leaderboard
+from service.readmodels.tables.results import NumberedResult, ResultQuery, results
 
 Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")]
 

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
+from service.terminal.connection.client import Client, ProblemReply, ServerError, UnreachableError
+from service.terminal.connection.credentials import Credentials
 from service.terminal.display.screen import Screen
-from service.terminal.server.client import Client, ProblemReply, ServerError, UnreachableError
-from service.terminal.server.credentials import Credentials
 from service.terminal.sessions.opening import Misused
 from service.terminal.titles import TITLES
 

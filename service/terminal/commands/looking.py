@@ -7,9 +7,9 @@ from urllib.parse import quote
 import typer
 
 from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
+from service.terminal.connection.client import DEFAULT_SERVER
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
-from service.terminal.server.client import DEFAULT_SERVER
-from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.ending import print_next_commands
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.jumps import NoSuchPlaceError

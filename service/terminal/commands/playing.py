@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
+from service.terminal.connection.client import DEFAULT_SERVER, Client
+from service.terminal.connection.credentials import Credentials
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
-from service.terminal.server.client import DEFAULT_SERVER, Client
-from service.terminal.server.credentials import Credentials
-from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.ending import print_next_commands
 from service.terminal.sessions.opening import Misused, NewGame, join_game, open_game, options_from, own_seat, sign_in
 from service.terminal.sessions.play import Player, Resigned

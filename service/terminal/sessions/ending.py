@@ -1,7 +1,7 @@
 """What the user can do after the end of a game."""
 
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
-from service.terminal.server.game import RemoteGame
 
 
 def print_next_commands(remote: RemoteGame, screen: Screen) -> None:

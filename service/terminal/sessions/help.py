@@ -4,10 +4,10 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from service.terminal.connection.client import Client
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, plain, printable, words
-from service.terminal.server.client import Client
-from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.replay import Replay
 from service.terminal.titles import title_of
 

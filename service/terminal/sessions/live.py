@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from service.terminal.connection.client import PAGE, WAIT
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json
-from service.terminal.server.client import PAGE, WAIT
-from service.terminal.server.game import RemoteGame
 
 SHORT_WAIT = 2
 """The timeout of a long poll while the user may type, in seconds."""

@@ -7,11 +7,11 @@ from urllib.parse import quote
 
 import msgspec
 
+from service.terminal.connection.client import Client, ProblemReply, ServerError
+from service.terminal.connection.credentials import Account, Credentials
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, printable
-from service.terminal.server.client import Client, ProblemReply, ServerError
-from service.terminal.server.credentials import Account, Credentials
-from service.terminal.server.game import RemoteGame
 
 GUEST = "Guest"
 

@@ -2,12 +2,12 @@
 
 from rich.markup import escape
 
+from service.terminal.connection.client import ProblemReply, new_key
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.board import Scene
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
 from service.terminal.questions.question import Question
-from service.terminal.server.client import ProblemReply, new_key
-from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
 

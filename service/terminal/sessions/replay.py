@@ -1,8 +1,8 @@
 """Replay of a game step by step: the event, the board at its version, and who knew its secret."""
 
+from service.terminal.connection.game import RemoteGame, without_secret
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json, secret_in_words
-from service.terminal.server.game import RemoteGame, without_secret
 from service.terminal.sessions.jumps import HELP, NoSuchPlaceError, Places
 
 

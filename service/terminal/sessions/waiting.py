@@ -2,10 +2,10 @@
 
 from rich.markup import escape
 
+from service.terminal.connection.client import PAGE, ProblemReply, ServerError, new_key
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
-from service.terminal.server.client import PAGE, ProblemReply, ServerError, new_key
-from service.terminal.server.game import RemoteGame
 from service.terminal.sessions.live import SHORT_WAIT
 
 _SEATED = frozenset({"already-seated", "seat-taken"})

@@ -2,8 +2,8 @@
 
 from rich.markup import escape
 
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
-from service.terminal.server.game import RemoteGame
 
 
 def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) -> None:

@@ -52,7 +52,7 @@ def hidden_cards_in_the_list_of_games(patch: pytest.MonkeyPatch) -> None:
     def changed(original: Any) -> Any:
         return lambda followed: replace(original(followed), owner=hidden_of(followed.game))
 
-    wrap(patch, "service.readmodels.lists.lobby.lobby_row", changed)
+    wrap(patch, "service.readmodels.tables.lobby.lobby_row", changed)
 
 
 @mutant(HANDS, listed=True)
@@ -65,4 +65,4 @@ def hidden_cards_in_the_list_of_own_games(patch: pytest.MonkeyPatch) -> None:
 
         return rows
 
-    wrap(patch, "service.readmodels.lists.seats.seat_rows", changed)
+    wrap(patch, "service.readmodels.tables.seats.seat_rows", changed)

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.kernel.values import Value
 from projections.following import Part
-from projections.lobby import LobbyRow, lobby_row, sitters
+from projections.rows.lobby import LobbyRow, lobby_row, sitters
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor, Row
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from domain.kernel.values import Value
-from projections.results import ResultRow
+from projections.rows.results import ResultRow
 
 SCALE = 1_000_000
 """The number of units in 1.0."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import typer
 
-from service.terminal.server.client import ServerError
+from service.terminal.connection.client import ServerError
 
 
 class Account(msgspec.Struct, frozen=True):

@@ -11,9 +11,9 @@ from rich.console import RenderableType
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from service.terminal.connection.client import Client, ProblemReply
 from service.terminal.display.board import Title, drawn
 from service.terminal.display.words import Json, Names, command_in_words, event_in_words, plain, printable, words
-from service.terminal.server.client import Client, ProblemReply
 from service.terminal.titles import title_of
 
 _SEATS_CHANGE = frozenset({"game.seat_taken", "game.seat_left", "game.seat_resigned"})

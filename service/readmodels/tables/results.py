@@ -8,7 +8,7 @@ import msgspec
 
 from domain.kernel.values import Value
 from projections.following import Part
-from projections.results import ResultRow, SeatResult, result_row
+from projections.rows.results import ResultRow, SeatResult, result_row
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor
 

@@ -28,10 +28,10 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment, get_topic
 
 from service.store.errors import StoreError
+from service.store.files.checks import check_is_log, check_place
 from service.store.files.locks import locked
 from service.store.files.owned import OwnedFile, make_private
 from service.store.recorder import LedgerApplication
-from service.store.sqlite import check_is_log, check_place
 
 CACHED_STATEMENTS = 128
 """Prepared statements per connection. The library keeps one, so it prepares almost every statement again."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from domain.kernel.values import Value
 from projections.following import Part
-from projections.ratings import Finish, Rating, finishes, rate
-from projections.results import ResultRow, result_row
+from projections.rows.ratings import Finish, Rating, finishes, rate
+from projections.rows.results import ResultRow, result_row
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor, Row
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from domain.kernel.values import Seat, Value
 from projections.following import Part
-from projections.lobby import LobbyRow
-from projections.seats import bot_awaited, seat_rows
-from service.readmodels.lists.lobby import GameQuery, Requester, read
+from projections.rows.lobby import LobbyRow
+from projections.rows.seats import bot_awaited, seat_rows
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
+from service.readmodels.tables.lobby import GameQuery, Requester, read
 from service.store.database import Cursor
 
 TABLES = (

@@ -1,0 +1,1 @@
+"""The rows of lists, results and ratings, computed from events without SQL."""
