@@ -48,6 +48,8 @@ def configure_logs(settings: Settings, stream: TextIO | None = None) -> None:
     # the event store library shows only errors; below warnings the pool logs every use
     for name in ("psycopg", "psycopg.pool"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    # its warnings are about rollbacks on lost connections: the error that lost the connection is reported anyway
+    logging.getLogger("psycopg.transaction").setLevel(logging.ERROR)
     logging.getLogger("psycopg.pool").addFilter(report_pool_message)
     logging.getLogger("_granian").addFilter(_is_news)
     logging.captureWarnings(capture=True)
