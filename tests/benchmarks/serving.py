@@ -23,6 +23,7 @@ from service.connections.limits import MOST
 from service.games.loaded import Done, Loaded
 from service.games.play import Play
 from service.games.requests import Answer, SeatIn, SeatTaking
+from service.keys.opening import open_keys_of
 from service.serving.server import freeze_garbage_collector
 from service.settings import Settings
 from service.store.recorder import Origin
@@ -117,10 +118,13 @@ def application(kind: str, database: str) -> tuple[Any, list[str]]:
         return bare, []
     if kind == "fan":
         return Fan(), []
+    settings = Settings(database=database, rate_limit=0)
     with Store(database) as store:
+        # creates the key file, which is refused once there are games
+        open_keys_of(store, settings.key_path)
         made = [Accounts(store.database).sign_up(f"Player {seat}") for seat in range(SEATS)]
         asyncio.run(prepare(store, [one.token.player for one in made]))
-    app: Litestar = create_app(Settings(database=database, rate_limit=0), Answering if kind == "answering" else Play)
+    app: Litestar = create_app(settings, Answering if kind == "answering" else Play)
     app.register(empty)
     return app, [one.secret for one in made]
 
