@@ -2,9 +2,7 @@
 
 from domain.game.game import Game
 from domain.giganten import flow
-from domain.giganten.fields import (
-    PhaseName,
-)
+from domain.giganten.fields import PhaseName
 from domain.giganten.options import COMPANIES, Square
 from domain.giganten.scoring import train_order
 from domain.giganten.state import (
