@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.giganten.options import OPTIONS
 from domain.giganten.tables import THIRD, Card, DataSet, printed_options
-from domain.kernel.datafile import Path, Problem
+from domain.kernel.datafile import Path, Problem, below_one
 from domain.kernel.printed import DataSets
 
 TERRAIN = {"p": "plain", "h": "hill", "m": "mountain"}
@@ -147,7 +147,7 @@ def _die(data: DataSet) -> Iterator[Problem]:
 
 
 def _amounts(data: DataSet) -> Iterator[Problem]:
-    for table, key, amount in (
+    amounts = (
         ("terrain", "plain", data.terrain.plain),
         ("terrain", "hill", data.terrain.hill),
         ("terrain", "mountain", data.terrain.mountain),
@@ -160,9 +160,8 @@ def _amounts(data: DataSet) -> Iterator[Problem]:
         ("fees", "transport", data.fees.transport),
         ("fees", "refund", data.fees.refund),
         ("fees", "marker", data.fees.marker),
-    ):
-        if amount < 1:
-            yield (table, key), f"{key} must be 1 or more"
+    )
+    yield from below_one(amounts)
     if data.fees.transport % (6 * NOTE):
         problem = f"two or three share the fee in whole notes of {NOTE}: it must divide by {6 * NOTE}"
         yield ("fees", "transport"), problem

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from domain.kernel.datafile import Problem
+from domain.kernel.datafile import Problem, below_one
 from domain.kernel.printed import DataSets
 from domain.minos.dice import SYMBOLS
 from domain.minos.options import BUILDINGS
@@ -145,7 +145,7 @@ def _dice(data: DataSet) -> Iterator[Problem]:
 
 
 def _amounts(data: DataSet) -> Iterator[Problem]:
-    for table, key, amount in (
+    amounts = (
         ("dice", "dice", data.dice.dice),
         ("dice", "rolls", data.dice.rolls),
         ("dice", "gull_points", data.dice.gull_points),
@@ -159,9 +159,8 @@ def _amounts(data: DataSet) -> Iterator[Problem]:
         ("stock", "start_ships", data.stock.start_ships),
         ("stock", "ring_price", data.stock.ring_price),
         ("stock", "recruit_price", data.stock.recruit_price),
-    ):
-        if amount < 1:
-            yield (table, key), f"{key} must be 1 or more"
+    )
+    yield from below_one(amounts)
     if data.stock.start_ships > data.stock.ships:
         yield ("stock", "start_ships"), "no more ships at the start than a player has"
 

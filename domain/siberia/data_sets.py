@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from domain.kernel.datafile import Path, Problem
+from domain.kernel.datafile import Path, Problem, below_one
 from domain.kernel.printed import DataSets
 from domain.siberia.options import COLUMNS, PERSONS, RESOURCES
 from domain.siberia.tables import DataSet, Exchange
@@ -143,9 +143,8 @@ def _pieces(data: DataSet) -> Iterator[Problem]:
 
 def _numbers(data: DataSet) -> Iterator[Problem]:
     numbers, spaces = data.numbers, len(COLUMNS) * _SPACES
-    for key in ("draw", "keep", "moves", "end_areas", "end_reserves"):
-        if getattr(numbers, key) < 1:
-            yield ("numbers", key), f"{key} must be 1 or more"
+    keys = ("draw", "keep", "moves", "end_areas", "end_reserves")
+    yield from below_one(("numbers", key, getattr(numbers, key)) for key in keys)
     if numbers.end_areas > len(data.map.areas):
         yield ("numbers", "end_areas"), f"the map has only {len(data.map.areas)} areas"
     if numbers.end_reserves > len(RESOURCES):
