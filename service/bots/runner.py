@@ -122,6 +122,8 @@ async def act(play: Play, game: str, rng: random.Random) -> bool:
     """Let one awaited bot of a game decide. Return whether one did."""
     loaded = await play.load(game)
     state = loaded.game
+    if state.paused_until is not None:
+        return False
     for seat in sorted(awaiting(state)):
         occupant = state.occupants[seat]
         if occupant is not None and occupant.is_bot:

@@ -45,6 +45,7 @@ TAGS = [
     Tag("rulesets", "Titles: options, numbered rules and printed tables."),
     Tag("games", "Games: open, list, start, cancel, resign, result."),
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
+    Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
     Tag("scoreboard", "Results, leaderboards and ratings."),
     Tag("proof", "Proof: bundles, their verification, and the signing keys."),
