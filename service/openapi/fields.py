@@ -100,7 +100,7 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("Clock", "allowance"): "The seconds for each decision that do not reduce the bank.",
     ("Clock", "bank"): "The seconds that a seat may use beyond the allowances in the whole game.",
     ("Clock", "on_empty"): (
-        "What becomes of a seat after too many strikes: with `bot`, a bot plays until the player returns; with `resign`, "
+        "The effect of too many strikes: with `bot`, a bot plays until the player returns; with `resign`, "
         "the seat resigns."
     ),
     ("Clock", "strikes"): "The number of decisions by the clock after which `on_empty` applies.",
