@@ -16,12 +16,6 @@ ORGANISER_PROBLEMS: dict[str, ProblemType] = {
         "The game was opened as a rated one: only players who have signed up may play, without bots and guests.",
         "Take the seat with your own token. For a game with bots or guests, open one with `rated` false.",
     ),
-    "game-paused": ProblemType(
-        409,
-        "Game paused",
-        "The owner of the game has paused it. No decision is accepted until it goes on. The request had no effect.",
-        "Wait until `paused_until` of the game, or until the owner resumes it. The open decision keeps its id.",
-    ),
     "game-not-paused": ProblemType(
         409,
         "Game not paused",

@@ -87,7 +87,7 @@ def test_the_rounds_that_were_private_show_their_results_and_nothing_else(
 
 def test_both_verifiers_accept_every_game(played: dict[str, Any], folder: Path, tmp_path: Path) -> None:
     bundles = [path.read_bytes().splitlines() for path in sorted(folder.glob("*.jsonl"))]
-    assert len(bundles) == 6
+    assert len(bundles) == sum(map(len, played["games"]))
 
     for lines, other in zip(bundles, second(tmp_path, bundles, None), strict=True):
         report = verify(lines, Keys(is_signed_by))
