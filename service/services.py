@@ -25,7 +25,7 @@ from service.readmodels.embedded import EmbeddedProjector
 from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild_request import rebuild_request_file
-from service.readmodels.tables.schedule import due_games
+from service.readmodels.tables.schedule import scheduled
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
@@ -100,7 +100,7 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
-        scheduler=Scheduler(play, lambda now: models.ask(lambda cursor: due_games(cursor, now, DUE_PAGE))),
+        scheduler=Scheduler(play, lambda: models.ask(lambda cursor: scheduled(cursor, DUE_PAGE))),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

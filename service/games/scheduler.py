@@ -24,16 +24,16 @@ _STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutErro
 
 _log = logging.getLogger(__name__)
 
-DueGames: TypeAlias = Callable[[str], Awaitable[Sequence[str]]]
-"""Returns games in which a step is due at a time."""
+Schedule: TypeAlias = Callable[[], Awaitable[Sequence[tuple[str, str]]]]
+"""Returns games with the times of their next steps, earliest first."""
 
 
 class Scheduler:
     """Takes the steps of games that are due. Every step is decided on the game itself, so that none is taken twice."""
 
-    def __init__(self, play: Play, due: DueGames, every: float = POLL_INTERVAL) -> None:
+    def __init__(self, play: Play, schedule: Schedule, every: float = POLL_INTERVAL) -> None:
         self._play = play
-        self._due = due
+        self._schedule = schedule
         self._every = every
         self._rng = random.Random()  # noqa: S311 - jitter
 
@@ -52,7 +52,9 @@ class Scheduler:
 
     async def sweep(self) -> None:
         """Take all steps that are due now."""
-        for game in await self._due(self._play.now()):
+        scheduled = await self._schedule()
+        now = self._play.now() if scheduled else ""
+        for game in [game for game, at in scheduled if at <= now]:
             try:
                 await take_due_steps(self._play, game)
             except DataSetMissingError:

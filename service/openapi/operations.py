@@ -34,7 +34,7 @@ _OPTIONAL_BODIES = {"takeSeat"}
 _OPEN_TO_ALL = {"signUp"}
 """Operations that change data and need no token."""
 
-_OWN = {"me", "limits", "tokens", "ownGames", "commandByKey", "seatTokens", "invitations"}
+_OWN = {"me", "limits", "tokens", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations"}
 """Operations that only read but need a token, because they return data of the player."""
 
 SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
@@ -46,7 +46,9 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "invite": (("organise",),),
     "leaveSeat": (("play",), ("organise",)),
     "makeSeatToken": (("play",), ("organise",)),
+    "makeRuling": (("organise",),),
     "openGame": (("organise",),),
+    "openGames": (("organise",),),
     "resign": (("play",),),
     "revokeSeatToken": (("play",), ("organise",)),
     "seatTokens": (("play",), ("organise",)),

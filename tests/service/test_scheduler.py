@@ -20,7 +20,7 @@ from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.games.scheduler import Scheduler, take_due_steps
 from service.proof.bundles import bundle_lines
-from service.readmodels.tables.schedule import due_games
+from service.readmodels.tables.schedule import scheduled
 from service.store.errors import VersionConflictError
 from service.store.store import Store
 from service.store.times import timestamp_of
@@ -93,7 +93,7 @@ async def sit(play: Play, game: str, player: str) -> None:
 async def due(play: Play, tables: World) -> list[str]:
     tables.catch_up()
     with tables.database.reading() as cursor:
-        return due_games(cursor, play.now(), 10)
+        return [game for game, at in scheduled(cursor, 10) if at <= play.now()]
 
 
 def test_a_full_game_starts_at_its_time(database: str) -> None:
@@ -210,14 +210,14 @@ def test_the_scheduler_takes_all_steps_that_are_due_and_the_verifier_accepts_the
         games = [await opened(play, no_show="cancel"), await opened(play, no_show="cancel", substitutes=("player:di",))]
         clock.at(10)
 
-        async def found(now: str) -> list[str]:
+        async def schedule() -> list[tuple[str, str]]:
             tables.catch_up()
             with tables.database.reading() as cursor:
-                return due_games(cursor, now, 10)
+                return scheduled(cursor, 10)
 
-        await Scheduler(play, found).sweep()
+        await Scheduler(play, schedule).sweep()
 
-        assert await found(play.now()) == []
+        assert await schedule() == []
         for game in games:
             loaded = await play.load(game)
             assert loaded.game.status == "abandoned"

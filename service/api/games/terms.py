@@ -36,7 +36,7 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
 def _reserved(data: OpenGame, accounts: Accounts) -> tuple[str | None, ...]:
     reserved: list[str | None] = [None] * data.seats
     for text, who in data.reserved.items():
-        seat = seat_number(text, "reserved")
+        seat = seat_number(text, "reserved seats")
         if not 0 <= seat < data.seats:
             raise ProblemError("no-such-seat", f"the game has the seats 0 to {data.seats - 1}")
         reserved[seat] = who
@@ -70,11 +70,11 @@ def _seconds(duration: datetime.timedelta, field: str) -> int:
     return duration // datetime.timedelta(seconds=1)
 
 
-def seat_number(text: str, field: str) -> Seat:
+def seat_number(text: str, what: str) -> Seat:
     """Return a number of a seat that is a key of an object. Raises a 422 problem."""
     seat = parse_int(text)
     if seat is None:
-        raise ProblemError("no-such-seat", f"`{field}` are given by seat number, not by {quoted(text)}")
+        raise ProblemError("no-such-seat", f"{what} are given by seat number, not by {quoted(text)}")
     return seat
 
 

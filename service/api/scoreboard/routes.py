@@ -1,6 +1,6 @@
 """The scoreboard: results, leaderboards and ratings, for sites that show them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -104,12 +104,15 @@ async def list_results(
     found = await models.read(("results",), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = [_finished(request.services.accounts, one) for one in page]
-    rows = (
-        msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) | {"former": " ".join(seat.former)}
-        for item in items
-        for seat in item.seats
-    )
-    return tabular(request, items, following, rows, RESULT_COLUMNS)
+    return tabular(request, items, following, _lines(items), RESULT_COLUMNS)
+
+
+def _lines(items: Sequence[FinishedGame]) -> Iterator[Mapping[str, object]]:
+    """Return the lines of results as CSV, one for each seat."""
+    for item in items:
+        for seat in item.seats:
+            former = {"former": " ".join(seat.former)}
+            yield msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) | former
 
 
 def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:

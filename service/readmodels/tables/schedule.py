@@ -20,7 +20,7 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
 SCHEDULE = Projection("schedule", 1, TABLES, _write)
 
 
-def due_games(cursor: Cursor, now: str, limit: int) -> list[str]:
-    """Return games in which a step is due at a time, those that have waited longest first."""
-    statement = "SELECT game FROM due_games WHERE due_at <= ? ORDER BY due_at, game LIMIT ?"
-    return [row["game"] for row in cursor.all(statement, (now, limit))]
+def scheduled(cursor: Cursor, limit: int) -> list[tuple[str, str]]:
+    """Return the games with the earliest next steps, and the times of these, earliest first."""
+    statement = "SELECT game, due_at FROM due_games ORDER BY due_at, game LIMIT ?"
+    return [(row["game"], row["due_at"]) for row in cursor.all(statement, (limit,))]
