@@ -17,7 +17,8 @@ def _open(visit: Visit) -> None:
     game = {"ruleset": "minos", "seats": 3}
     reserved = {"0": visit.ids["Bo"], "1": "invitation"}
     named: dict[str, Any] = {**game, "name": "Round 1, table 1", "tags": ["cup"], "reserved": reserved}
-    opened = visit.ask("openGame", "seats are reserved", visit.ada, body=named)
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    opened = visit.ask("openGame", "seats are reserved", visit.ada, body=named, headers=keyed)
     visit.collector.replaced[opened["invitations"][0]["id"]] = example_id(21)
     seat = {"game": opened["id"], "seat": 0}
     visit.ask("takeSeat", "another player's seat", visit.cy, body={}, **seat)

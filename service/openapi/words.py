@@ -137,10 +137,21 @@ OPERATIONS: Mapping[str, str] = {
         "This request counts towards the limits. Every response has the same values in the headers RateLimit-Policy "
         "and RateLimit."
     ),
+    "openGames": (
+        "All games are opened in one transaction. For a tournament, reserve the seats, and give the games `tags`, "
+        "`starts_at` and a rule for players who do not come: then the service starts them."
+    ),
+    "makeRuling": (
+        "The ruling is an event of the game, with its reason and the id of the owner. `replace_player` gives a seat "
+        "with its secrets to a player who has never had a seat in the game; in ratings the seat counts for neither. "
+        "`give_up_seat` lets a bot play on, and the seat ranks last. The ranks of `adjudicate` stand as given. A pause "
+        "stops all clocks for at most 30 days."
+    ),
+    "organisedGames": "Shows free seats, the players who must act, and what the service does next and when.",
     "ownGames": "Shows where it is your turn, and since when. For notifications, follow the streams of the games.",
     "results": (
-        "For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private and "
-        "imported games are excluded. In CSV, a text that a spreadsheet would evaluate as a formula starts with an "
+        "For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private "
+        "games that were not opened as rated ones, and imported games, are excluded. In CSV, a text that a spreadsheet would evaluate as a formula starts with an "
         "apostrophe; JSON is exact."
     ),
     "leaderboard": (

@@ -26,7 +26,8 @@ COVERED = frozenset(
         "/v1/games/{game}/seats/{seat}/tokens", "/v1/games/{game}/seats/{seat}/tokens/{token}",
         "/v1/games/{game}/invitations", "/v1/games/{game}/invitations/{invitation_id}",
         "/v1/games/{game}/rulings",
-        "/v1/games", "/v1/me/games", "/v1/me/organised", "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
+        "/v1/games", "/v1/me/games", "/v1/me/organised",
+        "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
         "/v1/players/{player}/games", "/metrics",
     }
 )  # fmt: skip
