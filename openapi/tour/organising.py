@@ -75,8 +75,10 @@ def _rule(visit: Visit) -> None:
     rule("reused", "resume", headers=keyed)
     rule("paused", "pause", duration="PT12H")
     rule("the game goes on", "resume")
-    rule("a bot plays on", "give_up_seat", seat=0)
-    rule("a bot has the seat", "give_up_seat", seat=0)
+    rule("a bot plays on", "give_up_seat", seat=1)
+    rule("a bot has the seat", "give_up_seat", seat=1)
+    own = visit.seated_game("minos", {"first_player": "seat_0"})
+    rule("the owner plays", "give_up_seat", table=own, seat=1)
     rule("the game is adjudicated", "adjudicate", ranks=[2, 1])
     rule("over", "resume")
     visit.ask("result", "an adjudicated game", game=game)
@@ -84,7 +86,9 @@ def _rule(visit: Visit) -> None:
 
 def _started(visit: Visit) -> str:
     """Start a game of Bo and Cy that Ada organises; returns its id."""
-    game: str = visit.collector.quietly("post", "/v1/games", visit.ada, {"ruleset": "siberia", "seats": 2})["id"]
+    # Bo is asked first, so that no bot decides after its seat was given up
+    body = {"ruleset": "minos", "seats": 2, "options": {"first_player": "seat_0"}}
+    game: str = visit.collector.quietly("post", "/v1/games", visit.ada, body)["id"]
     for seat, token in enumerate((visit.bo, visit.cy)):
         visit.collector.quietly("put", f"/v1/games/{game}/seats/{seat}", token, {})
     visit.collector.quietly("post", f"/v1/games/{game}/start", visit.ada)
