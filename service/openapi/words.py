@@ -151,8 +151,8 @@ OPERATIONS: Mapping[str, str] = {
     "ownGames": "Shows where it is your turn, and since when. For notifications, follow the streams of the games.",
     "results": (
         "For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private "
-        "games that were not opened as rated ones, and imported games, are excluded. In CSV, a text that a spreadsheet would evaluate as a formula starts with an "
-        "apostrophe; JSON is exact."
+        "games that were not opened as rated ones, and imported games, are excluded. In CSV, a text that a spreadsheet "
+        "would evaluate as a formula starts with an apostrophe; JSON is exact."
     ),
     "leaderboard": (
         "Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, "

@@ -95,7 +95,8 @@ def test_a_ruling_is_an_event_with_reason_and_author_that_all_see(table: Table) 
 
 
 def test_a_paused_game_refuses_decisions_until_it_goes_on(table: Table) -> None:
-    asked = (table.ada, table.bo)[table.about()["awaiting"][0]]
+    seat: int = table.about()["awaiting"][0]
+    asked = (table.ada, table.bo)[seat]
     (decision,) = asked.get(f"{table.path}/decisions").json()["items"]
     body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
 

@@ -15,6 +15,7 @@ from domain.kernel.codec import type_name
 from domain.kernel.values import Seat
 from domain.ledger.times import micros
 from projections.times import moment
+from service.accounts.names import InvalidNameError, printable
 from service.accounts.rows import SeatGivenUp as GivenUp
 from service.api.access import account_of, only_owner
 from service.api.games.messages import GameReply
@@ -62,7 +63,7 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
     """
     loaded = await load_seen(request, game)
     token, allowed = account_of(request, "organise"), only_owner(request)
-    ruling = Ruling(token.player, data.reason.strip())
+    ruling = Ruling(token.player, _printable(data.reason))
     if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
         raise ProblemError("unknown-player", f"there is no player with the id {quoted(data.player)}")
 
@@ -75,6 +76,14 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
     await release_former(request.services, done)
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     return Response(game_reply(done.loaded.at(done.last), request.services.accounts), headers=headers)
+
+
+def _printable(reason: str) -> str:
+    """Return a reason in NFC without invisible characters. Raises a 422 problem if it is invalid."""
+    try:
+        return printable(reason)
+    except InvalidNameError as error:
+        raise ProblemError("reason", str(error)) from None
 
 
 def _decided(game: Game, data: AnyRuling, ruling: Ruling, at: str) -> Decided:

@@ -11,7 +11,7 @@ from service.terminal.questions.question import Question
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
 
-_STALE = frozenset({"decision-closed", "version-changed", "game-not-running"})
+_STALE = frozenset({"decision-closed", "version-changed", "game-not-running", "game-paused"})
 _LOG = 60
 
 
