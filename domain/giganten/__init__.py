@@ -8,6 +8,7 @@ from domain.giganten.board import board_of
 from domain.giganten.commands import AnyCommand
 from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.decisions import commands_of
+from domain.giganten.disclosures import DISCLOSES, disclosing
 from domain.giganten.evolve import EVOLVE, evolve
 from domain.giganten.options import FORMER_PROFILES, OPTIONS, PROFILES, options_from
 from domain.giganten.resample import resample
@@ -93,5 +94,7 @@ GIGANTEN = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    discloses=DISCLOSES,
+    disclosing=disclosing,
     printed=_printed,
 )

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
+from domain.kernel.values import Event
+
 T = TypeVar("T")
 
 
@@ -21,3 +23,8 @@ def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
         other = chance.draw(last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
+
+
+def has_drawn(event: Event) -> bool:
+    """Return whether an event records a draw, in the open or in its secret."""
+    return bool(getattr(event, "draws", ()) or getattr(getattr(event, "secret", None), "draws", ()))

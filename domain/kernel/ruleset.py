@@ -111,6 +111,10 @@ class Ruleset(Generic[S]):
     """The commands of which this may be the decision event (SPEC.md 7, replay); the rules allow one at the most."""
     resample: Callable[[S, Viewer, Chance], S]
     """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn anew."""
+    discloses: frozenset[type[Event]] = frozenset()
+    """The events that, under some options, show a viewer what was hidden from it before."""
+    disclosing: Callable[[S], frozenset[type[Event]]] | None = None
+    """Returns which of `discloses` do so under the options of a table; None: all of them, under any options."""
     printed: Callable[[str], Mapping[str, int | str | bool]] = lambda _: {}
     """The options whose default a data set prints, by its name, with these values."""
     former_profiles: Mapping[str, tuple[Mapping[str, int | str | bool], ...]] = field(
@@ -122,6 +126,11 @@ class Ruleset(Generic[S]):
     def decide(self, state: S, seat: Seat, command: Any, chance: Chance) -> list[Event]:
         """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
         return self.step(state, seat, command, chance).events
+
+    def is_disclosing(self, state: S, event: Event) -> bool:
+        """Return whether an event at this table shows a viewer what was hidden from it before."""
+        found = self.discloses if self.disclosing is None else self.disclosing(state)
+        return type(event) in found
 
     def resolve_options(
         self, profile: str | None, chosen: Mapping[str, Any], data_set: str | None = None

@@ -12,6 +12,7 @@ from domain.siberia.board import board_of
 from domain.siberia.commands import AnyCommand
 from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.decisions import commands_of
+from domain.siberia.events import PlacementsRevealed, PlacingEnded, TokensDrawn
 from domain.siberia.evolve import EVOLVE, evolve
 from domain.siberia.options import COLUMNS, OPTIONS, PROFILES, options_from
 from domain.siberia.resample import resample
@@ -82,4 +83,6 @@ SIBERIA = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    # the end of placing shows that no token is left in the hand (2.8)
+    discloses=frozenset({TokensDrawn, PlacingEnded, PlacementsRevealed}),
 )
