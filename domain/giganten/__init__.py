@@ -8,7 +8,7 @@ from domain.giganten.board import board_of
 from domain.giganten.commands import AnyCommand
 from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.decisions import commands_of
-from domain.giganten.disclosures import DISCLOSES, disclosing
+from domain.giganten.disclosures import DISCLOSES, disclosing, is_foreseen
 from domain.giganten.evolve import EVOLVE, evolve
 from domain.giganten.options import FORMER_PROFILES, OPTIONS, PROFILES, options_from
 from domain.giganten.resample import resample
@@ -85,6 +85,7 @@ GIGANTEN = Ruleset[State](
     initial=initial,
     setup=flow.setup,
     step=flow.FLOW.step,
+    foresee=flow.FLOW.foresee,
     evolve=evolve,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
@@ -96,5 +97,6 @@ GIGANTEN = Ruleset[State](
     resample=resample,
     discloses=DISCLOSES,
     disclosing=disclosing,
+    is_foreseen=is_foreseen,
     printed=_printed,
 )

@@ -14,8 +14,9 @@ from domain.giganten.events import (
     OilDiscarded,
     SiteInspected,
 )
+from domain.giganten.resample import tiles_seen_by
 from domain.giganten.state import State
-from domain.kernel.values import Event
+from domain.kernel.values import Event, Seat
 
 _HIDDEN_MONEY: frozenset[type[Event]] = frozenset({DrillingDeclined, OilDiscarded})
 """The events that happen without a choice where money is lacking (5.1, 6.9)."""
@@ -33,3 +34,14 @@ _OPEN_MONEY = DISCLOSES - _HIDDEN_MONEY
 def disclosing(state: State) -> frozenset[type[Event]]:
     """Return the events that disclose something under the options of the game."""
     return _OPEN_MONEY if state.options.money_public else DISCLOSES
+
+
+def is_foreseen(state: State, event: Event, seat: Seat) -> bool:
+    """Return whether a seat knows what an event shows: its own hand and money, and the tiles that it sees."""
+    match event:
+        case LicencesDealt() | SiteInspected():
+            return False
+        case DerrickBuilt(site=site):
+            return site in tiles_seen_by(state, seat)
+        case _:
+            return getattr(event, "seat", None) == seat

@@ -16,6 +16,18 @@ class Chance(Protocol):
         ...
 
 
+class DrawNeededError(Exception):
+    """What was to be decided without draws needs one."""
+
+
+class NoDraws:
+    """A source that refuses every draw: what follows without chance is decided with it."""
+
+    def draw(self, size: int) -> int:
+        """Raise DrawNeededError."""
+        raise DrawNeededError(size)
+
+
 def shuffled(items: Iterable[T], chance: Chance) -> list[T]:
     """Return the items in a uniformly random order (Fisher-Yates shuffle)."""
     mixed = list(items)

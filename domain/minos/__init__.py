@@ -59,6 +59,7 @@ MINOS = Ruleset[State](
     initial=initial,
     setup=flow.setup,
     step=flow.FLOW.step,
+    foresee=flow.FLOW.foresee,
     evolve=evolve,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,

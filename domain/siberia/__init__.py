@@ -74,6 +74,7 @@ SIBERIA = Ruleset[State](
     initial=initial,
     setup=flow.setup,
     step=flow.FLOW.step,
+    foresee=flow.FLOW.foresee,
     evolve=evolve,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
@@ -83,6 +84,7 @@ SIBERIA = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
-    # the end of placing shows that no token is left in the hand (2.8)
+    # the end of placing shows the others that no token is left in the hand (2.8)
     discloses=frozenset({TokensDrawn, PlacingEnded, PlacementsRevealed}),
+    is_foreseen=lambda _state, event, seat: isinstance(event, PlacingEnded) and event.seat == seat,
 )

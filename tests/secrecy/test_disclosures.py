@@ -35,13 +35,20 @@ class Difference(NamedTuple):
 
     ruleset: Ruleset[Any]
     game: Game
+    viewer: Viewer
     events: list[Event]
     refused: bool
 
     @property
     def is_declared(self) -> bool:
-        """Whether an event of them draws or is declared."""
-        return any(has_drawn(event) or self.ruleset.is_disclosing(self.game.state, event) for event in self.events)
+        """Whether an event of them draws, or is declared as one that the viewer does not foresee."""
+        return any(has_drawn(event) or self._surprises(event) for event in self.events)
+
+    def _surprises(self, event: Event) -> bool:
+        state, viewer = self.game.state, self.viewer
+        if viewer is None:
+            return self.ruleset.is_disclosing(state, event)
+        return self.ruleset.is_surprising(state, event, viewer)
 
 
 def differences(title: str, number: int, options: Mapping[str, Any]) -> Iterator[Difference]:
@@ -65,13 +72,14 @@ def _difference(game: Game, other: Any, seat: Seat, command: Command, viewer: Vi
     try:
         theirs = ruleset.decide(other, seat, command, games.chance_of(game))
     except IllegalCommand:
-        return Difference(ruleset, game, mine[:1], refused=True)
+        return Difference(ruleset, game, viewer, mine[:1], refused=True)
     for place, event in enumerate(mine):
         seen = seen_by(event, viewer, game.codec)
         if place == len(theirs) or seen != seen_by(theirs[place], viewer, game.codec):
             # in one world an event may be missing that the other one has
-            return Difference(ruleset, game, [*mine[: place + 1], *theirs[place : place + 1]], refused=False)
-    return Difference(ruleset, game, theirs[len(mine) :][:1], refused=False) if len(theirs) > len(mine) else None
+            return Difference(ruleset, game, viewer, [*mine[: place + 1], *theirs[place : place + 1]], refused=False)
+    more = theirs[len(mine) :][:1]
+    return Difference(ruleset, game, viewer, more, refused=False) if more else None
 
 
 @pytest.mark.parametrize(("title", "options"), CASES, ids=str)

@@ -1,0 +1,107 @@
+"""A preview shows what happens, up to a draw, a disclosure or a decision, and follows from nothing hidden."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.game import decide
+from domain.game import game as games
+from domain.game.events import GameEnded
+from domain.game.game import Game
+from domain.game.preview import Preview, preview
+from domain.kernel.chance import has_drawn
+from domain.kernel.values import Choice, Command, Event, Seat
+from domain.rulesets import RULESETS
+from tests.games.plays import GAMES
+from tests.projections.bot_games import positions
+from tests.secrecy.comparing import seen_by
+
+HIDDEN: Mapping[str, Any] = {"money_public": False}
+CASES: list[tuple[str, Mapping[str, Any]]] = [
+    ("giganten", {}),
+    ("giganten", {**HIDDEN, "peek_memory": False, "bluff_pick": "owner"}),
+    ("siberia", {"take_back": False}),
+    ("siberia", {**HIDDEN, "take_back": True}),
+    ("minos", {}),
+    ("minos", HIDDEN),
+]
+CHOICES = 3
+
+
+def picked(choices: Sequence[Choice], rng: random.Random) -> list[Command]:
+    """Return some commands of different types, with a random number of each range."""
+    found = {type(choice.command): choice for choice in rng.sample(choices, len(choices))}
+    return [_with_number(choice, rng) for choice in rng.sample([*found.values()], min(CHOICES, len(found)))]
+
+
+def _with_number(choice: Choice, rng: random.Random) -> Command:
+    limits = choice.range
+    if limits is None:
+        return choice.command
+    number: Any = {limits.field: rng.randint(limits.min, min(limits.max, limits.min + 20))}
+    return msgspec.structs.replace(choice.command, **number)
+
+
+@pytest.mark.parametrize(("title", "options"), CASES, ids=str)
+def test_a_preview_is_the_beginning_of_what_happens(title: str, options: Mapping[str, Any]) -> None:
+    rng = random.Random(5)
+    stops = Counter[str]()
+    for number in range(max(1, GAMES // 36)):
+        for game in positions(RULESETS[title], 400 + number, RULESETS[title].seats[-1], options):
+            seat = rng.choice(sorted(games.awaiting(game)))
+            for command in picked(games.legal_commands(game, seat), rng):
+                found = preview(game, seat, command)
+                check(game, seat, command, found)
+                stops[found.stopped_by] += 1
+
+    assert stops["draw"]
+    assert stops["decision"]
+    assert title == "minos" or stops["disclosure"]
+
+
+def check(game: Game, seat: Seat, command: Command, found: Preview) -> None:
+    """Compare a preview with what happens."""
+    ruleset, number = game.ruleset, len(found.events)
+    decided = decide.command(game, seat, command)
+    real = [seen_by(event, seat, game.codec) for event in decided.events]
+    shown = [
+        (event.type, bytes(event.data), None if event.secret is msgspec.UNSET else bytes(event.secret))
+        for event in found.events
+    ]
+    assert shown == real[:number]
+    following = decided.events[number:]
+    match found.stopped_by:
+        case "draw":
+            assert any(map(has_drawn, following))
+        case "disclosure":
+            # what would disclose something may also be that nothing follows
+            assert (
+                not following or isinstance(following[0], GameEnded) or ruleset.is_disclosing(game.state, following[0])
+            )
+        case "decision":
+            assert not following
+            assert games.awaiting(found.after) == ruleset.awaiting(decided.state)
+        case "end":
+            assert isinstance(decided.events[-1], GameEnded)
+            assert not following
+    if found.stopped_by == "decision" and seat in games.awaiting(found.after):
+        assert games.decision_id(found.after, seat) == f"{seat}.{game.decided[seat] + 2}"
+        assert games.legal_commands(found.after, seat) == ruleset.legal_commands(decided.state, seat)
+    after = folded(game, decided.events[:number])
+    for other in range(game.opened.seats):
+        before, then = ruleset.holdings(game.state, other), ruleset.holdings(after, other)
+        changes = {name: then[name] - before[name] for name in then if then[name] != before[name]}
+        assert found.changes.get(other, {}) == changes
+
+
+def folded(game: Game, events: Sequence[Event]) -> Any:
+    """Return the table after events."""
+    state = game.state
+    for event in events:
+        if not isinstance(event, GameEnded):
+            state = game.ruleset.evolve(state, event)
+    return state
