@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from domain.giganten import flow, scoring
 from domain.giganten.board import board_of
+from domain.giganten.choices import anchors, holdings, notes
 from domain.giganten.commands import AnyCommand
 from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.decisions import commands_of
@@ -95,6 +96,9 @@ GIGANTEN = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    notes=notes,
+    holdings=holdings,
+    anchors=anchors,
     discloses=DISCLOSES,
     disclosing=disclosing,
     is_foreseen=is_foreseen,

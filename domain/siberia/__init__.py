@@ -9,6 +9,7 @@ from domain.kernel.rulebook import rules_of
 from domain.kernel.ruleset import Ruleset
 from domain.siberia import flow, scoring
 from domain.siberia.board import board_of
+from domain.siberia.choices import anchors, holdings, notes
 from domain.siberia.commands import AnyCommand
 from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.decisions import commands_of
@@ -84,6 +85,9 @@ SIBERIA = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    notes=notes,
+    holdings=holdings,
+    anchors=anchors,
     # the end of placing shows the others that no token is left in the hand (2.8)
     discloses=frozenset({TokensDrawn, PlacingEnded, PlacementsRevealed}),
     is_foreseen=lambda _state, event, seat: isinstance(event, PlacingEnded) and event.seat == seat,
