@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.decide import NotPossible
+from domain.game.decide import must_go_on
 from domain.game.events import GameEnded
 from domain.game.game import Game
 from domain.kernel.chance import Chance
@@ -48,9 +48,8 @@ class Preview(Value, frozen=True):
 
 
 def preview(game: Game, seat: Seat, command: Command) -> Preview:
-    """Return what a command of an awaited seat would do; raises IllegalCommand, or NotPossible unless it runs."""
-    if game.status != "running":
-        raise NotPossible("game-not-running", f"the game is {game.status}: this is possible while it runs only")
+    """Return what a command of an awaited seat would do; raises IllegalCommand, or NotPossible as `decide.command`."""
+    must_go_on(game)
     ruleset = game.ruleset
     worlds = [ruleset.resample(game.state, seat, chance) for chance in _chances(game, seat)]
     followed = [_with_result(ruleset, ruleset.follow(world, seat, command)) for world in worlds]
@@ -127,10 +126,11 @@ def _after(ruleset: Ruleset[Any], state: Any, events: Sequence[Event]) -> Any:
 
 
 def _played(game: Game, seat: Seat, state: Any, events: Sequence[Event]) -> Game:
-    """Return the game after the decision, without records: its version and head are those of before."""
+    """Return the game after the decision, without records and clocks: its version and head are those of before."""
     decided = tuple(number + (other == seat) for other, number in enumerate(game.decided))
     is_over = bool(events) and isinstance(events[-1], GameEnded)
-    return replace(game, state=state, decided=decided, status="ended" if is_over else game.status)
+    status = "ended" if is_over else game.status
+    return replace(game, state=state, decided=decided, status=status, clocks=None, undo=())
 
 
 def _changes(

@@ -129,7 +129,7 @@ class Ruleset(Generic[S]):
     anchors: Callable[[str, int], frozenset[str]] = no_anchors
     """The ids of all places and pieces on the board of a data set, with this number of seats."""
     discloses: frozenset[type[Event]] = frozenset()
-    """The events that, under some options, show a viewer what was hidden from it before."""
+    """The events that, under some options, show a viewer what was hidden from it before: such a decision is final."""
     disclosing: Callable[[S], frozenset[type[Event]]] | None = None
     """Returns which of `discloses` do so under the options of a table; None: all of them, under any options."""
     is_foreseen: Callable[[S, Event, Seat], bool] = lambda _state, _event, _seat: False

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
+from domain.game.codecs import LOBBY_CODEC
 from domain.game.events import GameStarted
 from domain.game.fold import fold
 from domain.game.game import Game
@@ -58,7 +59,7 @@ class Loaded:
                 self.started_at = record.version
             if origin is not None and origin.key is not None:
                 self.keys[origin.sender, origin.key] = (origin, record.version)
-            if record.seat is not None and not record.type.startswith("game."):
+            if record.seat is not None and record.type not in LOBBY_CODEC.types:
                 self._asked[record.seat] = self._asked.get(record.seat, 0) + 1
                 self.decided_at[record.version] = f"{record.seat}.{self._asked[record.seat]}"
         self.game = game
