@@ -47,6 +47,7 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "leaveSeat": (("play",), ("organise",)),
     "makeSeatToken": (("play",), ("organise",)),
     "openGame": (("organise",),),
+    "preview": (("play",),),
     "resign": (("play",),),
     "revokeSeatToken": (("play",), ("organise",)),
     "seatTokens": (("play",), ("organise",)),

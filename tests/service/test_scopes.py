@@ -13,7 +13,7 @@ from tests.service.server import Server
 from tests.service.test_authority import BODIES, DOCUMENT, OPERATIONS
 
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
-RUNNING = {"command", "resign", "commandByKey"}
+RUNNING = {"command", "preview", "resign", "commandByKey"}
 OF_GUESTS = {"makeSeatToken", "seatTokens", "revokeSeatToken"}
 """What the owner of a game does for guests, with the scope `organise`, and a player for the own seat, with `play`."""
 
@@ -52,7 +52,7 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
             player.delete(f"/v1/games/{game}/seats/0")
     if operation == "changeName":
         body = {"name": f"Renamed {game[:8]}"}
-    if operation == "command":
+    if operation in {"command", "preview"}:
         decision = own_decision(player, game)
         assert decision is not None
         body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
