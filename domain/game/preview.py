@@ -51,13 +51,17 @@ def preview(game: Game, seat: Seat, command: Command) -> Preview:
     """Return what a command of an awaited seat would do; raises IllegalCommand, or NotPossible as `decide.command`."""
     must_go_on(game)
     ruleset = game.ruleset
-    worlds = [ruleset.resample(game.state, seat, chance) for chance in _chances(game, seat)]
+    worlds = _worlds(game, seat)
     followed = [_with_result(ruleset, ruleset.follow(world, seat, command)) for world in worlds]
     seen = [[_seen_by(event, seat, game.codec) for event in found.events] for found in followed]
     common = _common(seen)
-    certain = list(
-        takewhile(lambda event: not ruleset.is_surprising(worlds[0], event, seat), followed[0].events[:common])
-    )
+    knows_all = all(found.state == followed[0].state for found in followed)
+
+    def is_certain(event: Event) -> bool:
+        # the result depends on all that is hidden
+        return knows_all if isinstance(event, GameEnded) else not ruleset.is_surprising(worlds[0], event, seat)
+
+    certain = list(takewhile(is_certain, followed[0].events[:common]))
     number = len(certain)
     states = [_after(ruleset, world, found.events[:number]) for world, found in zip(worlds, followed, strict=True)]
     return Preview(
@@ -66,6 +70,11 @@ def preview(game: Game, seat: Seat, command: Command) -> Preview:
         _played(game, seat, states[0], certain),
         _changes(ruleset, worlds, states, game.opened.seats),
     )
+
+
+def _worlds(game: Game, seat: Seat) -> list[Any]:
+    """Return tables that the seat cannot distinguish from the real one; they follow from what it knows of that."""
+    return [game.ruleset.resample(game.state, seat, chance) for chance in _chances(game, seat)]
 
 
 class _Extreme:

@@ -10,13 +10,14 @@ import pytest
 
 from domain.game import decide
 from domain.game import game as games
-from domain.game.events import GameEnded
+from domain.game.events import GameEnded, Seed
 from domain.game.game import Game
 from domain.game.preview import Preview, preview
 from domain.kernel.chance import has_drawn
 from domain.kernel.values import Choice, Command, Event, Seat
 from domain.rulesets import RULESETS
 from tests.games.plays import GAMES
+from tests.kit import RandomChance
 from tests.projections.bot_games import positions
 from tests.secrecy.comparing import seen_by
 
@@ -109,3 +110,28 @@ def folded(game: Game, events: Sequence[Event]) -> Any:
         if not isinstance(event, GameEnded):
             state = game.ruleset.evolve(state, event)
     return state
+
+
+@pytest.mark.parametrize(("title", "options"), CASES, ids=str)
+def test_a_preview_is_the_same_whatever_is_hidden(title: str, options: Mapping[str, Any]) -> None:
+    """To the byte, and the next choices of the seat with it."""
+    rng, ruleset = random.Random(8), RULESETS[title]
+    different = 0
+    for game in positions(ruleset, 450, ruleset.seats[-1], options):
+        seat = rng.choice(sorted(games.awaiting(game)))
+        secret = msgspec.structs.replace(game.opened, secret=Seed("00" * 32))
+        resampled = ruleset.resample(game.state, seat, RandomChance(rng))
+        other = msgspec.structs.replace(game, opened=secret, state=resampled)
+        for command in picked(games.legal_commands(game, seat), rng):
+            assert shown(game, seat, command) == shown(other, seat, command)
+        different += other.state != game.state
+
+    assert different > 50 or (title, options) == ("minos", {})
+
+
+def shown(game: Game, seat: Seat, command: Command) -> bytes:
+    """Return what the seat is shown of a preview."""
+    found = preview(game, seat, command)
+    asked = seat in games.awaiting(found.after) and found.stopped_by == "decision"
+    choices = games.legal_commands(found.after, seat) if asked else ()
+    return msgspec.json.encode((found.events, found.stopped_by, found.changes, choices))
