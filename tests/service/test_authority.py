@@ -74,6 +74,7 @@ TABLE = OPEN_TO_ALL | {
     "resign":             "404 401 404 403 403 403 201 201",
     "command":            "404 401 404 403 403 201 201 409",
     "preview":            "404 401 404 403 403 200 200 409",
+    "takeBack":           "404 401 404 403 403 409 409 409",
     "commandByKey":       "404 401 404 404 404 404 404 404",
     "makeSeatToken":      "404 401 404 403 403 403 201 403",
     "seatTokens":         "404 401 404 403 403 403 200 403",
@@ -92,6 +93,7 @@ RUNNING = {
     "resign",
     "command",
     "preview",
+    "takeBack",
     "commandByKey",
     "bundle",
     "verification",
@@ -101,6 +103,7 @@ RUNNING = {
 BODIES: dict[str, Any] = {
     "makeToken": {"label": "more"},
     "openGame": {"ruleset": "giganten", "seats": 3},
+    "takeBack": {"decision": "0.1"},
     "makeSeatToken": {"label": "deputy"},
     "invite": {"label": "friend"},
 }

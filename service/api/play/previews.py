@@ -18,7 +18,7 @@ from service.http.response.conditional import expected_versions
 
 PREVIEWING = (
     "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "refused", "decision-closed",
-    "game-not-running", "version-changed", "unknown-command",
+    "game-not-running", "game-paused", "version-changed", "unknown-command",
 )  # fmt: skip
 
 

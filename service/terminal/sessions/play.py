@@ -78,34 +78,54 @@ class Player:
             case "log" | "log all":
                 for line in self._live.lines(None if typed.casefold() == "log all" else _LOG):
                     self._screen.line(line)
+            case "back":
+                self._take_back()
             case "resign":
                 self._resign()
-            case _ if question is not None and typed.casefold().startswith(_PREVIEWS):
-                self._preview(question, typed.partition(" ")[2])
             case _:
-                return self._help.answered(typed)
+                return self._previewed(typed, question) or self._help.answered(typed)
         return True
 
-    def _preview(self, question: Question, wanted: str) -> None:
-        """Print what a choice would do."""
-        command = question.named(wanted)
+    def _previewed(self, typed: str, question: Question | None) -> bool:
+        """Print what a choice would do, if the input asks for that. Return whether it does."""
+        if question is None or not typed.casefold().startswith(_PREVIEWS):
+            return False
+        command = question.named(typed.partition(" ")[2])
         if command is None:
             self._screen.text("type p and a choice, such as p 1, or p 1 5 with the number 5 of its range")
-            return
+            return True
         try:
             lines = preview_lines(self._remote, self._decision, command)
         except ProblemReply as problem:
             raise _again(problem) from None
         for line in lines:
             self._screen.line(line)
+        return True
 
     def _typed_while_waiting(self, typed: str) -> None:
         if typed.casefold() == "u":
             # no decision is open
             self._screen.show(self._remote.board())
             return
-        if not self._helped(typed, None):
+        try:
+            is_known = self._helped(typed, None)
+        except Again as again:
+            self._screen.text(str(again))
+            return
+        if not is_known:
             self._screen.text(f"it is not your turn; what is {typed!r}? Type help, map, log, board, or q to leave")
+
+    def _take_back(self) -> None:
+        """Take back the last own decision, and ask again."""
+        path = f"/games/{self._remote.id}"
+        decision = self._remote.client.get(f"{path}/decisions")["take_back"]
+        if decision is None:
+            raise Again("you have no decision to take back now")
+        try:
+            self._remote.client.post(f"{path}/take-backs", {"decision": decision}, key=new_key())
+        except ProblemReply as problem:
+            raise Again(escape(str(problem))) from None
+        raise Again("you took your last decision back")
 
     def _resign(self) -> None:
         if self._screen.ask("give up your seat for good? A bot plays on. Type yes >").casefold() != "yes":
