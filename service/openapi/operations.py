@@ -52,6 +52,7 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "revokeSeatToken": (("play",), ("organise",)),
     "seatTokens": (("play",), ("organise",)),
     "startGame": (("organise",),),
+    "takeBack": (("play",),),
     "takeSeat": (("play",), ("organise",)),
     "withdrawInvitation": (("organise",),),
 }

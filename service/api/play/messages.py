@@ -106,7 +106,10 @@ class PreviewReply(Reply, frozen=True):
     version: Annotated[int, Meta(ge=0, description="The version of the game that the preview starts from.")]
     events: Annotated[
         tuple[ForeseenEvent, ...],
-        Meta(description="The events in order, as your seat would see them, up to where the preview stops."),
+        Meta(
+            description="The events in order, as your seat would see them, up to where the preview stops. Events of "
+            "clocks are not among them."
+        ),
     ]
     stopped_by: Annotated[
         StoppedBy,
