@@ -13,7 +13,6 @@ from service.api.games.term_messages import (
     ReservedSeats,
     StartsAt,
     Substitutes,
-    Tag,
     TermFields,
 )
 from service.http.messages import (
@@ -80,7 +79,14 @@ class OpenGame(RequestBody, frozen=True):
     ) = None
     bots: Annotated[dict[str, str], Meta(description='Bots by seat, such as {"1": "careful"}.')] = {}  # noqa: RUF012 - each gets its own
     name: GameName | None = None
-    tags: Annotated[list[Tag], Meta(max_length=10, description="Up to 10 different tags.")] = []  # noqa: RUF012 - each gets its own
+    tags: Annotated[
+        list[str],
+        Meta(
+            max_length=10,
+            description="Up to 10 different tags, by which lists can be filtered. Each has 1 to 32 lower-case letters, "
+            "digits and hyphens.",
+        ),
+    ] = []  # noqa: RUF012 - each gets its own
     reserved: ReservedSeats = {}  # noqa: RUF012 - each gets its own
     rated: Rated | None = None
     starts_at: StartsAt | None = None
