@@ -1,6 +1,7 @@
 """Shared by all tests: the number of processes, a PostgreSQL server per process, and a summary of situations."""
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,11 @@ import pytest
 from tests.postgres import cluster, new_database
 
 RULES = Path(__file__).with_name("rules")
+
+# The tests start some hundred Python processes. Where the environment forbids bytecode, each of them would compile all
+# of its modules, which takes longer than most of what it runs.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
