@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -23,6 +23,9 @@ _POLL = 0.005
 """Seconds between two questions whether a child has ended."""
 
 _ENDS_WITHIN = 90.0
+
+READ_LATER = ("typer.rich_utils", "anyio._backends._asyncio", "concurrent.futures.thread")
+"""What a command reads only when it needs it, and most commands or every service do."""
 
 
 class Start(NamedTuple):
@@ -121,18 +124,23 @@ def run_ludolog(
         return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
 
 
-def main() -> None:
-    """Fork a child for each line that asks for one."""
-    from service.app import create_app  # noqa: PLC0415 - all of the code, which only this process needs
-    from service.cli import MODULES, app  # noqa: PLC0415 - as above
+def prepare() -> None:
+    """Read all of the code, so that the children share it."""
+    from service.app import create_app  # noqa: PLC0415 - all of the code, which only a forge needs
+    from service.cli import MODULES  # noqa: PLC0415 - as above
     from service.settings import Settings  # noqa: PLC0415 - as above
 
-    for module in (*MODULES.values(), "typer.rich_utils"):
+    for module in (*MODULES.values(), *READ_LATER):
         import_module(module)
     # what the framework works out only once is worked out
     create_app(Settings())
-    # the children share these objects: their collectors leave them alone
+    # the collectors of the children leave these objects alone
     gc.freeze()
+
+
+def main() -> None:
+    """Fork a child for each line that asks for one."""
+    prepare()
     children: dict[int, int | None] = {}
     for line in sys.stdin:
         question = json.loads(line)
@@ -143,7 +151,7 @@ def main() -> None:
         pid = os.fork()
         if pid == 0:
             _become(Start(*question))
-            _run(app)
+            run_app()
         children[pid] = None
         _answer(pid)
     # whoever has started them is gone, however that came
@@ -179,10 +187,12 @@ def _become(start: Start) -> None:
         vars(import_module(module))[constant] = seconds
 
 
-def _run(command: Callable[[], None]) -> NoReturn:
-    """Run a command and exit as Python does, but for the modules, which take longer to tear down than most commands."""
+def run_app() -> NoReturn:
+    """Run `ludolog` and exit as Python does, but for the modules, which take longer to tear down than most commands."""
+    from service.cli import app  # noqa: PLC0415 - as above
+
     try:
-        command()
+        app()
     except SystemExit as ended:
         code = ended.code
         if isinstance(code, str):
