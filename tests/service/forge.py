@@ -108,13 +108,21 @@ def forge() -> Forge:
     return made
 
 
+IMPATIENT = {"service.store.files.locks.LOCK_TIMEOUT": 0.2}
+"""Timeouts for a command that finds its file locked, if a test knows that it stays so."""
+
+
 def run_ludolog(
-    *arguments: str, folder: Path | None = None, environment: Mapping[str, str] | None = None
+    *arguments: str,
+    folder: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    timeouts: Mapping[str, float] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end, in a folder, with these variables beside those of the tests."""
+    """Run the command to its end, in a folder, with further variables and other timeouts than the product has."""
     with tempfile.TemporaryDirectory() as told:
         out, err = Path(told) / "out", Path(told) / "err"
-        start = Start(arguments, {**os.environ, **(environment or {})}, str(folder or Path.cwd()), str(out), str(err))
+        variables = {**os.environ, **(environment or {})}
+        start = Start(arguments, variables, str(folder or Path.cwd()), str(out), str(err), timeouts or {})
         child = forge().fork(start)
         try:
             code = child.wait(_ENDS_WITHIN)

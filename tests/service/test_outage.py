@@ -14,7 +14,7 @@ from tests.postgres import cluster
 from tests.service.server import running
 from tests.service.test_file_safety import LoggedServer, until
 
-DOWN_FOR = 6.0
+DOWN_FOR = 3.0
 """Seconds without a database: less than a minute, and enough for many failures."""
 
 
