@@ -185,7 +185,7 @@ def _become(start: Start) -> None:
     """Be what a process of its own would be."""
     os.setsid()
     for descriptor, file in enumerate((os.devnull, start.out, start.err)):
-        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT), descriptor)
+        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), descriptor)
     os.chdir(start.folder)
     os.environ.clear()
     os.environ.update(start.environment)

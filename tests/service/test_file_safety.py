@@ -16,7 +16,7 @@ from service.store.files.backup import back_up
 from service.store.store import Store
 from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.kit import problem
-from tests.service.server import StartedServer, free_port, running, serving
+from tests.service.server import Server, free_port, running, serving
 from tests.store.kit import opened
 
 NOTICED_WITHIN = 20.0
@@ -118,7 +118,7 @@ def checkpoint(file: Path) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-class LoggedServer(StartedServer):
+class LoggedServer(Server):
     """A service whose log is kept."""
 
     def __init__(self, database: Path | str, output: Path, **settings: str) -> None:
