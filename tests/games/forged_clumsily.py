@@ -84,12 +84,10 @@ def other_header(lines: Lines, rng: random.Random, _: Finished) -> Lines:
 
 
 def no_header(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
     return lines[1:]
 
 
 def no_closing(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
     return lines[:-1]
 
 
@@ -98,8 +96,6 @@ def other_signature(lines: Lines, rng: random.Random, _: Finished) -> Lines:
 
 
 def no_signature(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
-
     def change(line: dict[str, Any]) -> None:
         line.update(signature=None, public_key=None)
         line["statement"].update(key_id=None)
