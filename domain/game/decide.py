@@ -4,8 +4,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from domain.game.clocks.events import ClockSwitched
 from domain.game.events import (
     BOT,
+    DecisionTakenBack,
     EntropySource,
     GameAbandoned,
     GameEnded,
@@ -19,6 +23,7 @@ from domain.game.events import (
     Visibility,
 )
 from domain.game.game import Game, chance_of, seat_of
+from domain.game.terms import Terms
 from domain.kernel.chance import Chance
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat, Value
@@ -55,6 +60,7 @@ class NewGame(Value, frozen=True):
     spectators: Spectators = "open"
     bots: Mapping[Seat, str] = {}
     """The names of the bots that are seated when the game is opened."""
+    terms: Terms = Terms()
 
 
 def open_game(new: NewGame, seed: bytes, entropies: Iterable[str] = ()) -> Decided:
@@ -83,6 +89,7 @@ def open_game(new: NewGame, seed: bytes, entropies: Iterable[str] = ()) -> Decid
         seed_commitment=seed_commitment(seed),
         secret=Seed(seed.hex()),
         spectators=new.spectators,
+        **msgspec.structs.asdict(new.terms),
     )
     seated = zip(sorted(new.bots), entropies, strict=True)
     return Decided([opened, *(SeatTaken(seat, BOT + new.bots[seat], entropy, "server") for seat, entropy in seated)])
@@ -118,7 +125,12 @@ def start(game: Game) -> Decided:
         raise NotPossible("seats-free", f"these seats are still free: {', '.join(map(str, free))}")
     ruleset = game.ruleset
     table = ruleset.initial(game.opened.seats, game.options, game.opened.data_set)
-    return Decided([GameStarted(), *ruleset.setup(table, chance_of(game))])
+    events = ruleset.setup(table, chance_of(game))
+    if game.opened.clock is msgspec.UNSET:
+        return Decided([GameStarted(), *events])
+    for event in events:
+        table = ruleset.evolve(table, event)
+    return Decided([GameStarted(), *events, ClockSwitched(tuple(sorted(ruleset.awaiting(table))))])
 
 
 def abandon(game: Game) -> Decided:
@@ -129,7 +141,7 @@ def abandon(game: Game) -> Decided:
 
 def resign(game: Game, seat: Seat, bot: str) -> Decided:
     """Give up a seat of a running game; the bot plays it from now on."""
-    _must_be_running(game)
+    must_be_running(game)
     occupant = game.occupant(seat)
     if occupant is None or occupant.is_bot:
         raise NotPossible("seat-not-yours", f"seat {seat} is played by a bot, or there is no such seat")
@@ -141,11 +153,42 @@ def command(game: Game, seat: Seat, asked: Command, chance: Chance | None = None
 
     The batch ends with game.ended if the command ends the game.
     """
-    _must_be_running(game)
+    must_go_on(game)
     ruleset = game.ruleset
     events, state = ruleset.step(game.state, seat, asked, chance or chance_of(game))
     places = ruleset.result(state)
-    return Decided(events if places is None else [*events, GameEnded(places)], state)
+    if places is not None:
+        return Decided([*events, GameEnded(places)], state)
+    if game.clocks is None:
+        return Decided(events, state)
+    return Decided([*events, ClockSwitched(tuple(sorted(ruleset.awaiting(state))))], state)
+
+
+def take_back(game: Game, seat: Seat) -> Decided:
+    """Take back the last decision of a seat: the game returns to the version before it.
+
+    Raises NotPossible if the game does not allow it, another seat has decided since, or the decision drew or disclosed
+    something.
+    """
+    must_go_on(game)
+    if game.opened.take_back is not True:
+        raise NotPossible("take-back-off", "decisions of this game are final: it was opened without take_back")
+    undo = game.undo[-1] if game.undo else None
+    if undo is None or undo.seat != seat:
+        reason = "your last decision is final: another seat has decided since, or it drew or disclosed something"
+        raise NotPossible("nothing-to-take-back", reason)
+    event = DecisionTakenBack(seat, undo.version)
+    if game.clocks is None:
+        return Decided([event])
+    return Decided([event, ClockSwitched(tuple(sorted(game.ruleset.awaiting(undo.state))))])
+
+
+def must_go_on(game: Game) -> None:
+    """Raise NotPossible unless the game is running and not paused."""
+    must_be_running(game)
+    if game.paused_until is not None:
+        reason = f"the game is paused until {game.paused_until}, or until its owner resumes it"
+        raise NotPossible("game-paused", reason)
 
 
 def _must_be_open(game: Game) -> None:
@@ -153,6 +196,7 @@ def _must_be_open(game: Game) -> None:
         raise NotPossible("game-not-open", f"the game is {game.status}: this is possible before the start only")
 
 
-def _must_be_running(game: Game) -> None:
+def must_be_running(game: Game) -> None:
+    """Raise NotPossible unless the game is running."""
     if game.status != "running":
         raise NotPossible("game-not-running", f"the game is {game.status}: this is possible while it runs only")

@@ -2,11 +2,17 @@
 
 from typing import Any, Literal, TypeAlias
 
+from domain.game.clocks.events import CLOCK_EVENTS
+from domain.game.rulings.events import RULING_EVENTS
+from domain.game.terms import Terms
 from domain.kernel.values import Event, Place, Seat, Value
 
 Visibility: TypeAlias = Literal["public", "private"]
 Spectators: TypeAlias = Literal["open", "none"]
 EntropySource: TypeAlias = Literal["player", "server"]
+
+REGISTERED = "player:"
+"""How the id of a registered player begins; a guest has another prefix."""
 
 BOT = "bot:"
 """How the player of a seat begins whom the service itself plays: `bot:careful`."""
@@ -18,8 +24,8 @@ class Seed(Value, frozen=True):
     seed: str
 
 
-class GameOpened(Event, frozen=True, tag="game.opened"):
-    """A game was opened: what is played, by how many, under which options, who may watch, and the seed's commitment."""
+class GameOpened(Terms, Event, frozen=True, tag="game.opened"):
+    """A game was opened: what is played, by how many, under which options and terms, who may watch; the commitment."""
 
     ruleset: str
     ruleset_version: int
@@ -64,6 +70,17 @@ class GameAbandoned(Event, frozen=True, tag="game.abandoned"):
     """The game was cancelled before its start."""
 
 
+class SeatsReleased(Event, frozen=True, tag="game.seats_released"):
+    """The start time has come: the substitutes may take the reserved seats that are still free."""
+
+
+class DecisionTakenBack(Event, frozen=True, tag="game.decision_taken_back"):
+    """A seat took back its last decision: the state is that of version `to` again."""
+
+    seat: Seat
+    to: int
+
+
 class GameEnded(Event, frozen=True, tag="game.ended"):
     """The game is over: every seat with its rank, its score and the parts of it, best first."""
 
@@ -77,5 +94,9 @@ LOBBY_EVENTS: tuple[type[Event], ...] = (
     GameStarted,
     SeatResigned,
     GameAbandoned,
+    SeatsReleased,
+    DecisionTakenBack,
     GameEnded,
+    *CLOCK_EVENTS,
+    *RULING_EVENTS,
 )

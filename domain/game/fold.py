@@ -1,14 +1,27 @@
 """A game folded from its log: events of the lobby and of the title are one stream."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from domain.game.clocks.events import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.codecs import LOBBY_CODEC, codec_of
 from domain.game.decide import Decided
-from domain.game.events import GameAbandoned, GameEnded, GameOpened, GameStarted, SeatLeft, SeatResigned, SeatTaken
+from domain.game.events import (
+    DecisionTakenBack,
+    GameAbandoned,
+    GameEnded,
+    GameOpened,
+    GameStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatsReleased,
+    SeatTaken,
+)
 from domain.game.game import Game, Occupant
+from domain.game.rulings.events import Adjudicated, ClockExtended, GamePaused, GameResumed, PlayerReplaced, SeatGivenUp
+from domain.game.tracking import started, track
 from domain.kernel.codec import Codec
 from domain.kernel.values import Event, Seat
 from domain.ledger.records import Entry, Tip, read_event, tip_after, write_batch
@@ -29,15 +42,18 @@ def append(
         codec = LOBBY_CODEC if game is None else game.codec
     entries = write_batch(tip, seed, at, seat, events, codec)
     if game is not None and seat is not None and decided.state is not None:
-        return _played(game, seat, decided, entries[-1]), entries
+        return _played(game, seat, decided, entries), entries
     after = evolve(game, zip(entries, events, strict=True))
     assert after is not None
     return after, entries
 
 
-def _played(game: Game, seat: Seat, decided: Decided, last: Entry) -> Game:
+def _played(game: Game, seat: Seat, decided: Decided, entries: Sequence[Entry]) -> Game:
     """Return a running game after a command whose state is known; nothing is folded."""
-    after = replace(game, tip=tip_after(last), decided=_counted(game.decided, seat), state=decided.state)
+    if game.is_tracked:
+        for entry, event in zip(entries, decided.events, strict=True):
+            game = track(game, entry.record, event)
+    after = replace(game, tip=tip_after(entries[-1]), decided=_counted(game.decided, seat), state=decided.state)
     end = decided.events[-1]
     return _ended(after, end) if isinstance(end, GameEnded) else after
 
@@ -84,8 +100,10 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
         check_data_set(opened.ruleset, opened.ruleset_version, opened.data_set, opened.data_digest)
     # nearly every event changes these fields: the record is replaced once for the whole batch
     state, decided, last = game.state, game.decided, None
-    evolve_title = game.ruleset.evolve
+    evolve_title, is_tracked = game.ruleset.evolve, game.is_tracked
     for last, event in happened:
+        if is_tracked:
+            game = track(replace(game, state=state, decided=decided), last.record, event)
         lobby = _LOBBY.get(type(event))
         if lobby is not None:
             game = lobby(replace(game, state=state), event)
@@ -121,7 +139,7 @@ def _started(game: Game, _event: GameStarted) -> Game:
 
 def _laid_out(game: Game) -> Game:
     opened = game.opened
-    return replace(game, state=game.ruleset.initial(opened.seats, game.options, opened.data_set))
+    return started(replace(game, state=game.ruleset.initial(opened.seats, game.options, opened.data_set)))
 
 
 def _resigned(game: Game, event: SeatResigned) -> Game:
@@ -129,7 +147,69 @@ def _resigned(game: Game, event: SeatResigned) -> Game:
     if occupant is None:
         message = f"seat {event.seat} was free"
         raise ValueError(message)
-    return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=occupant.player))
+    resigned = occupant.resigned or occupant.player
+    return _occupied(game, event.seat, replace(occupant, player=event.player, resigned=resigned, may_return=False))
+
+
+def _taken_over(game: Game, event: SeatTakenOver) -> Game:
+    after = _resigned(game, SeatResigned(event.seat, event.player))
+    occupant = after.occupants[event.seat]
+    assert occupant is not None
+    return _occupied(after, event.seat, replace(occupant, may_return=True))
+
+
+def _given_up(game: Game, event: SeatGivenUp) -> Game:
+    return _resigned(game, SeatResigned(event.seat, event.player))
+
+
+def _returned(game: Game, event: SeatReturned) -> Game:
+    occupant = game.occupants[event.seat]
+    if occupant is None or occupant.resigned is None:
+        message = f"no player has left seat {event.seat}"
+        raise ValueError(message)
+    return _occupied(game, event.seat, replace(occupant, player=occupant.resigned, resigned=None, may_return=False))
+
+
+def _replaced(game: Game, event: PlayerReplaced) -> Game:
+    occupant = game.occupants[event.seat]
+    if occupant is None:
+        message = f"seat {event.seat} was free"
+        raise ValueError(message)
+    former = (*occupant.former, occupant.resigned or occupant.player)
+    after = replace(occupant, player=event.player, resigned=None, may_return=False, former=former)
+    return _occupied(game, event.seat, after)
+
+
+def _paused(game: Game, event: GamePaused) -> Game:
+    return replace(game, paused_until=event.until)
+
+
+def _resumed(game: Game, _event: GameResumed) -> Game:
+    return replace(game, paused_until=None)
+
+
+def _adjudicated(game: Game, _event: Adjudicated) -> Game:
+    return replace(game, is_adjudicated=True)
+
+
+def _released(game: Game, _event: SeatsReleased) -> Game:
+    return replace(game, is_released=True)
+
+
+def _taken_back(game: Game, event: DecisionTakenBack) -> Game:
+    if game.state is None:
+        # only the lobby is folded
+        return game
+    undo = game.undo[-1] if game.undo else None
+    if undo is None or (undo.seat, undo.version) != (event.seat, event.to):
+        message = f"no decision of seat {event.seat} after version {event.to} can be taken back"
+        raise ValueError(message)
+    return replace(game, state=undo.state, undo=game.undo[:-1])
+
+
+def _unchanged(game: Game, _event: Event) -> Game:
+    """Return the game unchanged: the event concerns the clocks alone, which `track` follows."""
+    return game
 
 
 def _abandoned(game: Game, _event: GameAbandoned) -> Game:
@@ -151,4 +231,17 @@ _LOBBY: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     SeatResigned: _resigned,
     GameAbandoned: _abandoned,
     GameEnded: _ended,
+    SeatTakenOver: _taken_over,
+    SeatGivenUp: _given_up,
+    SeatReturned: _returned,
+    PlayerReplaced: _replaced,
+    GamePaused: _paused,
+    GameResumed: _resumed,
+    Adjudicated: _adjudicated,
+    SeatsReleased: _released,
+    DecisionTakenBack: _taken_back,
+    ClockSwitched: _unchanged,
+    ClockRanOut: _unchanged,
+    VacationTaken: _unchanged,
+    ClockExtended: _unchanged,
 }

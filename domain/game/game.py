@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
+from msgspec import UNSET
+
+from domain.game.clocks.follow import Clocks
 from domain.game.codecs import codec_of
-from domain.game.events import (
-    BOT,
-    EntropySource,
-    GameOpened,
-)
+from domain.game.events import BOT, EntropySource, GameOpened
 from domain.kernel.chance import Chance
 from domain.kernel.codec import Codec
 from domain.kernel.ruleset import Ruleset
@@ -21,17 +20,32 @@ Status: TypeAlias = Literal["open", "running", "ended", "abandoned"]
 
 
 class Occupant(Value, frozen=True):
-    """Who plays a seat: an opaque player id or `bot:<name>`; its entropy; and who gave it up, if anybody."""
+    """Who plays a seat: an opaque player id or `bot:<name>`; its entropy; and the players who left it."""
 
     player: str
     entropy: str
     entropy_from: EntropySource
     resigned: str | None = None
+    """The player who gave the seat up, or whom the clock or a ruling removed: a bot plays it."""
+    may_return: bool = False
+    """Whether the player in `resigned` may return, because the clock gave the seat to the bot."""
+    former: tuple[str, ...] = ()
+    """The players whom rulings replaced, in order."""
 
     @property
     def is_bot(self) -> bool:
         """Whether the service itself plays the seat."""
         return self.player.startswith(BOT)
+
+
+class Undo(Value, frozen=True):
+    """A decision that its seat can take back: the version before it, and the state at this version."""
+
+    seat: Seat
+    version: int
+    decision: str
+    """The id of the decision."""
+    state: Any
 
 
 class Game(Value, frozen=True):
@@ -46,6 +60,19 @@ class Game(Value, frozen=True):
     """How many decisions each seat has made."""
     state: Any = None
     places: tuple[Place, ...] = ()
+    clocks: Clocks | None = None
+    """None: the game has no clock, or has not started."""
+    undo: tuple[Undo, ...] = ()
+    """The decisions of one seat that can be taken back, the last one last."""
+    paused_until: str | None = None
+    is_adjudicated: bool = False
+    is_released: bool = False
+    """Whether substitutes may take reserved seats."""
+
+    @property
+    def is_tracked(self) -> bool:
+        """Whether clocks or take-backs follow each event."""
+        return self.opened.clock is not UNSET or self.opened.take_back is True
 
     @property
     def id(self) -> str:
@@ -107,8 +134,17 @@ def seat_of(game: Game, player: str) -> Seat | None:
 
 
 def has_sat(game: Game, player: str) -> bool:
-    """Whether a player sits in the game, or did so until giving up."""
-    return any(occupant and player in {occupant.player, occupant.resigned} for occupant in game.occupants)
+    """Whether a player sits in the game, or did so until leaving it."""
+    return any(
+        occupant and player in {occupant.player, occupant.resigned, *occupant.former} for occupant in game.occupants
+    )
+
+
+def is_by_bot(game: Game, seat: Seat) -> bool:
+    """Whether the service's bot answers the open decision of a seat: it has the seat, or the clock ran out."""
+    occupant = game.occupants[seat]
+    has_seat = occupant is not None and occupant.is_bot
+    return has_seat or (game.clocks is not None and game.clocks.seats[seat].ran_out)
 
 
 def awaiting(game: Game) -> frozenset[Seat]:
@@ -119,6 +155,13 @@ def awaiting(game: Game) -> frozenset[Seat]:
 def legal_commands(game: Game, seat: Seat) -> Sequence[Choice]:
     """Return exactly the commands that `decide.command` accepts from the seat now."""
     return game.ruleset.legal_commands(game.state, seat) if game.status == "running" else ()
+
+
+def to_take_back(game: Game, seat: Seat) -> str | None:
+    """Return the id of the decision that a seat can take back now; None: there is none."""
+    if game.status != "running" or game.paused_until is not None or not game.undo or game.undo[-1].seat != seat:
+        return None
+    return game.undo[-1].decision
 
 
 def decision_id(game: Game, seat: Seat) -> str:

@@ -111,6 +111,8 @@ class Ruleset(Generic[S]):
     """The commands of which this may be the decision event (SPEC.md 7, replay); the rules allow one at the most."""
     resample: Callable[[S, Viewer, Chance], S]
     """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn anew."""
+    discloses: frozenset[type[Event]] = frozenset()
+    """The events that tell a viewer something that was hidden from it before. A decision with one is final."""
     printed: Callable[[str], Mapping[str, int | str | bool]] = lambda _: {}
     """The options whose default a data set prints, by its name, with these values."""
     former_profiles: Mapping[str, tuple[Mapping[str, int | str | bool], ...]] = field(

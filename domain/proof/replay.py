@@ -8,25 +8,19 @@ import msgspec
 from domain.game import decide
 from domain.game.codecs import codec_of
 from domain.game.decide import NewGame, NotPossible
-from domain.game.events import (
-    BOT,
-    GameAbandoned,
-    GameEnded,
-    GameOpened,
-    GameStarted,
-    SeatLeft,
-    SeatResigned,
-    SeatTaken,
-)
+from domain.game.events import BOT, GameEnded, GameOpened, GameStarted, SeatTaken
 from domain.game.fold import evolve
 from domain.game.game import Game, chance_key_of
+from domain.game.terms import Terms
 from domain.kernel.codec import Codec, UnknownEvent, as_json, canonical, type_name
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Event, IllegalCommand, Seat
 from domain.ledger.draws import KeyedChance
 from domain.ledger.records import Entry, Record
 from domain.proof.bundle import Closing, EventLine, Header, PlainRecord
-from domain.proof.checks import Check, CheckFailedError, CheckSkippedError
+from domain.proof.checks import Check
+from domain.proof.decide_again import check_seat, decide_again
+from domain.proof.errors import CheckFailedError, CheckSkippedError
 from domain.rulesets import UnknownRuleset, ruleset_of
 
 NO_SECRETS = "the bundle does not reveal all secrets to this viewer"
@@ -104,29 +98,12 @@ class ReplayCheck(Check):
         """Return the batch that the rules decide for the command of this decision event."""
         game, seat = self.game, line.record.seat
         if game is None:
-            _check_seat(seat, None)
+            check_seat(seat, None)
             return self._open(event)
-        match event:
-            case SeatTaken():
-                _check_seat(seat, event.seat)
-                return decide.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from).events
-            case SeatLeft():
-                _check_seat(seat, event.seat)
-                return decide.leave_seat(game, event.seat).events
-            case SeatResigned():
-                _check_seat(seat, event.seat)
-                if not event.player.startswith(BOT):
-                    raise CheckFailedError("a bot must take over a resigned seat")
-                return decide.resign(game, event.seat, event.player.removeprefix(BOT)).events
-            case GameStarted():
-                _check_seat(seat, None)
-                self._key = chance_key_of(game)
-                return decide.start(game).events
-            case GameAbandoned():
-                _check_seat(seat, None)
-                return decide.abandon(game).events
-            case _:
-                return self._decide_command(game, seat, event)
+        if isinstance(event, GameStarted):
+            self._key = chance_key_of(game)
+        decided = decide_again(game, line.record, event)
+        return self._decide_command(game, seat, event) if decided is None else decided.events
 
     def _open(self, event: Event) -> Sequence[Event]:
         ruleset = self._ruleset
@@ -138,9 +115,11 @@ class ReplayCheck(Check):
         except OptionError as error:
             raise CheckFailedError(f"{ruleset.name}: {error}") from None
         seed = bytes.fromhex(event.secret.seed)
+        terms = Terms(**{name: getattr(event, name) for name in Terms.__struct_fields__})
         new = NewGame(
-            ruleset, event.seats, event.options, event.data_set, event.owner, event.visibility, event.spectators
-        )
+            ruleset, event.seats, event.options, event.data_set, event.owner, event.visibility, event.spectators,
+            terms=terms,
+        )  # fmt: skip
         return decide.open_game(new, seed).events
 
     def _decide_bot_of_new_game(self, record: PlainRecord, event: SeatTaken) -> Sequence[Event]:
@@ -162,7 +141,7 @@ class ReplayCheck(Check):
         illegal: IllegalCommand | None = None
         for command in ruleset.commands_of(event):
             try:
-                return ruleset.decide(game.state, seat, command, KeyedChance(self._key, game.version))
+                return decide.command(game, seat, command, KeyedChance(self._key, game.version)).events
             except IllegalCommand as refused:
                 illegal = illegal or refused
         if illegal is not None:
@@ -201,22 +180,13 @@ class ReplayCheck(Check):
             line.head,
             None if secret is None else msgspec.Raw(secret),
         )  # fmt: skip
-        game = self.game = evolve(self.game, [(entry, event)])
-        if not self._due and game is not None and game.status == "running":
-            places = game.ruleset.result(game.state)
-            if places is not None:
-                self._due = [GameEnded(places)]
+        self.game = evolve(self.game, [(entry, event)])
 
     def end(self, _closing: Closing, /) -> None:
         """Check that the last batch is complete."""
         if self._due:
             self.is_broken = True
             raise CheckFailedError(f"{type_name(type(self._due[-1]))} is missing at the end")
-
-
-def _check_seat(seat: Seat | None, expected: Seat | None) -> None:
-    if seat != expected:
-        raise CheckFailedError(f"the seat of this decision event must be {as_json(expected)}, not {as_json(seat)}")
 
 
 def _difference(recorded: Event, expected: Event) -> str:

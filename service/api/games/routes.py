@@ -16,6 +16,7 @@ from service.api.games.listing import list_games
 from service.api.games.messages import GameReply, OpenGame
 from service.api.games.replies import game_reply
 from service.api.games.results import result
+from service.api.games.terms import terms_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen
 from service.api.representations import conditional
@@ -69,6 +70,7 @@ async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey 
         data.visibility,
         data.spectators,
         _bots(ruleset, data.bots),
+        terms_of(data),
     )
     origin = origin_of(token, key, {"open": msgspec.to_builtins(data)})
     opening = game_id_of(token.player, key)

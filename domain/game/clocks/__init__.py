@@ -1,0 +1,1 @@
+"""The clocks of a game: events, the state that follows from public records, and decisions (SPEC.md 9)."""

@@ -1,0 +1,123 @@
+"""Decides again, from its decision event, each batch that the rules of a title do not decide (SPEC.md 7, replay)."""
+
+from domain.game import decide
+from domain.game.clocks.decide import return_to_seat, run_out, take_vacation
+from domain.game.clocks.events import ClockRanOut, SeatReturned, VacationTaken
+from domain.game.decide import Decided
+from domain.game.events import (
+    BOT,
+    DecisionTakenBack,
+    GameAbandoned,
+    GameStarted,
+    SeatLeft,
+    SeatResigned,
+    SeatTaken,
+)
+from domain.game.game import Game
+from domain.game.rulings.decide import (
+    Ruling,
+    adjudicate,
+    extend_clock,
+    give_up_seat,
+    pause,
+    replace_player,
+    resume,
+)
+from domain.game.rulings.events import (
+    Adjudicated,
+    ClockExtended,
+    GamePaused,
+    GameResumed,
+    PlayerReplaced,
+    SeatGivenUp,
+)
+from domain.kernel.codec import as_json
+from domain.kernel.values import Event, Seat
+from domain.ledger.times import micros
+from domain.proof.bundle import PlainRecord
+from domain.proof.errors import CheckFailedError
+
+CAREFUL = "careful"
+"""The bot that answers for a seat whose clock ran out."""
+
+
+def decide_again(game: Game, record: PlainRecord, event: Event) -> Decided | None:
+    """Return the batch of a decision event that all titles share; None for the decision event of a title.
+
+    Raises NotPossible and CheckFailedError.
+    """
+    match event:
+        case SeatTaken() | SeatLeft() | SeatResigned() | SeatReturned() | VacationTaken() | DecisionTakenBack():
+            check_seat(record.seat, event.seat)
+            return _by_seat(game, record, event)
+        case GameStarted():
+            check_seat(record.seat, None)
+            return decide.start(game)
+        case GameAbandoned():
+            check_seat(record.seat, None)
+            return decide.abandon(game)
+        case ClockRanOut():
+            check_seat(record.seat, None)
+            return run_out(game, event.seat, CAREFUL, micros(record.at))
+        case PlayerReplaced() | SeatGivenUp() | Adjudicated() | ClockExtended() | GamePaused() | GameResumed():
+            check_seat(record.seat, None)
+            return _ruled(game, record, event)
+        case _:
+            return None
+
+
+def _by_seat(
+    game: Game,
+    record: PlainRecord,
+    event: SeatTaken | SeatLeft | SeatResigned | SeatReturned | VacationTaken | DecisionTakenBack,
+) -> Decided:
+    match event:
+        case SeatTaken():
+            return decide.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from)
+        case SeatLeft():
+            return decide.leave_seat(game, event.seat)
+        case SeatResigned():
+            return decide.resign(game, event.seat, _bot(event.player))
+        case SeatReturned():
+            return return_to_seat(game, event.seat)
+        case VacationTaken():
+            return take_vacation(game, event.seat, event.seconds, micros(record.at))
+        case DecisionTakenBack():
+            return decide.take_back(game, event.seat)
+
+
+def _ruled(
+    game: Game,
+    record: PlainRecord,
+    event: PlayerReplaced | SeatGivenUp | Adjudicated | ClockExtended | GamePaused | GameResumed,
+) -> Decided:
+    if isinstance(event, GameResumed) and (event.author, event.reason) == (None, None):
+        return resume(game, None, record.at)
+    if event.author is None or event.reason is None:
+        raise CheckFailedError("a ruling must have an author and a reason")
+    ruling = Ruling(event.author, event.reason)
+    match event:
+        case PlayerReplaced():
+            return replace_player(game, event.seat, event.player, ruling)
+        case SeatGivenUp():
+            return give_up_seat(game, event.seat, _bot(event.player), ruling)
+        case Adjudicated():
+            return adjudicate(game, event.ranks, ruling)
+        case ClockExtended():
+            return extend_clock(game, event.seat, event.seconds, ruling)
+        case GamePaused():
+            return pause(game, event.until, ruling)
+        case GameResumed():
+            return resume(game, ruling, record.at)
+
+
+def check_seat(seat: Seat | None, expected: Seat | None) -> None:
+    """Raise CheckFailedError unless a decision event has the expected seat."""
+    if seat != expected:
+        raise CheckFailedError(f"the seat of this decision event must be {as_json(expected)}, not {as_json(seat)}")
+
+
+def _bot(player: str) -> str:
+    if not player.startswith(BOT):
+        raise CheckFailedError("a bot must take over the seat")
+    return player.removeprefix(BOT)
