@@ -23,6 +23,9 @@ OPEN_TO_ALL = {"signUp"}
 SHOWN_ITEMS = 2
 """Rules of a rule book, and tables of a data set, in an example."""
 
+SHOWN_CHARACTERS = 240
+"""Characters of a picture in an example."""
+
 
 class Collector:
     """Sends requests by the ids of operations, and keeps the exchanges."""
@@ -127,7 +130,9 @@ def _content(answer: httpx.Response) -> Any:
 
 
 def _short(body: Any) -> Any:
-    """Return the body of a reply with long lists cut off."""
+    """Return the body of a reply with long lists and pictures cut off."""
+    if isinstance(body, str) and body.startswith("<?xml"):
+        return f"{body[:SHOWN_CHARACTERS]}…"
     if isinstance(body, dict):
         if "tables" in body:
             body = {**body, "tables": dict(sorted(body["tables"].items())[:SHOWN_ITEMS])}

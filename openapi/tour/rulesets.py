@@ -17,6 +17,8 @@ def show(visit: Visit) -> None:
     tables = "the tables of Giganten (here only the first ones)"
     visit.ask("dataSet", tables, name="giganten", data_set="kosmos-1999")
     visit.ask("dataSet", "unknown", name="giganten", data_set="nonsense")
+    visit.ask("board", "the board of Minos (here only its beginning)", name="minos")
+    visit.ask("board", "unknown", name="nonsense")
     visit.ask("ratingModel", "the parameters")
     visit.ask("leaderboard", "unknown", name="nonsense")
     visit.ask("leaderboard", "unknown profile", name="giganten", query={"profile": "nonsense"})

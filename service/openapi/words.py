@@ -76,6 +76,13 @@ OPERATIONS: Mapping[str, str] = {
         "All data printed on the board and the cards, for clients that draw or compute. It never changes: every game "
         "that uses it has its digest."
     ),
+    "board": (
+        "The ids of the elements are the anchors of choices, such as `place:creta` or `square:B7`. Each place has its "
+        "`data-kind`, `data-name` and centre (`data-x`, `data-y`, in the units of `viewBox`). Draw pieces into the "
+        "group `board-pieces` and legal targets into `board-targets`, which are empty. A group `section:…` has in "
+        "`data-box` the part of the picture that it fills. Colours are custom properties: set `--board-sea`, for "
+        "example, or `data-theme` on the root. A data set without a layout is drawn as a plan."
+    ),
     "openGame": (
         "Bots can take seats at once. Players take their seats with PUT, and so does the owner. Omitted options have "
         "the values of the profile."

@@ -32,6 +32,7 @@ OPEN_TO_ALL = {
         "rules",
         "rule",
         "dataSet",
+        "board",
         "player",
         "players",
         "games",
