@@ -4,14 +4,27 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeAlias
 
+import msgspec
+
 from projections.history import AnyViewer
 from service.games.loaded import Loaded
+from service.games.texts import Texts, line_of
 
 AT_A_TIME = 64
 """Readers served before the event loop gets a turn, so that a command does not wait for thousands of readers."""
 
 Load: TypeAlias = Callable[[str], Awaitable[Loaded]]
 """Returns the current game."""
+
+
+# not a Value: the texts hold a function, so the garbage collector has to see the record
+class Form(msgspec.Struct, frozen=True):
+    """The form in which a reader gets events."""
+
+    as_sse: bool
+    """Whether to send server-sent events; otherwise lines of JSON."""
+    texts: Texts | None = None
+    """The sentences of the events; None: without."""
 
 
 class Live(Protocol):
@@ -34,7 +47,7 @@ class Feed:
         self._load = load
         self._on_end = on_end
         self._readers: set[Live] = set()
-        self._frames: dict[tuple[AnyViewer, bool, int, int], bytes] = {}
+        self._frames: dict[tuple[AnyViewer, bool, str | None, int, int], bytes] = {}
         self._moved = asyncio.Event()
         self._task = asyncio.create_task(self._run())
         self._task.add_done_callback(self._end)
@@ -59,12 +72,12 @@ class Feed:
         """Report new events of the game."""
         self._moved.set()
 
-    def frame(self, loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool) -> bytes:
+    def frame(self, loaded: Loaded, viewer: AnyViewer, after: int, end: int, form: Form) -> bytes:
         """Return the frame with the events of these versions, encoded once per round."""
-        key = (viewer, as_sse, after, end)
+        key = (viewer, form.as_sse, form.texts and form.texts.language, after, end)
         found = self._frames.get(key)
         if found is None:
-            found = self._frames[key] = frame_of(loaded, viewer, after, end, as_sse=as_sse)
+            found = self._frames[key] = frame_of(loaded, viewer, after, end, form)
         return found
 
     async def _run(self) -> None:
@@ -87,9 +100,9 @@ class Feed:
             reader.wake()
 
 
-def frame_of(loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool) -> bytes:
+def frame_of(loaded: Loaded, viewer: AnyViewer, after: int, end: int, form: Form) -> bytes:
     """Return the events with versions in (after, end] as server-sent events or as lines of JSON."""
-    lines = ((version, loaded.line(version, viewer)) for version in range(after + 1, end + 1))
-    if as_sse:
+    lines = ((version, line_of(loaded, version, viewer, form.texts)) for version in range(after + 1, end + 1))
+    if form.as_sse:
         return b"".join(b"id: %d\ndata: %b\n\n" % line for line in lines)
     return b"".join(line + b"\n" for _, line in lines)

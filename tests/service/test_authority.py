@@ -32,6 +32,7 @@ OPEN_TO_ALL = {
         "rules",
         "rule",
         "dataSet",
+        "words",
         "player",
         "players",
         "games",

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from projections.history import SeenEvent
+from projections import history
 from service.http.choices import AnyCommand, ChoiceReply
 from service.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
 
@@ -44,6 +44,21 @@ class Decisions(Reply, frozen=True):
     version: Version
     items: Annotated[tuple[DecisionReply, ...], Meta(description="The open decisions, by seat.")]
     take_back: TakeBack = None
+
+
+class SeenEvent(history.SeenEvent, frozen=True, omit_defaults=True):
+    """An event as the viewer sees it: a line of the bundle (SPEC.md 5), here with its sentence."""
+
+    text: (
+        Annotated[
+            str,
+            Meta(
+                description="The event in words, in the language of the request. Present only if the request has a "
+                "language. No part of a bundle."
+            ),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class CommandRequest(RequestBody, frozen=True):

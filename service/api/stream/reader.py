@@ -9,9 +9,10 @@ from litestar.types import Message, Send
 
 from domain.game.game import Game
 from projections.history import AnyViewer
-from service.games.feed import Feed, frame_of
+from service.games.feed import Feed, Form, frame_of
 from service.games.loaded import Loaded
 from service.games.play import Play
+from service.games.texts import Texts
 from service.store.failpoints import at_point
 from service.store.times import seconds_until
 
@@ -44,6 +45,8 @@ class StreamAsked(msgspec.Struct, frozen=True):
     """Whether the reader may see the game in this state."""
     closing: Callable[[Loaded], bytes]
     """Returns the line with the signed head, which ends the stream of a finished game."""
+    texts: Texts | None = None
+    """The sentences of the events; None: without."""
     until: str | None = None
     """The expiry time of the token or invitation; None: no expiry."""
 
@@ -54,6 +57,7 @@ class Reader:
     def __init__(self, play: Play, asked: StreamAsked, send: Send) -> None:
         self._play = play
         self._asked = asked
+        self._form = Form(asked.as_sse, asked.texts)
         self._after = asked.after
         self._send = send
         self._loop = asyncio.get_running_loop()
@@ -112,7 +116,7 @@ class Reader:
         """Send the events up to the current version while the reader may see them."""
         while self._after < (last := loaded.game.version) and self._asked.may_go_on(loaded.game):
             end = min(self._after + CHUNK, last)
-            await self._hand_over(frame_of(loaded, self._asked.viewer, self._after, end, as_sse=self._asked.as_sse))
+            await self._hand_over(frame_of(loaded, self._asked.viewer, self._after, end, self._form))
             at_point("stream")
             self._after = end
 
@@ -155,7 +159,7 @@ class Reader:
         elif last > after:
             if self._asked.may_go_on(game):
                 self._after = last
-                self._pass_on(feed.frame(loaded, self._asked.viewer, after, last, as_sse=self._asked.as_sse))
+                self._pass_on(feed.frame(loaded, self._asked.viewer, after, last, self._form))
             else:
                 self.wake()
 

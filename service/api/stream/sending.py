@@ -9,6 +9,7 @@ from service.api.stream.reader import Reader, StreamAsked
 from service.connections.admission import give_up_slot
 from service.games.play import Play
 from service.http.middleware.methods import HEAD_ASKED
+from service.http.request.languages import CONTENT_LANGUAGE
 from service.http.response.conditional import WHO_ASKS
 from service.http.response.negotiation import NDJSON
 from service.http.response.responses import SelfSendingResponse
@@ -32,6 +33,8 @@ class EventStream(SelfSendingResponse):
             # nginx buffers responses by default
             "x-accel-buffering": "no",
         }
+        if self._asked.texts is not None:
+            headers = {**headers, CONTENT_LANGUAGE.lower(): self._asked.texts.language}
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
         if HEAD_ASKED in scope:
