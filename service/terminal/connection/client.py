@@ -1,6 +1,7 @@
 """An HTTP client of the API with safe retries."""
 
 import os
+import re
 import shlex
 import time
 import uuid
@@ -56,13 +57,21 @@ class Batch(msgspec.Struct, frozen=True):
 class Client:
     """A client of one server. It retries requests whose reply was lost; see `post`."""
 
-    def __init__(self, server: str, token: str | None = None, notice: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        server: str,
+        token: str | None = None,
+        notice: Callable[[str], None] | None = None,
+        language: str | None = None,
+    ) -> None:
+        """Connect to a server. `language` is a tag of RFC 5646; None: the language of the locale."""
         self.server = server.rstrip("/")
         self._notice = notice or _no_notice
         self.account: str | None = None
         """The name of the account on the server; None for the default account."""
         self._met = False
-        headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        headers = {"Accept": "application/json", "Accept-Language": language or language_of_locale()}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
         try:
             url = httpx.URL(self.server)
             if url.scheme not in {"http", "https"} or not url.host:
@@ -193,6 +202,13 @@ class Client:
         if reply.status_code >= HTTPStatus.BAD_REQUEST:
             raise ProblemReply(reply.status_code, body)
         return body
+
+
+def language_of_locale() -> str:
+    """Return the language of the environment (POSIX, Locale), such as `de-AT` for de_AT.UTF-8; `en` if it has none."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    tag = re.split(r"[.@]", locale)[0].replace("_", "-")
+    return tag if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", tag) else "en"
 
 
 def new_key() -> str:
