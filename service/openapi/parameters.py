@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain.rulesets import RULESETS
+from projections.sentences.messages import LANGUAGES
 from service.openapi.openings import one_of
 from service.openapi.walk import Document, Schema, operations
 
@@ -10,10 +11,15 @@ _NUMBER = "(0|[1-9][0-9]{0,8})"
 
 _PROFILES = dict.fromkeys(profile for ruleset in RULESETS.values() for profile in ruleset.profiles)
 
+_ANY_CASE = ("".join(f"[{letter.upper()}{letter}]" for letter in tag) for tag in LANGUAGES)
+_TAGS = f"^({'|'.join(_ANY_CASE)})(-[A-Za-z0-9]{{1,8}})*$"
+"""The tags of the languages in any case, with any further subtags."""
+
 NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "ruleset"): {"pattern": one_of(RULESETS)},
     ("query", "profile"): {"pattern": one_of(_PROFILES)},
     ("query", "as"): {"pattern": f"^(public|full|seat:{_NUMBER})$"},
+    ("query", "lang"): {"pattern": _TAGS},
     ("query", "at"): {"minimum": 1},
     ("header", "Last-Event-ID"): {"pattern": f"^{_NUMBER}$"},
 }

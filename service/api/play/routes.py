@@ -101,9 +101,8 @@ async def command(
 
     The problem for a command against the rules has the number of the rule and the legal commands.
     """
-    texts = texts_of(request, lang)
     loaded = await load_seen(request, game)
-    token = token_of(request, "play")
+    token, texts = token_of(request, "play"), texts_of(request, lang)
     origin = origin_of(token, key, {"command": msgspec.to_builtins(data)})
     seat_in = own_seat(request)
     try:
@@ -141,9 +140,9 @@ def _refused(game: Game, seat: int, illegal: IllegalCommand) -> ProblemError:
 )
 async def command_by_key(request: PlayerRequest, game: str, key: str, lang: Lang = None) -> Response[Accepted]:
     """Return the response to the command with this idempotency key, or 404 if it was not accepted."""
-    texts = texts_of(request, lang)
     loaded = await load_seen(request, game)
-    stored = loaded.keys.get((token_of(request).sender, key))
+    sender, texts = token_of(request).sender, texts_of(request, lang)
+    stored = loaded.keys.get((sender, key))
     if stored is None or stored[1] not in loaded.decided_at:
         raise ProblemError("not-found", "no command with this key was accepted from you")
     done = Done(loaded, stored[1], loaded.batch_end(stored[1]), replayed=True)
@@ -167,9 +166,9 @@ async def take_back(
 
     This is possible until another seat decides, unless the decision drew or disclosed something. The log keeps both.
     """
-    texts = texts_of(request, lang)
     loaded = await load_seen(request, game)
-    origin = origin_of(token_of(request, "play"), key, {"take_back": data.decision})
+    token, texts = token_of(request, "play"), texts_of(request, lang)
+    origin = origin_of(token, key, {"take_back": data.decision})
     done = await request.services.play.take_back(loaded, own_seat(request), data.decision, origin)
     return _answered(done, request, texts)
 
