@@ -38,18 +38,28 @@ def text_of(event: SeenEvent, seats: Seats, wording: Wording) -> str:
     An event of an unknown type, or with other fields than this release expects, has a general sentence.
     """
     record = event.record
-    fields: dict[str, Any] = msgspec.json.decode(record.data)
-    if event.secret is not msgspec.UNSET and record.version > 1:
-        fields |= msgspec.json.decode(event.secret)
-    context = _context(seats, wording, is_shared=record.type in lobby.SENTENCES)
-    sentence = lobby.SENTENCES.get(record.type) or vocabulary_of(wording.ruleset).sentences.get(record.type)
+    # the secret of the first event is the seed
+    secret = msgspec.UNSET if record.version == 1 else event.secret
+    return text_of_parts(record.type, (record.data, secret), seats, wording)
+
+
+def text_of_parts(
+    kind: str, parts: tuple[msgspec.Raw, msgspec.Raw | msgspec.UnsetType], seats: Seats, wording: Wording
+) -> str:
+    """Return an event in words. `parts` are its public fields, and the secret ones if the viewer knows them."""
+    data, secret = parts
+    fields: dict[str, Any] = msgspec.json.decode(data)
+    if secret is not msgspec.UNSET:
+        fields |= msgspec.json.decode(secret)
+    context = _context(seats, wording, is_shared=kind in lobby.SENTENCES)
+    sentence = lobby.SENTENCES.get(kind) or vocabulary_of(wording.ruleset).sentences.get(kind)
     if sentence is not None:
         try:
             return rendered(sentence, fields, context)
         except _UNEXPECTED:
             # an imported game, or one of a later release, can have other fields
             pass
-    return generic(record.type, fields, context.seat)
+    return generic(kind, fields, context.seat)
 
 
 def _context(seats: Seats, wording: Wording, *, is_shared: bool) -> Context:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from domain.game.game import Game
+from domain.game.game import Game, awaiting, decision_id
 from domain.kernel.values import Command, Seat, Value
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -33,6 +33,16 @@ class Answer(Value, frozen=True):
     command: Command
     versions: frozenset[int] | None = None
     """The versions of the game at which the answer is accepted; None: any."""
+
+
+def check_answer(game: Game, seat: Seat, answer: Answer) -> None:
+    """Raise VersionChangedError or DecisionClosedError if the answer is to another version or decision of a game."""
+    if answer.versions is not None and game.version not in answer.versions:
+        raise VersionChangedError(game.version)
+    if game.status == "running":
+        current = decision_id(game, seat) if seat in awaiting(game) else None
+        if answer.decision != current:
+            raise DecisionClosedError(answer.decision, current)
 
 
 class SeatTaking(Value, frozen=True):

@@ -4,9 +4,10 @@ import hashlib
 
 import msgspec
 
+from domain.game.preview import ForeseenEvent
 from domain.kernel.codec import canonical
 from projections.history import AnyViewer, seen
-from projections.sentences.texts import PlayerNames, Wording, text_of
+from projections.sentences.texts import PlayerNames, Wording, text_of, text_of_parts
 from service.games.loaded import Loaded
 
 
@@ -20,10 +21,18 @@ class Texts(msgspec.Struct, frozen=True):
 
     def text(self, loaded: Loaded, version: int, viewer: AnyViewer) -> str:
         """Return the sentence of an event as a viewer sees the event."""
-        opened, event = loaded.game.opened, seen(loaded.entries[version - 1], viewer, loaded.game.seed)
+        event = seen(loaded.entries[version - 1], viewer, loaded.game.seed)
+        return text_of(event, loaded.seating.before(version), self._wording(loaded))
+
+    def foreseen(self, loaded: Loaded, event: ForeseenEvent) -> str:
+        """Return the sentence of an event of a preview, which has only what the seat would see."""
+        seats = loaded.seating.before(loaded.game.version + 1)
+        return text_of_parts(event.type, (event.data, event.secret), seats, self._wording(loaded))
+
+    def _wording(self, loaded: Loaded) -> Wording:
+        opened = loaded.game.opened
         names = _no_name if loaded.is_foreign else self.player
-        wording = Wording(self.language, opened.ruleset, opened.data_set, names)
-        return text_of(event, loaded.seating.before(version), wording)
+        return Wording(self.language, opened.ruleset, opened.data_set, names)
 
     def line(self, loaded: Loaded, version: int, viewer: AnyViewer) -> bytes:
         """Return the line of an event with its sentence."""

@@ -9,6 +9,9 @@ from service.openapi.walk import Document, Schema, operations
 
 _NUMBER = "(0|[1-9][0-9]{0,8})"
 
+_LARGEST = 10**18 - 1
+"""The largest whole number that a query parameter may have."""
+
 _PROFILES = dict.fromkeys(profile for ruleset in RULESETS.values() for profile in ruleset.profiles)
 
 _ANY_CASE = ("".join(f"[{letter.upper()}{letter}]" for letter in tag) for tag in LANGUAGES)
@@ -20,7 +23,8 @@ NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "profile"): {"pattern": one_of(_PROFILES)},
     ("query", "as"): {"pattern": f"^(public|full|seat:{_NUMBER})$"},
     ("query", "lang"): {"pattern": _TAGS},
-    ("query", "at"): {"minimum": 1},
+    ("query", "at"): {"minimum": 1, "maximum": _LARGEST},
+    ("query", "after"): {"maximum": _LARGEST},
     ("header", "Last-Event-ID"): {"pattern": f"^{_NUMBER}$"},
 }
 """Schema keywords by the location and the name of the parameter."""

@@ -146,6 +146,22 @@ def test_the_reply_to_a_command_has_texts(server: Server) -> None:
     assert player.post(path, json=body, params={"lang": "xx"}, headers=key).status_code == 400
 
 
+def test_a_preview_has_texts(server: Server) -> None:
+    player = server.player("Uwe")
+    found = started_game(player)
+    decision = own_decision(player, found)
+    assert decision is not None
+    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    path = f"/v1/games/{found}/previews"
+
+    plain, german = player.post(path, json=body), player.post(path, json=body, params={"lang": "de"})
+
+    assert (plain.status_code, german.headers["Content-Language"]) == (200, "de")
+    assert "text" not in plain.json()["events"][0]
+    assert german.json()["events"][0]["text"].startswith("Uwe nimmt diese Karte: ")
+    assert player.post(path, json=body, params={"lang": "xx"}).status_code == 400
+
+
 def test_a_viewer_reads_no_more_than_its_events(game: tuple[httpx.Client, str], server: Server) -> None:
     player, found = game
     own = player.get(f"/v1/games/{found}/events", params={"lang": "en", "limit": 1000}).json()["items"]

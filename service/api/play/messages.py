@@ -1,13 +1,27 @@
 """Requests and replies for decisions, commands and events."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from domain.game import preview
+from domain.game.preview import StoppedBy
 from projections import history
 from service.http.choices import AnyCommand, ChoiceReply
 from service.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
+
+Text: TypeAlias = (
+    Annotated[
+        str,
+        Meta(
+            description="The event in words, in the language of the request. Present only if the request has a "
+            "language. No part of a bundle."
+        ),
+    ]
+    | msgspec.UnsetType
+)
 
 
 class DecisionReply(Reply, frozen=True, omit_defaults=True):
@@ -49,16 +63,13 @@ class Decisions(Reply, frozen=True):
 class SeenEvent(history.SeenEvent, frozen=True, omit_defaults=True):
     """An event as the viewer sees it: a line of the bundle (SPEC.md 5), here with its sentence."""
 
-    text: (
-        Annotated[
-            str,
-            Meta(
-                description="The event in words, in the language of the request. Present only if the request has a "
-                "language. No part of a bundle."
-            ),
-        ]
-        | msgspec.UnsetType
-    ) = msgspec.UNSET
+    text: Text = msgspec.UNSET
+
+
+class ForeseenEvent(preview.ForeseenEvent, frozen=True, omit_defaults=True):
+    """An event that would happen, as the seat would see it."""
+
+    text: Text = msgspec.UNSET
 
 
 class CommandRequest(RequestBody, frozen=True):
@@ -100,6 +111,48 @@ class Accepted(Reply, frozen=True):
         tuple[DecisionReply, ...], Meta(description="The next decision of your seat; empty while other seats decide.")
     ]
     take_back: TakeBack = None
+
+
+class SeatChanges(Reply, frozen=True):
+    """What a seat would have more or less. Changes that depend on what is hidden from you are left out."""
+
+    seat: SeatNumber
+    changes: Annotated[
+        Mapping[str, int],
+        Meta(description="The changes by name, as in `effect` of choices: `money` includes what is paid and received."),
+    ]
+
+
+class PreviewReply(Reply, frozen=True):
+    """What a command would do, as far as your seat can know it. Nothing of it is stored."""
+
+    game: GameId
+    version: Annotated[int, Meta(ge=0, description="The version of the game that the preview starts from.")]
+    events: Annotated[
+        tuple[ForeseenEvent, ...],
+        Meta(
+            description="The events in order, as your seat would see them, up to where the preview stops. Events of "
+            "clocks are not among them."
+        ),
+    ]
+    stopped_by: Annotated[
+        StoppedBy,
+        Meta(
+            description="Why the preview stops: before a `draw` of dice, cards or tiles; before a `disclosure`, which "
+            "shows or depends on what is hidden from your seat; at the next `decision` of any seat; at the `end` of "
+            "the game."
+        ),
+    ]
+    awaiting: Annotated[
+        tuple[SeatNumber, ...],
+        Meta(description="The seats that are asked next; empty unless a decision stops the preview."),
+    ]
+    decisions: Annotated[
+        tuple[DecisionReply, ...], Meta(description="The next decision of your seat; empty if it is not asked next.")
+    ]
+    changes: Annotated[
+        tuple[SeatChanges, ...], Meta(description="The seats that would have more or less of anything, ascending.")
+    ]
 
 
 class Events(Reply, frozen=True):
