@@ -21,6 +21,7 @@ from service.api.play import routes as play
 from service.api.proof import routes as proof
 from service.api.request import PlayerRequest
 from service.api.rulesets import routes as rulesets
+from service.api.rulings import routes as rulings
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
 from service.games.play import Play
@@ -68,6 +69,7 @@ ROUTES: tuple[Router, ...] = (
     rulesets.router,
     games.router,
     seats.router,
+    rulings.router,
     play.router,
     history.router,
     proof.router,
@@ -157,7 +159,8 @@ async def _start_bots(services: Services) -> None:
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
     notes = _note(services.accounts.note_uses, services.key_recorder.record)
-    return [asyncio.create_task(work) for work in (notes, services.worker_watch.run(), services.storage.run())]
+    works = (notes, services.worker_watch.run(), services.storage.run(), services.scheduler.run())
+    return [asyncio.create_task(work) for work in works]
 
 
 async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:

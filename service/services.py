@@ -13,6 +13,7 @@ from service.bots.runner import BotRunner
 from service.connections.addresses import Addresses
 from service.games.log_poller import LogPoller
 from service.games.play import Play
+from service.games.scheduler import Scheduler
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
@@ -24,6 +25,7 @@ from service.readmodels.embedded import EmbeddedProjector
 from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild_request import rebuild_request_file
+from service.readmodels.tables.schedule import scheduled
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
@@ -50,6 +52,7 @@ class Services(msgspec.Struct, frozen=True):
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
+    scheduler: Scheduler
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -57,6 +60,10 @@ class Services(msgspec.Struct, frozen=True):
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]
+
+
+DUE_PAGE = 200
+"""Games per look at the schedule."""
 
 
 def services_of(app: Litestar) -> Services:
@@ -93,6 +100,7 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
+        scheduler=Scheduler(play, lambda: models.ask(lambda cursor: scheduled(cursor, DUE_PAGE))),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

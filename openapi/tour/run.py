@@ -1,7 +1,7 @@
 """The order of the tour."""
 
 from openapi.collector import Collector
-from openapi.tour import accounts, lobby, playing, private, rulesets, scoreboard
+from openapi.tour import accounts, lobby, organising, playing, private, rulesets, scoreboard
 from openapi.tour.visit import Visit
 
 
@@ -19,6 +19,7 @@ def run(collector: Collector) -> None:
     scoreboard.show(visit)
     playing.resign(visit)
     playing.take_back(visit)
+    organising.show(visit)
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     accounts.erase(visit)

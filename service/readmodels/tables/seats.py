@@ -14,13 +14,15 @@ TABLES = (
     ProjectionTable(
         "seats",
         "player TEXT NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL, status TEXT NOT NULL, "
-        "opened_at TEXT NOT NULL, decision TEXT, since TEXT, PRIMARY KEY (player, game)",
+        "opened_at TEXT NOT NULL, decision TEXT, since TEXT, invited INTEGER NOT NULL, PRIMARY KEY (player, game)",
         ("game", "player, opened_at, game"),
     ),
     ProjectionTable("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
 )
 
-_INSERT = "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since) VALUES (?,?,?,?,?,?,?)"
+_INSERT = (
+    "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since, invited) VALUES (?,?,?,?,?,?,?,?)"
+)
 
 
 class OwnSeat(Value, frozen=True):
@@ -30,6 +32,8 @@ class OwnSeat(Value, frozen=True):
     seat: Seat
     decision: str | None
     since: str | None
+    invited: bool = False
+    """Whether the seat waits for the player, who has not taken it."""
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
@@ -37,7 +41,10 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many(
         _INSERT,
         [
-            (row.player, row.game, row.seat, row.status, row.opened_at, row.decision, row.since)
+            (
+                *(row.player, row.game, row.seat, row.status, row.opened_at, row.decision, row.since),
+                int(row.invited),
+            )
             for part in parts
             for row in seat_rows(part.after)
         ],
@@ -47,11 +54,16 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many("INSERT INTO awaited_bots$ (game, since) VALUES (?,?)", awaited)
 
 
-SEATS = Projection("seats", 1, TABLES, _write)
+SEATS = Projection("seats", 2, TABLES, _write)
 
 
-def own_seats(cursor: Cursor, requester: Requester, wanted: GameQuery, *, awaiting: bool | None) -> list[OwnSeat]:
-    """Return the games of a player, newest first. `awaiting` selects those where it is their turn, or is not."""
+def own_seats(
+    cursor: Cursor, requester: Requester, wanted: GameQuery, *, awaiting: bool | None, invited: bool | None = None
+) -> list[OwnSeat]:
+    """Return the games of a player, newest first.
+
+    `awaiting` selects those where it is their turn, or is not; `invited` those where a seat waits for them, or not.
+    """
     conditions, values = ["s.player = ?"], list[object]([requester.player])
     for column, value in (
         ("s.game", requester.game), ("s.status", wanted.status), ("l.ruleset", wanted.ruleset),
@@ -61,15 +73,18 @@ def own_seats(cursor: Cursor, requester: Requester, wanted: GameQuery, *, awaiti
             values.append(value)
     if awaiting is not None:
         conditions.append(f"s.decision IS {'NOT ' if awaiting else ''}NULL")
+    if invited is not None:
+        conditions.append("s.invited = ?")
+        values.append(int(invited))
     if wanted.after is not None:
         conditions.append("(s.opened_at, s.game) < (?, ?)")
         values += wanted.after
     statement = (
-        f"SELECT l.*, s.seat, s.decision, s.since FROM lobby l JOIN seats s ON l.game = s.game "  # noqa: S608 - our words
+        f"SELECT l.*, s.seat, s.decision, s.since, s.invited FROM lobby l JOIN seats s ON l.game = s.game "  # noqa: S608 - our words
         f"WHERE {' AND '.join(conditions)} ORDER BY s.opened_at DESC, s.game DESC LIMIT ?"
     )
     rows = cursor.all(statement, [*values, wanted.limit])
-    return [OwnSeat(read(row), row["seat"], row["decision"], row["since"]) for row in rows]
+    return [OwnSeat(read(row), row["seat"], row["decision"], row["since"], bool(row["invited"])) for row in rows]
 
 
 def awaiting_bots(cursor: Cursor, before: str) -> list[str]:

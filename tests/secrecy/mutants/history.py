@@ -101,7 +101,6 @@ def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
     """What a stream sends as it happens is the same for everybody."""
 
     def frame(self: Feed, loaded: Loaded, viewer: Any, after: int, end: int, form: Form) -> bytes:
-        del self, viewer
         return frame_of(loaded, FULL, after, end, form)
 
     patch.setattr(Feed, "frame", frame)
