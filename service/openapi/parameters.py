@@ -9,10 +9,10 @@ from service.openapi.walk import Document, Schema, operations
 
 _NUMBER = "(0|[1-9][0-9]{0,8})"
 
-_LARGEST = 10**18 - 1
-"""The largest whole number that a query parameter may have."""
-
 _PROFILES = dict.fromkeys(profile for ruleset in RULESETS.values() for profile in ruleset.profiles)
+
+MOST_DIGITS = 10**18 - 1
+"""The largest number that a query parameter may have: 18 digits."""
 
 _ANY_CASE = ("".join(f"[{letter.upper()}{letter}]" for letter in tag) for tag in LANGUAGES)
 _TAGS = f"^({'|'.join(_ANY_CASE)})(-[A-Za-z0-9]{{1,8}})*$"
@@ -23,9 +23,7 @@ NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "profile"): {"pattern": one_of(_PROFILES)},
     ("query", "as"): {"pattern": f"^(public|full|seat:{_NUMBER})$"},
     ("query", "lang"): {"pattern": _TAGS},
-    ("query", "at"): {"minimum": 1, "maximum": _LARGEST},
-    ("query", "after"): {"maximum": _LARGEST},
-    ("header", "Last-Event-ID"): {"pattern": f"^{_NUMBER}$"},
+    ("query", "at"): {"minimum": 1},
 }
 """Schema keywords by the location and the name of the parameter."""
 
@@ -35,3 +33,8 @@ def narrow(document: Document) -> None:
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
             parameter["schema"] |= NARROWER.get((parameter["in"], parameter["name"]), {})
+            if parameter["in"] == "query" and parameter["schema"].get("type") == "integer":
+                parameter["schema"].setdefault("maximum", MOST_DIGITS)
+            if operation.id == "stream" and parameter["name"] == "Last-Event-ID":
+                # the other streams have cursors
+                parameter["schema"] |= {"pattern": f"^{_NUMBER}$"}

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from domain.ledger.records import salt
 from projections.history import FULL
-from service.games.feed import Feed, Form, frame_of
+from service.api.stream.reader import Reader
+from service.games.feed import frame_of
 from service.games.loaded import Loaded
 from service.games.texts import Texts
 from service.proof.verifier import Verifier
@@ -92,7 +93,7 @@ def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
     wrap(
         patch,
         "service.api.stream.reader.frame_of",
-        lambda original: lambda loaded, _, after, end, form: original(loaded, FULL, after, end, form),
+        lambda original: lambda loaded, _, after, end, **form: original(loaded, FULL, after, end, **form),
     )
 
 
@@ -100,10 +101,10 @@ def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
 def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
     """What a stream sends as it happens is the same for everybody."""
 
-    def frame(self: Feed, loaded: Loaded, viewer: Any, after: int, end: int, form: Form) -> bytes:
-        return frame_of(loaded, FULL, after, end, form)
+    def frame(self: Any, loaded: Loaded, after: int, last: int) -> bytes:
+        return frame_of(loaded, FULL, after, last, as_sse=self.as_sse)
 
-    patch.setattr(Feed, "frame", frame)
+    patch.setattr(Reader, "_frame", frame)
 
 
 @mutant(TOKENS)
