@@ -33,6 +33,7 @@ OPEN_TO_ALL = {
         "rule",
         "dataSet",
         "board",
+        "words",
         "player",
         "players",
         "games",
