@@ -23,7 +23,7 @@ from domain.game.events import (
     Spectators,
     Visibility,
 )
-from domain.game.game import Game, chance_of, seat_of
+from domain.game.game import MAX_TAKE_BACKS, Game, chance_of, may_not_take_back, seat_of
 from domain.game.refusals import NotPossible
 from domain.game.reservations import can_release, check_may_sit, check_terms
 from domain.game.terms import Terms
@@ -193,6 +193,9 @@ def take_back(game: Game, seat: Seat) -> Decided:
     undo = game.undo[-1] if game.undo else None
     if undo is None or undo.seat != seat:
         reason = "your last decision is final: another seat has decided since, or it drew or disclosed something"
+        raise NotPossible("nothing-to-take-back", reason)
+    if may_not_take_back(game, seat):
+        reason = f"you have taken back {MAX_TAKE_BACKS} decisions, the maximum of a game"
         raise NotPossible("nothing-to-take-back", reason)
     event = DecisionTakenBack(seat, undo.version)
     if game.clocks is None:

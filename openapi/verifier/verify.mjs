@@ -5,7 +5,7 @@
 //                     KEY: a public key in hex, or a file of keys (/.well-known/jwks.json)
 // A browser:          import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
-const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, AHEAD = 8;
+const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, AHEAD = 8;
 const CHECKS = ["form", "chain", "seals", "draws", "signature"];
 const NOT_OPEN = "the seed is not open to this viewer";
 
@@ -131,6 +131,7 @@ const isShared = (type) => type.startsWith("game.") || type.startsWith("clock.")
 /** Follow the decisions that a seat can take back, as far as a file shows it without the rules. */
 function takeBacks() {
   let isOn = false, owner = null, decided = [];
+  const counts = new Map();
   return ({ record, secret }) => {
     const { version, cause, type, seat, data } = record;
     if (version === 1) isOn = data.take_back === true;
@@ -139,6 +140,8 @@ function takeBacks() {
       if (!isOn) fail("decisions of this game cannot be taken back");
       if (cause !== version || data.seat !== seat) fail("a take-back is a decision event of the seat that it names");
       if (seat !== owner || decided.at(-1) !== data.to + 1) fail(`no decision of seat ${seat} after version ${data.to} can be taken back`);
+      counts.set(seat, (counts.get(seat) ?? 0) + 1);
+      if (counts.get(seat) > MAX_TAKE_BACKS) fail(`a seat takes back ${MAX_TAKE_BACKS} decisions at most`);
       decided.pop();
     } else if (cause === version) {
       if (seat === null || isShared(type)) decided = [];

@@ -45,7 +45,8 @@ class Loaded:
     """A game with its log in memory: folded once, advanced batch by batch."""
 
     __slots__ = (
-        "_asked", "_lines", "_marks", "_shown", "decided_at", "entries", "game", "keys", "seating", "started_at",
+        "_asked", "_lines", "_marks", "_shown", "_take_backs", "decided_at", "entries", "game", "keys", "seating",
+        "started_at",
     )  # fmt: skip
 
     def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
@@ -57,6 +58,7 @@ class Loaded:
         self.seating = Seating()
         self.started_at: int | None = None
         self._asked: dict[int, int] = {}
+        self._take_backs = 0
         self._marks: dict[int, Game] = {}
         self._shown = ByteCache[str](CACHE_BYTES)
         self._lines = ByteCache[tuple[AnyViewer, int]](CACHE_BYTES)
@@ -74,11 +76,13 @@ class Loaded:
                 self.keys[origin.sender, origin.key] = (origin, record.version)
             if record.seat is not None and record.type not in LOBBY_CODEC.types:
                 self._asked[record.seat] = self._asked.get(record.seat, 0) + 1
-                self.decided_at[record.version] = f"{record.seat}.{self._asked[record.seat]}"
+                number = self._asked[record.seat] + self._take_backs
+                self.decided_at[record.version] = f"{record.seat}.{number}"
             if record.type == TAKEN_BACK:
                 # the key of a take-back finds its reply like that of a command
                 taken_back = msgspec.json.decode(record.data, type=TakenBack)
                 self.decided_at[record.version] = self.decided_at[taken_back.to + 1]
+                self._take_backs += 1
         self.game = game
 
     @property

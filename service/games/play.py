@@ -59,6 +59,8 @@ class Play:
         self._cache = Cache(store)
         self._committer = Committer(store, self._cache, self.notifier)
         self._turns: dict[str, asyncio.Lock] = {}
+        self.previewing = asyncio.Semaphore(1)
+        """Held while a preview is computed."""
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""

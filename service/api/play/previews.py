@@ -1,5 +1,7 @@
 """Previews: what a command would do, without sending it."""
 
+import asyncio
+
 import msgspec
 from litestar import Response, post
 
@@ -41,7 +43,9 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang:
     seat = seat_in(loaded.game)
     check_answer(loaded.game, seat, Answer(data.decision, data.command, expected_versions(request)))
     try:
-        found = previewed(loaded.game, seat, data.command)
+        # in a thread, one at a time: six tables are followed, which would hold up the commands of other games
+        async with request.services.play.previewing:
+            found = await asyncio.to_thread(previewed, loaded.game, seat, data.command)
     except IllegalCommand as illegal:
         raise refused(loaded.game, seat, illegal) from None
     texts = texts_of(request, lang)
