@@ -13,7 +13,7 @@ from domain.proof.checks import Report
 from service.keys.signing import Signer
 
 SCRIPT = Path(__file__).parents[2] / "openapi" / "verifier" / "verify.mjs"
-SHARED = ("form", "chain", "seals", "draws", "signature")
+SHARED = ("form", "chain", "seals", "draws", "clocks", "signature")
 """What needs no rules."""
 
 

@@ -1,0 +1,15 @@
+"""Moments of clocks as text."""
+
+import datetime
+
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+_LAST = "9999-12-31T23:59:59.999999Z"
+
+
+def moment(micros: int) -> str:
+    """Return the time, such as `2026-11-20T12:00:00.123456Z`, of microseconds since 1970; at most the year 9999."""
+    try:
+        time = _EPOCH + datetime.timedelta(microseconds=micros)
+    except OverflowError:
+        return _LAST
+    return time.isoformat(timespec="microseconds").replace("+00:00", "Z")
