@@ -11,6 +11,7 @@ from litestar.config.cors import CORSConfig
 from service.accounts.accounts import NOTED_EVERY, Accounts
 from service.api.accounts import routes as players
 from service.api.auth import AuthMiddleware, count_refused
+from service.api.clocks import routes as clocks
 from service.api.errors import exception_handlers
 from service.api.games import own_games
 from service.api.games import routes as games
@@ -23,7 +24,9 @@ from service.api.request import PlayerRequest
 from service.api.rulesets import routes as rulesets
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
+from service.clocks.sweep import ClockSweep
 from service.games.play import Play
+from service.games.steady_clock import SteadyClock
 from service.http.middleware.cors import HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
 from service.http.middleware.request_id import HEADER, RequestObserver, with_request_id
@@ -31,7 +34,7 @@ from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
-from service.readmodels.tables.seats import awaiting_bots
+from service.readmodels.tables.seats import awaiting_bots, due_games
 from service.services import Services, build_services
 from service.settings import Settings, settings_from
 from service.store.errors import StoreError
@@ -66,8 +69,10 @@ ROUTES: tuple[Router, ...] = (
     own_games.router,
     standings.router,
     rulesets.router,
+    clocks.presets_router,
     games.router,
     seats.router,
+    clocks.router,
     play.router,
     history.router,
     proof.router,
@@ -76,7 +81,12 @@ ROUTES: tuple[Router, ...] = (
 """The routes of the OpenAPI document."""
 
 
-def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = Play) -> Litestar:
+def steady_play(store: Store) -> Play:
+    """Return the use case over a store, on the time of the service."""
+    return Play(store, SteadyClock.of(store.database))
+
+
+def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = steady_play) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
     `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
@@ -141,6 +151,9 @@ async def running(services: Services) -> AsyncGenerator[None]:
             services.metrics.watch(services.play, services.log_poller, services.worker_watch)
         await _start_bots(services)
         stack.push_async_callback(services.bots.stop)
+        if services.sweep is not None:
+            await _start_sweep(services, services.sweep)
+            stack.push_async_callback(services.sweep.stop)
         stack.callback(services.play.notifier.close)
         yield
 
@@ -155,9 +168,24 @@ async def _start_bots(services: Services) -> None:
     await services.bots.start(awaiting)
 
 
+async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
+    models = services.models
+
+    def due_before(time: str) -> Awaitable[Sequence[tuple[str, str]]]:
+        return models.ask(lambda cursor: due_games(cursor, time))
+
+    services.play.notifier.listeners.append(sweep.changed)
+    if services.metrics is not None:
+        sweep.swept = services.metrics.swept
+    await sweep.start(due_before)
+
+
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
     notes = _note(services.accounts.note_uses, services.key_recorder.record)
-    return [asyncio.create_task(work) for work in (notes, services.worker_watch.run(), services.storage.run())]
+    work = [notes, services.worker_watch.run(), services.storage.run()]
+    if services.clock is not None:
+        work.append(services.clock.run())
+    return [asyncio.create_task(each) for each in work]
 
 
 async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -10,9 +10,11 @@ from service.accounts.quotas.caps import Caps
 from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.rate_limit import RateLimits
 from service.bots.runner import BotRunner
+from service.clocks.sweep import ClockSweep
 from service.connections.addresses import Addresses
 from service.games.log_poller import LogPoller
 from service.games.play import Play
+from service.games.steady_clock import SteadyClock
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
@@ -50,6 +52,10 @@ class Services(msgspec.Struct, frozen=True):
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
+    clock: SteadyClock | None
+    """None: the times of records are injected."""
+    sweep: ClockSweep | None
+    """Lets clocks run out; None: the times of records are injected."""
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -72,6 +78,7 @@ def build_services(
     openapi_document: Callable[[], bytes],
 ) -> Services:
     """Build the services over an open store; nothing runs yet. Raises KeyFileError and StoreError."""
+    clock = play.clock if isinstance(play.clock, SteadyClock) else None
     signer, key_recorder = open_keys_of(store, settings.key_path)
     accounts = Accounts(store.database, Caps.of(settings))
     models = ReadModels.of(store)
@@ -93,6 +100,8 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
+        clock=clock,
+        sweep=None if clock is None else ClockSweep(play),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

@@ -1,7 +1,7 @@
 """The order of the tour."""
 
 from openapi.collector import Collector
-from openapi.tour import accounts, lobby, playing, private, rulesets, scoreboard
+from openapi.tour import accounts, clocks, lobby, playing, private, rulesets, scoreboard
 from openapi.tour.visit import Visit
 
 
@@ -18,6 +18,7 @@ def run(collector: Collector) -> None:
     playing.finish(visit)
     scoreboard.show(visit)
     playing.resign(visit)
+    clocks.show(visit)
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     accounts.erase(visit)

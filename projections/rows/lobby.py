@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from domain.game.events import Visibility
 from domain.game.game import Status
+from domain.game.terms import Clock
 from domain.kernel.values import Value
 from projections.following import Followed
 from projections.profiles import profile_of
@@ -29,6 +30,8 @@ class LobbyRow(Value, frozen=True):
     is_foreign: bool
     """Whether the game was imported. Its player ids do not refer to players of this service."""
 
+    clock: Clock | None = None
+
     @property
     def is_public(self) -> bool:
         """Whether everybody may see the game. Imported games are public."""
@@ -53,12 +56,15 @@ def lobby_row(followed: Followed) -> LobbyRow:
         started_at=followed.times.started_at,
         ended_at=followed.times.ended_at,
         is_foreign=followed.is_foreign,
+        clock=opened.clock if isinstance(opened.clock, Clock) else None,
     )
 
 
 def sitters(followed: Followed) -> list[str]:
-    """Return the players and bots with a seat in a game, and those who resigned. Empty for a foreign game."""
+    """Return the players and bots with a seat in a game, and those who left it. Empty for a foreign game."""
     if followed.is_foreign:
         return []
     seated = [occupant for occupant in followed.game.occupants if occupant is not None]
-    return sorted({player for occupant in seated for player in (occupant.player, occupant.resigned) if player})
+    return sorted(
+        {player for occupant in seated for player in (occupant.player, occupant.resigned, *occupant.former) if player}
+    )

@@ -13,10 +13,19 @@ from domain.game.fold import append
 from domain.game.game import Game, awaiting, decision_id
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
+from domain.ledger.times import micros
 from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
-from service.games.requests import Allowed, Answer, DecisionClosedError, SeatIn, SeatTaking, VersionChangedError
+from service.games.requests import (
+    Allowed,
+    Answer,
+    DecisionClosedError,
+    SeatIn,
+    SeatTaking,
+    VersionChangedError,
+    check_answers,
+)
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
@@ -52,7 +61,8 @@ class Play:
         self.store = store
         self._bytes = bytes_of
         self.notifier = Notifier()
-        self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
+        self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
+        """Returns the time of the records."""
         self._cache = Cache(store)
         self._turns: dict[str, asyncio.Lock] = {}
 
@@ -64,6 +74,14 @@ class Play:
     def cached_games(self) -> int:
         """The number of cached games."""
         return len(self._cache)
+
+    def cached(self, game: str) -> Loaded | None:
+        """Return a game if it is cached, possibly at an older version."""
+        return self._cache.peek(game)
+
+    def micros(self) -> int:
+        """Return the time of the next record, in microseconds since 1970."""
+        return micros(timestamp_of(self.clock()))
 
     def moved(self, game: str, version: int) -> None:
         """Record that the log of a game has this version, and wake the waiters if that is new."""
@@ -110,7 +128,7 @@ class Play:
                 return None
             return taken.seat, decide.take_seat(game, taken.seat, taken.player, entropy, source)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def leave_seat(self, loaded: Loaded, seat: Seat, allowed: Allowed, origin: Origin | None = None) -> Done:
         """Free a seat before the start."""
@@ -119,7 +137,7 @@ class Play:
             allowed(game)
             return seat, decide.leave_seat(game, seat)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def start(self, loaded: Loaded, allowed: Allowed | None = None, origin: Origin | None = None) -> Done:
         """Start a game."""
@@ -129,7 +147,7 @@ class Play:
                 allowed(game)
             return None, decide.start(game)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def abandon(self, loaded: Loaded, allowed: Allowed, origin: Origin | None = None) -> Done:
         """Cancel a game before its start."""
@@ -138,7 +156,7 @@ class Play:
             allowed(game)
             return None, decide.abandon(game)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def resign(self, loaded: Loaded, seat_in: SeatIn, bot: str, origin: Origin | None = None) -> Done:
         """Give a seat up to a bot."""
@@ -147,7 +165,7 @@ class Play:
             seat = seat_in(game)
             return seat, decide.resign(game, seat, bot)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def command(self, loaded: Loaded, seat_in: SeatIn, answer: Answer, origin: Origin | None = None) -> Done:
         """Let a seat answer a decision.
@@ -158,6 +176,7 @@ class Play:
 
         def decision(game: Game) -> Decision:
             seat = seat_in(game)
+            check_answers(game, seat, answer)
             if answer.versions is not None and game.version not in answer.versions:
                 raise VersionChangedError(game.version)
             if game.status == "running":
@@ -166,9 +185,9 @@ class Play:
                     raise DecisionClosedError(answer.decision, current)
             return seat, decide.command(game, seat, answer.command)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
-    async def _act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
+    async def act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
         """Decide on the game and append the batch; after a conflict with another writer, decide again.
 
         If there is nothing to do, the batch is empty.
@@ -192,7 +211,7 @@ class Play:
     async def _commit(self, base: Base, seat: Seat | None, decided: Decided, origin: Origin | None) -> Done:
         """Append a batch; returns once it is durable and this process knows it."""
         tip, loaded = base.tip, base.loaded
-        game, batch = append(loaded and loaded.game, tip, base.seed, timestamp_of(self._clock()), seat, decided)
+        game, batch = append(loaded and loaded.game, tip, base.seed, timestamp_of(self.clock()), seat, decided)
         entries = [
             StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
             for place, entry in enumerate(batch)

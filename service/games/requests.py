@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from domain.game.game import Game
+from domain.game.game import Game, is_by_bot
 from domain.kernel.values import Command, Seat, Value
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -16,9 +16,9 @@ Allowed: TypeAlias = Callable[[Game], None]
 class DecisionClosedError(Exception):
     """The decision that a command answers is not open for the seat. `current` is the id of the open one, or None."""
 
-    def __init__(self, named: str, current: str | None) -> None:
+    def __init__(self, named: str, current: str | None, reason: str | None = None) -> None:
         now = f"the open decision is {current}" if current else "no decision of this seat is open"
-        super().__init__(f"the decision {named} is not open: {now}")
+        super().__init__(f"the decision {named} is not open: {reason or now}")
         self.current = current
 
 
@@ -33,6 +33,16 @@ class Answer(Value, frozen=True):
     command: Command
     versions: frozenset[int] | None = None
     """The versions of the game at which the answer is accepted; None: any."""
+    is_by_bot: bool = False
+    """Whether the service's bot answers."""
+
+
+def check_answers(game: Game, seat: Seat, answer: Answer) -> None:
+    """Raise DecisionClosedError if a player answers where the bot has to, or the bot where the player has to."""
+    if game.status == "running" and answer.is_by_bot != is_by_bot(game, seat):
+        if answer.is_by_bot:
+            raise DecisionClosedError(answer.decision, None, "the player has returned to the seat")
+        raise DecisionClosedError(answer.decision, None, "the clock has run out, and a bot answers")
 
 
 class SeatTaking(Value, frozen=True):

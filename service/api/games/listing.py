@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from projections.rows.lobby import LobbyRow
 from service.accounts.accounts import Accounts
+from service.api.clocks.messages import clock_reply
 from service.api.games.messages import GameRow, Games
 from service.api.games.queries import Cursor, Limit, Order, Owner, Player, Since, Status, Title, Until
 from service.api.request import PlayerRequest
@@ -90,4 +91,5 @@ def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
         players=row.players,
         names=tuple(names[1:]),
         foreign=row.is_foreign,
+        clock=None if row.clock is None else clock_reply(row.clock),
     )

@@ -2,8 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
+from projections.views.clocks import SeatClockView
+from service.api.clocks.messages import ClockReply, ClockRequest
 from service.http.messages import (
     DataSetName,
     Digest,
@@ -28,6 +30,7 @@ ShownName = Annotated[
     str | None,
     Meta(description="The current name of the player; null for a bot, a deleted player, or an imported game."),
 ]
+Clock = Annotated[ClockReply | None, Meta(description="The clock of the game; null for a game without one.")]
 Profile = Annotated[str | None, Meta(description="The profile of the options; null for other options.")]
 OptionValues = Annotated[dict[str, Any], Meta(description="The options in the first event of the game.")]
 
@@ -51,6 +54,10 @@ class OpenGame(RequestBody, frozen=True):
         Meta(description="With `none`, only you and the seated players see view and history until the game is over."),
     ] = "open"
     bots: Annotated[dict[str, str], Meta(description='Bots by seat, such as {"1": "careful"}.')] = {}  # noqa: RUF012 - each gets its own
+    # UNSET and not None: a request without the field keeps the digest that its idempotency key was stored with
+    clock: Annotated[ClockRequest | None, Meta(description="The clock; without it the game has none.")] | UnsetType = (
+        UNSET
+    )
 
 
 class SeatRequest(RequestBody, frozen=True):
@@ -91,7 +98,10 @@ class SeatReply(Reply, frozen=True):
     entropy_from: Annotated[
         Literal["player", "server"] | None, Meta(description="The source of the entropy; null while the seat is free.")
     ]
-    resigned: Annotated[bool, Meta(description="Whether the player has resigned and a bot plays the seat.")]
+    resigned: Annotated[bool, Meta(description="Whether the player has left the seat and a bot plays it.")]
+    may_return: Annotated[
+        bool, Meta(description="Whether the player may return, because the clock gave the seat to the bot.")
+    ]
 
 
 class GameReply(Reply, frozen=True):
@@ -119,6 +129,15 @@ class GameReply(Reply, frozen=True):
     ]
     awaiting: Annotated[tuple[int, ...], Meta(description="The seats that must act.")]
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
+    clock: Clock
+    clocks: Annotated[
+        tuple[SeatClockView, ...] | None,
+        Meta(description="The clocks by seat; null before the start and in a game without a clock."),
+    ]
+    paused_until: Annotated[
+        Moment | None,
+        Meta(description="The time at which a paused game goes on at the latest; null unless it is paused."),
+    ]
 
 
 class GameRow(Reply, frozen=True):
@@ -145,6 +164,7 @@ class GameRow(Reply, frozen=True):
         Meta(description="The names of `players` in the same order; null for a bot, a free seat or a deleted player."),
     ]
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
+    clock: Clock
 
 
 class Games(Reply, frozen=True):

@@ -52,7 +52,15 @@ async def own_games(
 
 def _own_game(own: OwnSeat, accounts: Accounts) -> OwnGame:
     row = msgspec.structs.asdict(game_row(own.game, accounts))
-    return OwnGame(**row, seat=own.seat, awaiting=own.decision is not None, decision=own.decision, since=own.since)
+    return OwnGame(
+        **row,
+        seat=own.seat,
+        awaiting=own.decision is not None,
+        decision=own.decision,
+        since=own.since,
+        due=own.due,
+        may_return=own.may_return,
+    )
 
 
 router = Router("/v1/me", route_handlers=[own_games], tags=["players"])

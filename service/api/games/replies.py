@@ -4,12 +4,17 @@ from typing import Any
 
 import msgspec
 
+from domain.game.clocks.overdue import due_of
 from domain.game.game import Game, awaiting, decision_id, legal_commands
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
+from domain.ledger.times import SECOND
 from projections.history import FULL, AnyViewer, seen
 from projections.profiles import profile_of
+from projections.times import moment
+from projections.views.clocks import clocks_view
 from service.accounts.accounts import Accounts
+from service.api.clocks.messages import clock_of
 from service.api.games.messages import GameReply, SeatReply
 from service.api.play.messages import Accepted, DecisionReply, Receipt
 from service.games.loaded import Done, Loaded
@@ -46,16 +51,21 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         seed_commitment=opened.seed_commitment,
         awaiting=tuple(sorted(awaiting(game))),
         foreign=foreign,
+        clock=clock_of(game),
+        clocks=clocks_view(game) or None,
+        paused_until=game.paused_until,
     )
 
 
 def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
     occupant = game.occupants[seat]
     if occupant is None:
-        return SeatReply(seat, None, None, None, None, resigned=False)
+        return SeatReply(seat, None, None, None, None, resigned=False, may_return=False)
     name = accounts.name_of(occupant.player) if accounts else None
     resigned = occupant.resigned is not None
-    return SeatReply(seat, occupant.player, name, occupant.entropy, occupant.entropy_from, resigned)
+    return SeatReply(
+        seat, occupant.player, name, occupant.entropy, occupant.entropy_from, resigned, occupant.may_return
+    )
 
 
 def choices_of(game: Game, seat: Seat) -> tuple[ChoiceReply, ...]:
@@ -71,6 +81,11 @@ def decisions(game: Game, viewer: AnyViewer) -> tuple[DecisionReply, ...]:
     for seat in sorted(awaiting(game)):
         number = ruleset.question(game.state, seat)
         reply = DecisionReply(decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number))
+        if game.clocks is not None:
+            due = due_of(game, seat)
+            reply = msgspec.structs.replace(
+                reply, due=None if due is None else moment(due), bank=game.clocks.seats[seat].bank // SECOND
+            )
         if viewer in (seat, FULL):
             reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
         replies.append(reply)

@@ -7,11 +7,13 @@ from litestar import Response, Router, delete, get, post
 
 from domain.game.decide import NewGame, NotPossible
 from domain.game.game import Game
+from domain.game.terms import Terms
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp
 from service.api.access import account_of, only_owner, own_seat_to_give_up, token_of
+from service.api.clocks.asked import clock_asked
 from service.api.games.listing import list_games
 from service.api.games.messages import GameReply, OpenGame
 from service.api.games.replies import game_reply
@@ -52,7 +54,7 @@ def _answer(services: Services, done: Done, status: int) -> Response[GameReply]:
     operation_id="openGame",
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "seats", "data-set", "invalid-option",
-        "unknown-bot", "no-such-seat", "open-game-limit", "key-reused",
+        "unknown-bot", "no-such-seat", "invalid-clock", "open-game-limit", "key-reused",
     ),
 )  # fmt: skip
 async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey = None) -> Response[GameReply]:
@@ -69,6 +71,7 @@ async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey 
         data.visibility,
         data.spectators,
         _bots(ruleset, data.bots),
+        Terms(clock=clock_asked(data.clock or None)),
     )
     origin = origin_of(token, key, {"open": msgspec.to_builtins(data)})
     opening = game_id_of(token.player, key)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from domain.game.terms import Clock
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.rows.lobby import LobbyRow, lobby_row, sitters
@@ -40,7 +41,7 @@ TABLES = (
         "game TEXT PRIMARY KEY, ruleset TEXT NOT NULL, status TEXT NOT NULL, visibility TEXT NOT NULL, "
         "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, "
         "data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, started_at TEXT, ended_at TEXT, "
-        "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL",
+        "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL, clock TEXT",
         ("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
     ),
     ProjectionTable("sitters", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
@@ -48,7 +49,7 @@ TABLES = (
 
 _INSERT = (
     "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, data_set, profile, options, "
-    "started_at, ended_at, is_foreign, is_public) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+    "started_at, ended_at, is_foreign, is_public, clock) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
     "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players, "
     "started_at=excluded.started_at, ended_at=excluded.ended_at"
 )
@@ -67,10 +68,11 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     what = (row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at)
     options = msgspec.json.encode(row.options).decode()
     played = (row.data_set, row.profile, options, row.started_at, row.ended_at)
-    return (*what, players, *played, int(row.is_foreign), int(row.is_public))
+    clock = None if row.clock is None else msgspec.json.encode(row.clock).decode()
+    return (*what, players, *played, int(row.is_foreign), int(row.is_public), clock)
 
 
-LOBBY = Projection("lobby", 2, TABLES, _write)
+LOBBY = Projection("lobby", 3, TABLES, _write)
 
 
 def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[LobbyRow]:
@@ -125,5 +127,6 @@ def read(row: Row) -> LobbyRow:
     values: dict[str, Any] = {column: row[column] for column in LobbyRow.__struct_fields__}
     values["players"] = msgspec.json.decode(values["players"], type=tuple[str | None, ...])
     values["options"] = msgspec.json.decode(values["options"])
+    values["clock"] = None if values["clock"] is None else msgspec.json.decode(values["clock"], type=Clock)
     values["is_foreign"] = bool(values["is_foreign"])
     return LobbyRow(**values)
