@@ -135,7 +135,7 @@ def own_seat_to_give_up(request: PlayerRequest) -> SeatIn:
 
 
 def own_numbered_seat(request: PlayerRequest, number: Seat) -> SeatIn:
-    """Return a function that finds the seat of the requester and compares its number. Both raise 401 and 403 problems."""
+    """Return a function that finds the own seat, if it has this number. Both raise 401 and 403 problems."""
     own = own_seat(request)
 
     def find(game: Game) -> Seat:
