@@ -103,7 +103,7 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
     evolve_title, is_tracked = game.ruleset.evolve, game.is_tracked
     for last, event in happened:
         if is_tracked:
-            game = track(replace(game, state=state), last.record, event)
+            game = track(replace(game, state=state, decided=decided), last.record, event)
         lobby = _LOBBY.get(type(event))
         if lobby is not None:
             game = lobby(replace(game, state=state), event)

@@ -43,6 +43,8 @@ class Undo(Value, frozen=True):
 
     seat: Seat
     version: int
+    decision: str
+    """The id of the decision."""
     state: Any
 
 
@@ -161,6 +163,13 @@ def awaiting(game: Game) -> frozenset[Seat]:
 def legal_commands(game: Game, seat: Seat) -> Sequence[Choice]:
     """Return exactly the commands that `decide.command` accepts from the seat now."""
     return game.ruleset.legal_commands(game.state, seat) if game.status == "running" else ()
+
+
+def to_take_back(game: Game, seat: Seat) -> str | None:
+    """Return the id of the decision that a seat can take back now; None: there is none."""
+    if game.status != "running" or game.paused_until is not None or not game.undo or game.undo[-1].seat != seat:
+        return None
+    return game.undo[-1].decision
 
 
 def decision_id(game: Game, seat: Seat) -> str:

@@ -6,9 +6,9 @@ from domain.game.clocks.events import ClockSwitched
 from domain.game.clocks.follow import clocks_of, follow
 from domain.game.codecs import LOBBY_CODEC
 from domain.game.events import DecisionTakenBack
-from domain.game.game import Game, Undo, is_by_bot
+from domain.game.game import Game, Undo, decision_id, is_by_bot
 from domain.game.terms import Clock
-from domain.kernel.values import Event
+from domain.kernel.values import Event, Seat
 from domain.ledger.records import Record
 
 _LOBBY_TYPES = frozenset(LOBBY_CODEC.types.values())
@@ -24,7 +24,7 @@ def started(game: Game) -> Game:
 
 
 def track(game: Game, record: Record, event: Event) -> Game:
-    """Return the game with its clocks and its undo after an event. `game` has the state before the event."""
+    """Return the game with its clocks and its undo after an event. `game` is the game before the event."""
     is_title = type(event) not in _LOBBY_TYPES
     clocks = game.clocks
     undo = game.undo
@@ -43,8 +43,12 @@ def _undo_after(game: Game, record: Record, event: Event, *, is_title: bool) -> 
     if seat is not None:
         if undo and undo[-1].seat != seat:
             undo = ()
-        undo = () if is_by_bot(game, seat) else (*undo, Undo(seat, record.version - 1, game.state))
+        undo = () if is_by_bot(game, seat) else (*undo, _undo_of(game, seat, record.version - 1))
     return () if has_draws(event) or type(event) in game.ruleset.discloses else undo
+
+
+def _undo_of(game: Game, seat: Seat, version: int) -> Undo:
+    return Undo(seat, version, decision_id(game, seat), game.state)
 
 
 def has_draws(event: Event) -> bool:

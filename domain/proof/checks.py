@@ -10,16 +10,10 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.kernel.viewers import viewer_named
 from domain.proof.bundle import BadLineError, Closing, EventLine, Header, convert_line, parse_line
+from domain.proof.errors import CheckFailedError, CheckSkippedError
+from domain.proof.take_backs import TakeBacks
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
-
-
-class CheckFailedError(Exception):
-    """A check fails at the current line. The message is the reason."""
-
-
-class CheckSkippedError(Exception):
-    """A check does not apply to this bundle. The message is the reason."""
 
 
 class CheckReport(Value, frozen=True):
@@ -81,6 +75,7 @@ class FormCheck(Check):
         self._version: int = 0
         self._at: str = ""
         self._cause: int = 0
+        self._take_backs = TakeBacks()
 
     def begin(self, header: Header, /) -> None:
         """Check the seat of the viewer."""
@@ -105,6 +100,7 @@ class FormCheck(Check):
             _check_opened(record.data, header)
         self._check_batch(line)
         self._check_secret(line, header)
+        self._take_backs.take(line)
         self._version, self._at, self._cause = record.version, record.at, record.cause
         self.is_over = record.type in {"game.ended", "game.abandoned"}
 

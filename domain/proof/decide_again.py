@@ -35,7 +35,7 @@ from domain.kernel.codec import as_json
 from domain.kernel.values import Event, Seat
 from domain.ledger.times import micros
 from domain.proof.bundle import PlainRecord
-from domain.proof.checks import CheckFailedError
+from domain.proof.errors import CheckFailedError
 
 CAREFUL = "careful"
 """The bot that answers for a seat whose clock ran out."""

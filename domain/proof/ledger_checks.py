@@ -13,7 +13,8 @@ from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import salt, seed_commitment, tip_of_new
 from domain.ledger.signing import Hash, Keys, SignedReceipt
 from domain.proof.bundle import MAX_NUMBER, BadLineError, Closing, EventLine, Header, convert_line
-from domain.proof.checks import Check, CheckFailedError, CheckSkippedError
+from domain.proof.checks import Check
+from domain.proof.errors import CheckFailedError, CheckSkippedError
 
 NO_SEED = "the bundle does not reveal the seed to this viewer"
 

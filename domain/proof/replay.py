@@ -18,8 +18,9 @@ from domain.kernel.values import Event, IllegalCommand, Seat
 from domain.ledger.draws import KeyedChance
 from domain.ledger.records import Entry, Record
 from domain.proof.bundle import Closing, EventLine, Header, PlainRecord
-from domain.proof.checks import Check, CheckFailedError, CheckSkippedError
+from domain.proof.checks import Check
 from domain.proof.decide_again import check_seat, decide_again
+from domain.proof.errors import CheckFailedError, CheckSkippedError
 from domain.rulesets import UnknownRuleset, ruleset_of
 
 NO_SECRETS = "the bundle does not reveal all secrets to this viewer"

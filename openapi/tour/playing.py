@@ -63,6 +63,25 @@ def decide(visit: Visit) -> None:
     visit.ask("resign", "a stranger", stranger, game=game)
 
 
+def take_back(visit: Visit) -> None:
+    """Take back a decision in a game that was opened with take-back."""
+    game = visit.seated_game("minos", {"first_player": "seat_0"}, take_back=True)
+    body = {"decision": "0.1"}
+    visit.ask("takeBack", "no decision yet", visit.ada, body=body, game=game)
+    while (last := visit.answer(game, visit.ada)["take_back"]) is None:
+        pass
+    body = {"decision": last}
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("takeBack", "malformed", visit.ada, body={}, game=game)
+    visit.ask("takeBack", "only to read", visit.reader, body=body, game=game)
+    visit.ask("takeBack", "unknown", visit.ada, body=body, game="nonsense")
+    visit.ask("takeBack", "the decision is open again", visit.ada, body=body, game=game, headers=keyed)
+    visit.ask("takeBack", "the same once more, with the same key", visit.ada, body=body, game=game, headers=keyed)
+    visit.ask("takeBack", "reused", visit.ada, body={"decision": "0.9"}, game=game, headers=keyed)
+    visit.ask("takeBack", "a game without take-back", visit.ada, body=body, game=visit.seated_game("minos", {}))
+    visit.ask("takeBack", "over", visit.ada, body=body, game=visit.game)
+
+
 def finish(visit: Visit) -> None:
     """Play to the end and look at the result."""
     visit.play(visit.game)

@@ -18,6 +18,7 @@ def run(collector: Collector) -> None:
     playing.finish(visit)
     scoreboard.show(visit)
     playing.resign(visit)
+    playing.take_back(visit)
     clocks.show(visit)
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))

@@ -39,9 +39,9 @@ class Visit:
         """Return the version of a game."""
         return self.collector.quietly("get", f"/v1/games/{game}", self.ada)["version"]
 
-    def seated_game(self, title: str, options: dict[str, Any]) -> str:
-        """Start a game of the three players; returns its id."""
-        body = {"ruleset": title, "seats": 3, "options": options}
+    def seated_game(self, title: str, options: dict[str, Any], **more: Any) -> str:
+        """Start a game of the three players, opened with these further fields; returns its id."""
+        body = {"ruleset": title, "seats": 3, "options": options, **more}
         game: str = self.collector.quietly("post", "/v1/games", self.ada, body)["id"]
         for seat, token in enumerate((self.ada, self.bo, self.cy)):
             self.collector.quietly("put", f"/v1/games/{game}/seats/{seat}", token, {})
@@ -55,12 +55,16 @@ class Visit:
             waiting = self.collector.quietly("get", f"/v1/games/{game}", self.ada)["awaiting"]
             if not waiting:
                 return
-            token = tokens[waiting[0]]
-            asked = self.collector.quietly("get", f"/v1/games/{game}/decisions", token)["items"]
-            own = next(decision for decision in asked if "choices" in decision)
-            body = {"decision": own["id"], "command": self.rng.choice(own["choices"])["command"]}
-            self.collector.quietly("post", f"/v1/games/{game}/commands", token, body)
-            self.collector.show_request("command", body["command"]["type"], body)
+            self.answer(game, tokens[waiting[0]])
+
+    def answer(self, game: str, token: str) -> dict[str, Any]:
+        """Answer the open decision of a player with a random choice; returns the reply."""
+        asked = self.collector.quietly("get", f"/v1/games/{game}/decisions", token)["items"]
+        own = next(decision for decision in asked if "choices" in decision)
+        body = {"decision": own["id"], "command": self.rng.choice(own["choices"])["command"]}
+        reply = self.collector.quietly("post", f"/v1/games/{game}/commands", token, body)
+        self.collector.show_request("command", body["command"]["type"], body)
+        return reply
 
 
 def example_id(number: int) -> str:

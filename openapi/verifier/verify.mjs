@@ -126,10 +126,38 @@ function read(number, raw) {
   return { event: value };
 }
 
+const isShared = (type) => type.startsWith("game.") || type.startsWith("clock.");
+
+/** Follow the decisions that a seat can take back, as far as a file shows it without the rules. */
+function takeBacks() {
+  let isOn = false, owner = null, decided = [];
+  return ({ record, secret }) => {
+    const { version, cause, type, seat, data } = record;
+    if (version === 1) isOn = data.take_back === true;
+    if (type === "game.decision_taken_back") {
+      if (!isWhole(data.seat) || !isWhole(data.to)) fail("a take-back has a seat and a version");
+      if (!isOn) fail("decisions of this game cannot be taken back");
+      if (cause !== version || data.seat !== seat) fail("a take-back is a decision event of the seat that it names");
+      if (seat !== owner || decided.at(-1) !== data.to + 1) fail(`no decision of seat ${seat} after version ${data.to} can be taken back`);
+      decided.pop();
+    } else if (cause === version) {
+      if (seat === null || isShared(type)) decided = [];
+      else {
+        if (seat !== owner) decided = [];
+        owner = seat;
+        decided.push(version);
+      }
+    }
+    const draws = (fields) => Array.isArray(fields?.draws) && fields.draws.length > 0;
+    if (draws(data) || draws(secret)) decided = [];
+  };
+}
+
 // The checks: each is shown header, events and closing line, and keeps what it needs of them
 
 function form() {
   let header, version = 0, at = "", cause = 0, isOver = false;
+  const followTakeBacks = takeBacks();
   const opens = (seats) => header.viewer === "full" || (header.viewer !== "public" && seats.includes(Number(header.viewer.slice(5))));
   return {
     header(found) {
@@ -158,6 +186,7 @@ function form() {
       const isOpen = record.sealed !== null && opens(seats);
       if ((secret !== undefined) !== isOpen) fail(`a secret is ${isOpen ? "missing" : "not"} for ${header.viewer} to see`);
       if ((salt !== undefined) !== (isOpen && record.version > 1)) fail("a salt belongs to every open secret but that of the first event");
+      followTakeBacks({ record, secret });
       ({ version, at, cause } = record);
       isOver = record.type === "game.ended" || record.type === "game.abandoned";
     },

@@ -1,6 +1,7 @@
 """Lets clocks run out and pauses end, never early and at most two seconds late."""
 
 import asyncio
+import contextlib
 import heapq
 import logging
 from collections.abc import Awaitable, Callable, Iterable
@@ -91,31 +92,35 @@ class ClockSweep:
     async def _poll(self, due_before: DueBefore) -> None:
         while True:
             try:
-                for game, due in await due_before(moment(self._play.micros() + AHEAD)):
-                    if game not in self._retries and game not in self._unreadable:
-                        self._note(game, min(micros(due), self._due.get(game, micros(due))))
+                await self.read(due_before)
             except _STORE_ERRORS as error:
                 OUTAGE.report("the clocks cannot be read", error)
             except Exception:  # noqa: BLE001 - the sweep must go on after any error
                 _log.exception("the clocks cannot be read")
             await asyncio.sleep(POLL_INTERVAL)
 
+    async def read(self, due_before: DueBefore) -> None:
+        """Note the games that are due soon, as the table has them."""
+        for game, due in await due_before(moment(self._play.micros() + AHEAD)):
+            if game not in self._retries and game not in self._unreadable:
+                self._note(game, min(micros(due), self._due.get(game, micros(due))))
+
     async def _run(self) -> None:
         while True:
-            games = self._ready()
-            if games:
-                await asyncio.gather(*map(self._sweep, games))
-                continue
             self._woken.clear()
-            wait = POLL_INTERVAL
-            if self._heap:
-                # the timer may fire early by less than its resolution: then the loop waits again
-                wait = min(wait, max(0.001, (self._heap[0][0] - self._play.micros()) / 1_000_000))
-            try:
+            wait = await self.step()
+            with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._woken.wait()
-            except TimeoutError:
-                pass
+
+    async def step(self) -> float:
+        """Append what is due now; returns the seconds after which the next step has to come, at the latest."""
+        while games := self._ready():
+            await asyncio.gather(*map(self._sweep, games))
+        if not self._heap:
+            return POLL_INTERVAL
+        # the timer may fire early by less than its resolution: then the next step waits again
+        return min(POLL_INTERVAL, max(0.001, (self._heap[0][0] - self._play.micros()) / 1_000_000))
 
     def _ready(self) -> list[str]:
         """Remove and return games that are due now."""

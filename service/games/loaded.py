@@ -3,8 +3,10 @@
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from domain.game.codecs import LOBBY_CODEC
-from domain.game.events import GameStarted
+from domain.game.events import DecisionTakenBack, GameStarted
 from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.codec import canonical, type_name
@@ -20,7 +22,13 @@ MARK_EVERY = 64
 CACHE_BYTES = 1 << 20
 """The maximum size in bytes of each of the two caches of a game: representations and encoded events."""
 
-STARTED = type_name(GameStarted)
+STARTED, TAKEN_BACK = type_name(GameStarted), type_name(DecisionTakenBack)
+
+
+class TakenBack(Value, frozen=True):
+    """The field of game.decision_taken_back that the index of decisions needs."""
+
+    to: int
 
 
 class Done(Value, frozen=True):
@@ -42,7 +50,7 @@ class Loaded:
         self.entries: list[StoredEntry] = []
         self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
         self.decided_at: dict[int, str] = {}
-        """The id of the decision answered at each version."""
+        """The id of the decision answered, or taken back, at each version."""
         self.started_at: int | None = None
         self._asked: dict[int, int] = {}
         self._marks: dict[int, Game] = {}
@@ -62,6 +70,10 @@ class Loaded:
             if record.seat is not None and record.type not in LOBBY_CODEC.types:
                 self._asked[record.seat] = self._asked.get(record.seat, 0) + 1
                 self.decided_at[record.version] = f"{record.seat}.{self._asked[record.seat]}"
+            if record.type == TAKEN_BACK:
+                # the key of a take-back finds its reply like that of a command
+                taken_back = msgspec.json.decode(record.data, type=TakenBack)
+                self.decided_at[record.version] = self.decided_at[taken_back.to + 1]
         self.game = game
 
     @property

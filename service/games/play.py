@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from domain.game import decide
-from domain.game.decide import Decided, NewGame
+from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.fold import append
-from domain.game.game import Game, awaiting, decision_id
+from domain.game.game import Game, awaiting, decision_id, to_take_back
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.ledger.times import micros
@@ -186,6 +186,21 @@ class Play:
             return seat, decide.command(game, seat, answer.command)
 
         return await self.act(loaded, decision, origin)
+
+    async def take_back(self, loaded: Loaded, seat_in: SeatIn, decision: str, origin: Origin | None = None) -> Done:
+        """Let a seat take back its last decision, which has this id.
+
+        Raises NotPossible, KeyReusedError, and what `seat_in` raises.
+        """
+
+        def decide_it(game: Game) -> Decision:
+            seat = seat_in(game)
+            decided = decide.take_back(game, seat)
+            if (last := to_take_back(game, seat)) != decision:
+                raise NotPossible("nothing-to-take-back", f"the decision to take back is {last}, not {decision}")
+            return seat, decided
+
+        return await self.act(loaded, decide_it, origin)
 
     async def act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
         """Decide on the game and append the batch; after a conflict with another writer, decide again.

@@ -3,9 +3,8 @@
 import asyncio
 import datetime
 import logging
-from collections.abc import Callable
 
-from service.store.anchors import anchor_of, boot_id, since_boot, system_time
+from service.store.anchors import MACHINE, Readings, anchor_of, boot_id
 from service.store.database import Database
 
 _log = logging.getLogger(__name__)
@@ -22,12 +21,9 @@ _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 class SteadyClock:
     """The time at boot plus the clock since boot. The system clock is only compared with it."""
 
-    def __init__(
-        self, anchor: int, since_boot: Callable[[], int] = since_boot, system: Callable[[], int] = system_time
-    ) -> None:
+    def __init__(self, anchor: int, readings: Readings = MACHINE) -> None:
         self._anchor = anchor
-        self._since_boot = since_boot
-        self._system = system
+        self._since_boot, self._system = readings
         self._reported = 0.0
 
     @classmethod

@@ -29,6 +29,25 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
         "`decision` is the id of your open decision, or null. Read the decisions again before you answer. GET "
         "…/commands/{key} tells whether an earlier command was accepted.",
     ),
+    "take-back-off": ProblemType(
+        409,
+        "Game without take-back",
+        "Decisions of this game are final: it was opened with `take_back` false, which is the default of rated games.",
+        "Decide again at your next decision. Open the next game with `take_back` true.",
+    ),
+    "nothing-to-take-back": ProblemType(
+        409,
+        "No decision to take back",
+        "Your last decision is final: another seat has decided since, it drew or disclosed something, or `decision` is "
+        "not your last decision. The request had no effect.",
+        "Read the decisions: `take_back` is the id of the decision that you can take back, or null.",
+    ),
+    "game-paused": ProblemType(
+        409,
+        "Game paused",
+        "The owner has paused the game, so that no decision is accepted.",
+        "Wait for the event `game.resumed`, and send the same request again.",
+    ),
     "not-started": ProblemType(
         409,
         "Game not started",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 _SEAT = "The number of a seat, from 0."
+_BOT = "The bot that takes over the seat, such as `bot:careful`."
 _HEAD = "The head of the hash chain after this event: 64 hexadecimal digits (SHA-256)."
 
 FIELDS: Mapping[tuple[str, str], str] = {
@@ -82,7 +83,55 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("SeatTaken", "entropy_from"): "The source of the entropy.",
     ("SeatLeft", "seat"): _SEAT,
     ("SeatResigned", "seat"): _SEAT,
-    ("SeatResigned", "player"): "The bot that takes over the seat, such as `bot:careful`.",
+    ("SeatResigned", "player"): _BOT,
+    ("GameOpened", "clock"): "The clock; absent in a game without one.",
+    ("GameOpened", "take_back"): "True: a seat can take back its last decision. Absent: decisions are final.",
+    ("GameOpened", "rated"): "Whether the game counts for ratings. Absent: a public game of registered players does.",
+    ("GameOpened", "name"): "The name of the game; absent if it has none.",
+    ("GameOpened", "tags"): "The tags of the game; absent if it has none.",
+    ("GameOpened", "reserved"): (
+        "By seat: the id of the player who may take it, `invitation`, or null for a seat that is not reserved. Absent: "
+        "no seat is reserved."
+    ),
+    ("GameOpened", "substitutes"): "The players who may take a reserved seat that is free after the start time.",
+    ("GameOpened", "starts_at"): "The time at which the game starts; absent: its owner starts it.",
+    ("GameOpened", "no_show"): "What happens at the start time while seats are free. Absent: the game waits.",
+    ("GameOpened", "grace"): "The seconds after the start time in which substitutes may take free seats.",
+    ("Clock", "allowance"): "The seconds for each decision that do not reduce the bank.",
+    ("Clock", "bank"): "The seconds that a seat may use beyond the allowances in the whole game.",
+    ("Clock", "on_empty"): (
+        "The effect of too many strikes: with `bot`, a bot plays until the player returns; with `resign`, "
+        "the seat resigns."
+    ),
+    ("Clock", "strikes"): "The number of decisions by the clock after which `on_empty` applies.",
+    ("Clock", "vacation"): "The seconds in the whole game for which a seat may stop its clock.",
+    ("DecisionTakenBack", "seat"): _SEAT,
+    ("DecisionTakenBack", "to"): "The version whose state the game has again.",
+    ("ClockSwitched", "seats"): "The seats that have to decide now, ascending.",
+    ("ClockRanOut", "seat"): _SEAT,
+    ("ClockRanOut", "decision"): "The id of the decision that the bot of the service answers.",
+    ("ClockRanOut", "strike"): "How often the clock of the seat has run out, from 1.",
+    ("SeatTakenOver", "seat"): _SEAT,
+    ("SeatTakenOver", "player"): _BOT,
+    ("SeatReturned", "seat"): _SEAT,
+    ("VacationTaken", "seat"): _SEAT,
+    ("VacationTaken", "seconds"): "The seconds for which the clock of the seat stands still.",
+    ("PlayerReplaced", "seat"): _SEAT,
+    ("PlayerReplaced", "player"): "The id of the player who has the seat from now on.",
+    ("SeatGivenUp", "seat"): _SEAT,
+    ("SeatGivenUp", "player"): _BOT,
+    ("Adjudicated", "ranks"): "The rank of each seat, by seat. Equal seats share a rank.",
+    ("ClockExtended", "seat"): _SEAT,
+    ("ClockExtended", "seconds"): "The seconds that the bank of the seat grows by.",
+    ("GamePaused", "until"): "The time at which the game goes on at the latest.",
+    **{
+        (ruling, field): meaning
+        for ruling in ("PlayerReplaced", "SeatGivenUp", "Adjudicated", "ClockExtended", "GamePaused", "GameResumed")
+        for field, meaning in (
+            ("reason", "The reason of the ruling; null if the game goes on by itself."),
+            ("author", "The id of the player who ruled; null if the game goes on by itself."),
+        )
+    },
     ("GameEnded", "places"): "The final ranking, best first.",
 }
 """Descriptions by the names of struct and field."""

@@ -93,11 +93,13 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("command", "201"): {
         "commandByKey": _RECEIPT | {"key": "$response.body#/receipt/command"},
         "command": _RECEIPT,
+        "takeBack": _RECEIPT,
         "decisions": _RECEIPT,
         "events": _RECEIPT | {"after": _VERSION},
         "view": _RECEIPT | {"at": _VERSION},
         "game": _RECEIPT,
     },
+    ("takeBack", "201"): {"command": _RECEIPT, "decisions": _RECEIPT, "view": _RECEIPT | {"at": _VERSION}},
     ("resign", "201"): {"game": GAME, "events": GAME, "view": GAME, "result": GAME},
     ("events", "200"): {"events": _THIS | {"after": "$response.body#/next"}, "view": _THIS},
 }

@@ -1,7 +1,9 @@
 """The anchor of the time of the service: what the clock since boot showed at a known time (decision 024)."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from eventsourcing.persistence import PersistenceError
 
@@ -31,14 +33,24 @@ def system_time() -> int:
     return time.time_ns() // 1000
 
 
-def anchor_of(database: Database, boot: str | None) -> int:
+class Readings(NamedTuple):
+    """Where the time comes from, in microseconds: the clock since boot, and the system clock."""
+
+    since_boot: Callable[[], int] = since_boot
+    system: Callable[[], int] = system_time
+
+
+MACHINE = Readings()
+
+
+def anchor_of(database: Database, boot: str | None, readings: Readings = MACHINE) -> int:
     """Return the microseconds from 1970 to the boot of this machine, the same for all processes since the boot.
 
     The first process after a boot takes it from the database server, so that the machines of a site agree, or from the
     system clock. The result is never later than the true time by the reply's delay: clocks run late rather than early.
     """
     if boot is None:
-        return system_time() - since_boot()
+        return readings.system() - readings.since_boot()
     with database.writing(without_timeouts=True) as cursor:
         if cursor.is_postgres:
             cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
@@ -46,7 +58,7 @@ def anchor_of(database: Database, boot: str | None) -> int:
         row = cursor.one("SELECT micros FROM time_anchors WHERE boot = ?", (boot,))
         if row is not None:
             return int(row["micros"])
-        anchor = _time_of(cursor) - since_boot()
+        anchor = _time_of(cursor, readings) - readings.since_boot()
         cursor.execute("INSERT INTO time_anchors (boot, micros) VALUES (?, ?)", (boot, anchor))
         return anchor
 
@@ -60,9 +72,9 @@ def stored_anchor(cursor: Cursor, boot: str) -> int | None:
     return None if row is None else int(row["micros"])
 
 
-def _time_of(cursor: Cursor) -> int:
+def _time_of(cursor: Cursor, readings: Readings) -> int:
     if not cursor.is_postgres:
-        return system_time()
+        return readings.system()
     row = cursor.one("SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint AS micros")
     assert row is not None
     return int(row["micros"])

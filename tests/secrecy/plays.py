@@ -14,6 +14,7 @@ from domain.game.decide import Decided, NewGame
 from domain.game.events import Spectators, Visibility
 from domain.game.fold import append, fold
 from domain.game.game import Game
+from domain.game.terms import Terms
 from domain.kernel.codec import canonical
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Command, Seat, Viewer
@@ -151,6 +152,7 @@ class Played:
                     owner,
                     setting.visibility,
                     setting.spectators,
+                    terms=Terms(take_back=True),
                 ),
                 SEED,
             ),

@@ -19,7 +19,8 @@ SSE, LINES = "text/event-stream", "application/x-ndjson"
 COVERED = frozenset(
     {
         "/v1/games/{game}", "/v1/games/{game}/view", "/v1/games/{game}/decisions", "/v1/games/{game}/commands",
-        "/v1/games/{game}/commands/{key}", "/v1/games/{game}/events", "/v1/games/{game}/stream",
+        "/v1/games/{game}/commands/{key}", "/v1/games/{game}/take-backs", "/v1/games/{game}/events",
+        "/v1/games/{game}/stream",
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
         "/v1/games/{game}/start", "/v1/games/{game}/resignations", "/v1/games/{game}/seats/{seat}",
         "/v1/games/{game}/seats/{seat}/tokens", "/v1/games/{game}/seats/{seat}/tokens/{token}",
@@ -147,6 +148,7 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     first = _command(asker, decision or "0.1", pool[0])
     yield first.having(If_Match='"1.view"')
     yield first._replace(body={"decision": decision or "0.1", "command": {"type": "unknown"}})
+    yield Ask("POST", f"{PATH}/take-backs", "", asker.headers, {"decision": "0.999"})
     yield Ask("POST", f"{PATH}/start", "", asker.headers)
     yield Ask("PUT", f"{PATH}/seats/0", "", asker.headers)
     yield Ask("DELETE", f"{PATH}/seats/0", "", asker.headers)

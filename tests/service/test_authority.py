@@ -73,6 +73,7 @@ TABLE = OPEN_TO_ALL | {
     "startGame":          "404 401 404 403 403 403 403 409",
     "resign":             "404 401 404 403 403 403 201 201",
     "command":            "404 401 404 403 403 201 201 409",
+    "takeBack":           "404 401 404 403 403 409 409 409",
     "commandByKey":       "404 401 404 404 404 404 404 404",
     "makeSeatToken":      "404 401 404 403 403 403 201 403",
     "seatTokens":         "404 401 404 403 403 403 200 403",
@@ -90,6 +91,7 @@ RUNNING = {
     "result",
     "resign",
     "command",
+    "takeBack",
     "commandByKey",
     "bundle",
     "verification",
@@ -99,6 +101,7 @@ RUNNING = {
 BODIES: dict[str, Any] = {
     "makeToken": {"label": "more"},
     "openGame": {"ruleset": "giganten", "seats": 3},
+    "takeBack": {"decision": "0.1"},
     "makeSeatToken": {"label": "deputy"},
     "invite": {"label": "friend"},
 }

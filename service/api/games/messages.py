@@ -53,6 +53,16 @@ class OpenGame(RequestBody, frozen=True):
         Literal["open", "none"],
         Meta(description="With `none`, only you and the seated players see view and history until the game is over."),
     ] = "open"
+    take_back: (
+        Annotated[
+            bool,
+            Meta(
+                description="Whether a seat may take back its last decision. By default true in games that are not "
+                "rated: private games and games with bots."
+            ),
+        ]
+        | None
+    ) = None
     bots: Annotated[dict[str, str], Meta(description='Bots by seat, such as {"1": "careful"}.')] = {}  # noqa: RUF012 - each gets its own
     # UNSET and not None: a request without the field keeps the digest that its idempotency key was stored with
     clock: Annotated[ClockRequest | None, Meta(description="The clock; without it the game has none.")] | UnsetType = (
@@ -119,6 +129,7 @@ class GameReply(Reply, frozen=True):
     spectators: Spectators
     owner: Owner
     owner_name: ShownName
+    take_back: Annotated[bool, Meta(description="Whether a seat may take back its last decision.")]
     seats: Annotated[tuple[SeatReply, ...], Meta(description="The seats, from 0.")]
     version: Version
     head: Annotated[str, Meta(description="The head of the hash chain at this version: 64 hexadecimal digits.")]

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from domain.game.clocks.overdue import due_of
-from domain.game.game import Game, awaiting, decision_id, legal_commands
+from domain.game.game import Game, awaiting, decision_id, legal_commands, to_take_back
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
 from domain.ledger.times import SECOND
@@ -44,6 +44,7 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         spectators=opened.spectators,
         owner=opened.owner,
         owner_name=None if foreign else accounts.name_of(opened.owner),
+        take_back=opened.take_back is True,
         seats=tuple(_seat_reply(game, seat, None if foreign else accounts) for seat in range(opened.seats)),
         version=game.version,
         head=game.tip.head,
@@ -115,6 +116,7 @@ def accepted(done: Done, signer: Signer) -> Accepted:
         ),
         events=tuple(seen(entry, seat, game.seed) for entry in loaded.entries[done.first - 1 : done.last]),
         decisions=tuple(reply for reply in decisions(game, seat) if reply.seat == seat),
+        take_back=None if seat is None else to_take_back(game, seat),
     )
 
 

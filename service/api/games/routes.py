@@ -7,17 +7,16 @@ from litestar import Response, Router, delete, get, post
 
 from domain.game.decide import NewGame, NotPossible
 from domain.game.game import Game
-from domain.game.terms import Terms
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp
 from service.api.access import account_of, only_owner, own_seat_to_give_up, token_of
-from service.api.clocks.asked import clock_asked
 from service.api.games.listing import list_games
 from service.api.games.messages import GameReply, OpenGame
 from service.api.games.replies import game_reply
 from service.api.games.results import result
+from service.api.games.terms import terms_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen
 from service.api.representations import conditional
@@ -71,7 +70,7 @@ async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey 
         data.visibility,
         data.spectators,
         _bots(ruleset, data.bots),
-        Terms(clock=clock_asked(data.clock or None)),
+        terms_of(data),
     )
     origin = origin_of(token, key, {"open": msgspec.to_builtins(data)})
     opening = game_id_of(token.player, key)

@@ -39,11 +39,24 @@ class DecisionReply(Reply, frozen=True, omit_defaults=True):
     ) = msgspec.UNSET
 
 
+TakeBack = Annotated[
+    str | None,
+    Meta(description="The id of the decision that your seat can take back at this version; null if there is none."),
+]
+
+
+class TakeBackRequest(RequestBody, frozen=True):
+    """The decision to take back."""
+
+    decision: Annotated[str, Meta(max_length=40, description="The id of the last decision of your seat.")]
+
+
 class Decisions(Reply, frozen=True):
     """The open decisions at a version."""
 
     version: Version
     items: Annotated[tuple[DecisionReply, ...], Meta(description="The open decisions, by seat.")]
+    take_back: TakeBack = None
 
 
 class CommandRequest(RequestBody, frozen=True):
@@ -84,6 +97,7 @@ class Accepted(Reply, frozen=True):
     decisions: Annotated[
         tuple[DecisionReply, ...], Meta(description="The next decision of your seat; empty while other seats decide.")
     ]
+    take_back: TakeBack = None
 
 
 class Events(Reply, frozen=True):

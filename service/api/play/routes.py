@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import QueryParameter
 
-from domain.game.game import Game
+from domain.game.game import Game, to_take_back
 from domain.kernel.values import IllegalCommand
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
@@ -15,7 +15,7 @@ from service.api.access import own_seat, token_of, viewer_of
 from service.api.games.replies import accepted, choices_of, decisions, rule_url, version_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen, load_watched
-from service.api.play.messages import Accepted, CommandRequest, Decisions
+from service.api.play.messages import Accepted, CommandRequest, Decisions, TakeBackRequest
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.games.loaded import Done, Loaded
@@ -73,8 +73,11 @@ async def open_decisions(request: PlayerRequest, game: str, at: At = None, wante
     viewer = viewer_of(request, loaded.game, wanted)
 
     def make() -> Decisions:
-        found = decisions(loaded.at(version), viewer) if loaded.is_settled(version) else ()
-        return Decisions(version, found)
+        if not loaded.is_settled(version):
+            return Decisions(version, ())
+        then = loaded.at(version)
+        own = to_take_back(then, viewer) if isinstance(viewer, int) else None
+        return Decisions(version, decisions(then, viewer), own)
 
     tag = f"{version}.decisions.{viewer_name(viewer)}"
     return conditional(request, loaded, tag, make, public=is_public(loaded, viewer))
@@ -135,4 +138,27 @@ async def command_by_key(request: PlayerRequest, game: str, key: str) -> Accepte
     return accepted(Done(loaded, stored[1], loaded.batch_end(stored[1]), replayed=True), request.services.signer)
 
 
-router = Router("/v1/games", route_handlers=[view, open_decisions, command, command_by_key], tags=["play"])
+@post(
+    "/{game:str}/take-backs",
+    summary="Take back a decision",
+    operation_id="takeBack",
+    responses=problems(
+        "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "take-back-off",
+        "nothing-to-take-back", "game-not-running", "game-paused", "key-reused",
+    ),
+)  # fmt: skip
+async def take_back(
+    request: PlayerRequest, game: str, data: TakeBackRequest, key: IdempotencyKey = None
+) -> Response[Accepted]:
+    """Take back the last decision of your seat. The decision is open again under a new id.
+
+    This is possible until another seat decides, unless the decision drew or disclosed something. The log keeps both.
+    """
+    loaded = await load_seen(request, game)
+    origin = origin_of(token_of(request, "play"), key, {"take_back": data.decision})
+    done = await request.services.play.take_back(loaded, own_seat(request), data.decision, origin)
+    reply = accepted(done, request.services.signer)
+    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
+
+
+router = Router("/v1/games", route_handlers=[view, open_decisions, command, command_by_key, take_back], tags=["play"])

@@ -73,6 +73,8 @@ class Player:
             case "log" | "log all":
                 for line in self._live.lines(None if typed.casefold() == "log all" else _LOG):
                     self._screen.line(line)
+            case "back":
+                self._take_back()
             case "resign":
                 self._resign()
             case _:
@@ -84,8 +86,25 @@ class Player:
             # no decision is open
             self._screen.show(self._remote.board())
             return
-        if not self._helped(typed, None):
+        try:
+            is_known = self._helped(typed, None)
+        except Again as again:
+            self._screen.text(str(again))
+            return
+        if not is_known:
             self._screen.text(f"it is not your turn; what is {typed!r}? Type help, map, log, board, or q to leave")
+
+    def _take_back(self) -> None:
+        """Take back the last own decision, and ask again."""
+        path = f"/games/{self._remote.id}"
+        decision = self._remote.client.get(f"{path}/decisions")["take_back"]
+        if decision is None:
+            raise Again("you have no decision to take back now")
+        try:
+            self._remote.client.post(f"{path}/take-backs", {"decision": decision}, key=new_key())
+        except ProblemReply as problem:
+            raise Again(escape(str(problem))) from None
+        raise Again("you took your last decision back")
 
     def _resign(self) -> None:
         if self._screen.ask("give up your seat for good? A bot plays on. Type yes >").casefold() != "yes":

@@ -1,0 +1,92 @@
+"""Take-backs over HTTP."""
+
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.kit import answer, open_game, own_decision, problem, started_game
+from tests.service.server import Server
+
+
+def taken_back(player: httpx.Client, game: str, decision: str | None, key: str = "") -> httpx.Response:
+    """Ask to take a decision back."""
+    headers = {"Idempotency-Key": key} if key else {}
+    return player.post(f"/v1/games/{game}/take-backs", json={"decision": decision}, headers=headers)
+
+
+def decided(player: httpx.Client, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Answer own decisions until one can be taken back; return the view before this decision, and the reply to it."""
+    rng = random.Random(3)
+    while decision := own_decision(player, game):
+        before = player.get(f"/v1/games/{game}/view").json()
+        reply = answer(player, game, decision, rng).json()
+        if reply["take_back"] is not None:
+            assert reply["take_back"] == decision["id"]
+            return before, reply
+    raise AssertionError("no decision could be taken back")
+
+
+def test_a_decision_is_taken_back_once_and_open_again_under_a_new_id(server: Server) -> None:
+    player = server.player()
+    game = started_game(player, ruleset="minos")
+    before, reply = decided(player, game)
+
+    first = taken_back(player, game, reply["take_back"], "key")
+    again = taken_back(player, game, reply["take_back"], "key")
+
+    assert first.status_code == 201, first.text
+    assert first.json() == again.json()
+    assert again.headers["Idempotency-Replayed"] == "true"
+    event = first.json()["events"][0]["record"]
+    assert event["type"] == "game.decision_taken_back"
+    assert event["data"] == {"seat": 0, "to": before["version"]}
+    assert first.json()["receipt"]["decision"] == reply["take_back"]
+    after = player.get(f"/v1/games/{game}/view").json()
+    assert {**after, "version": 0} == {**before, "version": 0}
+    assert first.json()["decisions"][0]["id"] != reply["take_back"]
+    assert player.get(f"/v1/games/{game}/commands/key").json() == first.json()
+    # what the table was in between stays in the history
+    shown = player.get(f"/v1/games/{game}/view", params={"at": reply["receipt"]["version"]}).json()
+    assert {**shown, "version": 0} != {**before, "version": 0}
+
+
+def test_a_decision_that_is_not_the_last_one_is_not_taken_back(server: Server) -> None:
+    player = server.player()
+    game = started_game(player, ruleset="minos")
+    _, reply = decided(player, game)
+
+    assert problem(taken_back(player, game, "0.999")) == (409, "nothing-to-take-back")
+    assert taken_back(player, game, reply["take_back"]).status_code == 201
+    assert problem(taken_back(player, game, reply["take_back"])) == (409, "nothing-to-take-back")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "takes_back"),
+    [
+        ({}, True),
+        ({"bots": {}}, False),
+        ({"bots": {}, "visibility": "private"}, True),
+        ({"take_back": False}, False),
+        ({"bots": {}, "take_back": True}, True),
+    ],
+)
+def test_decisions_are_final_in_games_that_may_be_rated(
+    server: Server, wishes: dict[str, Any], takes_back: bool
+) -> None:
+    player = server.player()
+    game = open_game(player, **wishes)
+
+    assert player.get(f"/v1/games/{game}").json()["take_back"] is takes_back
+
+
+def test_a_game_without_take_back_refuses_it(server: Server) -> None:
+    player = server.player()
+    game = started_game(player, take_back=False)
+    decision = own_decision(player, game)
+    assert decision is not None
+    reply = answer(player, game, decision, random.Random(1)).json()
+
+    assert reply["take_back"] is None
+    assert problem(taken_back(player, game, decision["id"])) == (409, "take-back-off")
