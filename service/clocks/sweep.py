@@ -168,6 +168,10 @@ async def sweep(play: Play, game: str) -> float | None:
     at = play.micros()
     loaded = await play.load(game)
     due = next_due(loaded.game)
+    if due is None or due > at:
+        # another process may have appended what makes the game due
+        loaded = await play.reload(loaded)
+        due = next_due(loaded.game)
 
     def decision(state: Game) -> tuple[None, Decided] | None:
         decided = overdue(state, BOT, at)

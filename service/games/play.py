@@ -79,6 +79,11 @@ class Play:
         """Return a game if it is cached, possibly at an older version."""
         return self._cache.peek(game)
 
+    async def reload(self, loaded: Loaded) -> Loaded:
+        """Return a game as the log has it now. Raises UnknownGameError and DataSetMissingError."""
+        self._cache.outdated(loaded.game.id, loaded.game.version + 1)
+        return await self.load(loaded.game.id)
+
     def micros(self) -> int:
         """Return the time of the next record, in microseconds since 1970."""
         return micros(timestamp_of(self.clock()))
