@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable
 from functools import cache, partial
 
+from msgspec import UNSET
+
 from domain.game import decide
 from domain.game import game as games
 from domain.game.clocks.decide import return_to_seat, run_out, take_vacation
@@ -35,6 +37,8 @@ UNUSUAL = 0.08
 """How often something else than a decision is tried."""
 LONGEST = 2500
 """Events after which the owner ends a game."""
+ADJUDICATED, EARLY = 4, 120
+"""The last digit of the numbers of games that the owner ends early, and the events after which this happens."""
 
 
 def clock_of(rng: random.Random) -> Clock:
@@ -59,7 +63,8 @@ class Clocked:
         self.now = START
         self.entries: list[Entry] = []
         self.replaced = 0
-        terms = Terms(clock=clock_of(rng), **({"take_back": True} if rng.random() < 0.7 else {}))
+        self._longest = EARLY if number % 10 == ADJUDICATED else LONGEST
+        terms = Terms(clock=clock_of(rng), take_back=True if rng.random() < 0.7 else UNSET)
         new = NewGame(
             ruleset, seats, options, ruleset.default_data_set, OWNER, bots={1: "careful"} if rng.random() < 0.2 else {},
             terms=terms,
@@ -97,7 +102,7 @@ class Clocked:
             else:
                 self.store(None, resume(game, RULING, moment(self.now)))
             return
-        if game.version > LONGEST:
+        if game.version > self._longest:
             self.store(None, adjudicate(game, [1] * game.opened.seats, RULING))
             return
         if rng.random() < UNUSUAL and self._unusual():
