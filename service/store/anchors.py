@@ -1,11 +1,9 @@
-"""The anchor of the time of the service: what the clock since boot showed at a known time (decision 024)."""
+"""The anchor of the time of the service: what the clock since boot showed at a known time (decision 025)."""
 
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
-
-from eventsourcing.persistence import PersistenceError
 
 from service.store.database import Cursor, Database
 from service.store.postgres import MIGRATION_LOCK
@@ -55,9 +53,9 @@ def anchor_of(database: Database, boot: str | None, readings: Readings = MACHINE
         if cursor.is_postgres:
             cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
         cursor.execute("CREATE TABLE IF NOT EXISTS time_anchors (boot TEXT PRIMARY KEY, micros BIGINT NOT NULL)")
-        row = cursor.one("SELECT micros FROM time_anchors WHERE boot = ?", (boot,))
-        if row is not None:
-            return int(row["micros"])
+        stored = stored_anchor(cursor, boot)
+        if stored is not None:
+            return stored
         anchor = _time_of(cursor, readings) - readings.since_boot()
         cursor.execute("INSERT INTO time_anchors (boot, micros) VALUES (?, ?)", (boot, anchor))
         return anchor
@@ -65,10 +63,7 @@ def anchor_of(database: Database, boot: str | None, readings: Readings = MACHINE
 
 def stored_anchor(cursor: Cursor, boot: str) -> int | None:
     """Return the anchor of a boot; None if no process has started since the boot."""
-    try:
-        row = cursor.one("SELECT micros FROM time_anchors WHERE boot = ?", (boot,))
-    except PersistenceError:
-        return None
+    row = cursor.one("SELECT micros FROM time_anchors WHERE boot = ?", (boot,))
     return None if row is None else int(row["micros"])
 
 

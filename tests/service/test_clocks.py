@@ -28,9 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def opened(people: list[httpx.Client], clock: Any, title: str = "minos", **more: Any) -> str:
+def opened(people: list[httpx.Client], clock: Any) -> str:
     """Return a running game of these people with a clock."""
-    body = {"ruleset": title, "seats": len(people), "clock": clock, **more}
+    body = {"ruleset": "minos", "seats": len(people), "clock": clock}
     reply = people[0].post("/v1/games", json=body)
     assert reply.status_code == 201, reply.text
     game: str = reply.json()["id"]
@@ -84,7 +84,7 @@ def test_an_open_decision_has_its_due_time_wherever_it_is_shown(server: Server) 
     waited = datetime.fromisoformat(due) - datetime.fromisoformat(opened_at)
     assert waited.total_seconds() == (12 + 72) * 3600
     assert decisions[0]["bank"] == 72 * 3600
-    seat = decisions[0]["seat"]
+    seat: int = decisions[0]["seat"]
     own = [ada, bo][seat].get("/v1/me/games", params={"awaiting": "true"}).json()["items"][0]
     assert (own["id"], own["due"]) == (game, due)
     for path in ("", "/view"):
@@ -166,7 +166,7 @@ def test_after_too_many_strikes_a_bot_plays_until_the_player_returns(server: Ser
     ada, bo = server.player("Ada"), server.player("Bo")
     game = opened([ada, bo], {"allowance": f"PT{ALLOWANCE}S", "strikes": 1, "vacation": "P1D"})
     taken = awaited(ada, game, "clock.seat_taken_over")[0]
-    seat = taken["data"]["seat"]
+    seat: int = taken["data"]["seat"]
     person, other = ([ada, bo][seat], [ada, bo][1 - seat])
     listed = next(row for row in person.get("/v1/me/games").json()["items"] if row["id"] == game)
     assert (listed["may_return"], listed["awaiting"]) == (True, False)
@@ -186,7 +186,7 @@ def test_after_too_many_strikes_a_bot_plays_until_the_player_returns(server: Ser
 def test_a_seat_that_resigned_by_the_clock_has_no_way_back_and_ranks_last(server: Server) -> None:
     ada, bo = server.player("Ada"), server.player("Bo")
     game = opened([ada, bo], {"allowance": f"PT{ALLOWANCE}S", "strikes": 1, "on_empty": "resign"})
-    seats = [record["data"]["seat"] for record in awaited(ada, game, "game.seat_resigned", 2)]
+    seats: list[int] = [record["data"]["seat"] for record in awaited(ada, game, "game.seat_resigned", 2)]
 
     reply = [ada, bo][seats[0]].post(f"/v1/games/{game}/seats/{seats[0]}/return")
 
@@ -200,7 +200,7 @@ def test_a_seat_that_resigned_by_the_clock_has_no_way_back_and_ranks_last(server
 def test_a_vacation_stops_the_clock_and_is_taken_from_the_budget(server: Server) -> None:
     ada, bo = server.player("Ada"), server.player("Bo")
     game = opened([ada, bo], {"allowance": "PT1H", "vacation": "P2D"})
-    seat = ada.get(f"/v1/games/{game}").json()["awaiting"][0]
+    seat: int = ada.get(f"/v1/games/{game}").json()["awaiting"][0]
     person = [ada, bo][seat]
     url = f"/v1/games/{game}/seats/{seat}/vacations"
     before = ada.get(f"/v1/games/{game}").json()["clocks"][seat]["due"]
@@ -244,3 +244,25 @@ def test_a_restart_goes_on_with_the_clocks(tmp_path: Path) -> None:
         record = awaited(ada, game, "clock.ran_out")[0]
 
         assert record["data"]["strike"] == 1
+
+
+def test_the_clock_runs_out_in_another_process_after_the_one_of_the_game_was_killed(
+    postgres: str, tmp_path: Path
+) -> None:
+    shared = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with running(Hasty(postgres, **shared)) as one, running(Hasty(postgres, **shared)) as other:
+        ada, bo = one.player("Ada"), one.player("Bo")
+        game = opened([ada, bo], {"allowance": "PT2S", "strikes": 100})
+        elsewhere = other.client()
+        elsewhere.headers["Authorization"] = ada.headers["Authorization"]
+        one.kill()
+
+        ran_out = awaited(elsewhere, game, "clock.ran_out", 3)
+
+        # each decision ran out once, although both processes swept at first
+        assert len({record["data"]["decision"] for record in ran_out}) == len(ran_out)
+        assert [record["data"]["strike"] for record in ran_out if record["data"]["seat"] == 0] == sorted(
+            {record["data"]["strike"] for record in ran_out if record["data"]["seat"] == 0}
+        )
+        public = elsewhere.get(f"/v1/games/{game}/bundle", params={"as": "public"}).content.splitlines()
+        assert {check.check: check.verdict for check in verify(public).checks}["clocks"] == "passed"
