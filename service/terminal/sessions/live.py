@@ -10,6 +10,9 @@ from service.terminal.display.words import Json
 SHORT_WAIT = 2
 """The timeout of a long poll while the user may type, in seconds."""
 
+SWITCHED = "clock.switched"
+"""The event after each decision that starts and stops clocks. The board shows the clocks."""
+
 RECENT = 20
 """The number of events printed for a player who comes back."""
 
@@ -74,13 +77,17 @@ class Live:
 
     def _print(self, events: list[Json]) -> None:
         for event in events:
-            if event["record"]["type"] not in self._remote.title.quiet:
+            if not self._is_quiet(event):
                 self._screen.line(self._remote.line(event))
 
     def news(self) -> list[str]:
         """Return the events since the last decision of the seat, as markup."""
         events = self.log[self._decided :]
-        return [self._remote.line(event) for event in events if event["record"]["type"] not in self._remote.title.quiet]
+        return [self._remote.line(event) for event in events if not self._is_quiet(event)]
+
+    def _is_quiet(self, event: Json) -> bool:
+        kind = str(event["record"]["type"])
+        return kind in self._remote.title.quiet or kind == SWITCHED
 
     def mark(self) -> None:
         """Mark all events so far as known."""
