@@ -8,6 +8,7 @@ from domain.game.codecs import LOBBY_CODEC
 from domain.game.events import DecisionTakenBack
 from domain.game.game import Game, Undo, decision_id, is_by_bot
 from domain.game.terms import Clock
+from domain.kernel.chance import has_drawn
 from domain.kernel.values import Event, Seat
 from domain.ledger.records import Record
 
@@ -44,13 +45,8 @@ def _undo_after(game: Game, record: Record, event: Event, *, is_title: bool) -> 
         if undo and undo[-1].seat != seat:
             undo = ()
         undo = () if is_by_bot(game, seat) else (*undo, _undo_of(game, seat, record.version - 1))
-    return () if has_draws(event) or type(event) in game.ruleset.discloses else undo
+    return () if has_drawn(event) or type(event) in game.ruleset.discloses else undo
 
 
 def _undo_of(game: Game, seat: Seat, version: int) -> Undo:
     return Undo(seat, version, decision_id(game, seat), game.state)
-
-
-def has_draws(event: Event) -> bool:
-    """Whether an event records draws, in its public or its secret fields."""
-    return bool(getattr(event, "draws", ()) or getattr(getattr(event, "secret", None), "draws", ()))

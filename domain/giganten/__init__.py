@@ -5,9 +5,11 @@ from typing import Any, get_args
 
 from domain.giganten import flow, scoring
 from domain.giganten.board import board_of
+from domain.giganten.choices import anchors, holdings, notes
 from domain.giganten.commands import AnyCommand
 from domain.giganten.data_sets import DATA_SETS
 from domain.giganten.decisions import commands_of
+from domain.giganten.disclosures import DISCLOSES, disclosing, is_foreseen
 from domain.giganten.evolve import EVOLVE, evolve
 from domain.giganten.options import FORMER_PROFILES, OPTIONS, PROFILES, options_from
 from domain.giganten.resample import resample
@@ -84,6 +86,7 @@ GIGANTEN = Ruleset[State](
     initial=initial,
     setup=flow.setup,
     step=flow.FLOW.step,
+    foresee=flow.FLOW.foresee,
     evolve=evolve,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
@@ -93,5 +96,11 @@ GIGANTEN = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    notes=notes,
+    holdings=holdings,
+    anchors=anchors,
+    discloses=DISCLOSES,
+    disclosing=disclosing,
+    is_foreseen=is_foreseen,
     printed=_printed,
 )

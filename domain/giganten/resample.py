@@ -5,7 +5,7 @@ only others have inspected (4b.4); with `peek_memory` false also those that the 
 with `money_public` false the money of the others (0.7). The draws behind all of these stand in the log alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ PURSES = (0, 500, 3000, 4000, 5000, 6000, 7500, 8000, 12_000, 20_000, 125_000)
 """Dollars with which a player can just, or just not, pay for something, and some with which anything."""
 
 _DEALS = 20
-"""The number of deals that are tried before the hidden hands of an auction stay as they are."""
+"""The number of deals that are tried before the leader of an auction gets the best or the worst possible hand."""
 
 
 def resample(state: State, viewer: Viewer, chance: Chance) -> State:
@@ -39,19 +39,40 @@ def _with_other_hands(state: State, viewer: Viewer, chance: Chance) -> State:
         dealt = _dealt(state, viewer, chance)
         if _pays_bid(dealt) == _pays_bid(state):
             return dealt
-    return state
+    return _dealt_extreme(state, viewer)
 
 
 def _dealt(state: State, viewer: Viewer, chance: Chance) -> State:
+    return _with_hands(state, _others(state, viewer), shuffled(_hidden_cards(state, viewer), chance))
+
+
+def _hidden_cards(state: State, viewer: Viewer) -> list[int]:
+    """Return the licences in the deck and in the other hands, sorted."""
     hidden = _others(state, viewer)
     ones = state.licences.count(1) + sum(state.players[seat].ones for seat in hidden)
     twos = state.licences.count(2) + sum(state.players[seat].twos for seat in hidden)
-    cards = shuffled([1] * ones + [2] * twos, chance)
+    return [1] * ones + [2] * twos
+
+
+def _with_hands(state: State, hidden: Sequence[Seat], cards: list[int]) -> State:
+    """Deal cards from the end of a list, hand by hand; the rest is the deck."""
     players: list[Player] = list(state.players)
     for seat in hidden:
-        hand, cards = cards[: players[seat].licence_cards], cards[players[seat].licence_cards :]
+        left = len(cards) - players[seat].licence_cards
+        hand, cards = cards[left:], cards[:left]
         players[seat] = replace(players[seat], ones=hand.count(1), twos=hand.count(2))
     return replace(state, players=tuple(players), licences=Bag((1, 2), (cards.count(1), cards.count(2))))
+
+
+def _dealt_extreme(state: State, viewer: Viewer) -> State:
+    """Deal the other hands in order: first the leader's, with as much or as little value as the licences allow."""
+    phase = state.phase
+    assert isinstance(phase, Auctions)
+    leader = phase.leader
+    # the leader's hand is dealt from the end
+    cards = sorted(_hidden_cards(state, viewer), reverse=not _pays_bid(state))
+    hidden = sorted(_others(state, viewer), key=lambda seat: seat != leader)
+    return _with_hands(state, hidden, cards)
 
 
 def _pays_bid(state: State) -> bool | None:
@@ -66,7 +87,7 @@ def _pays_bid(state: State) -> bool | None:
 
 def _with_other_tiles(state: State, viewer: Viewer, chance: Chance) -> State:
     """Give the inspected tiles that the viewer cannot see other values, from all that are not known to the viewer."""
-    own = _seen_by(state, viewer)
+    own = tiles_seen_by(state, viewer)
     tiles = dict(state.tiles)
     undrawn = list(state.undrawn)
     for kind in range(3):
@@ -76,7 +97,8 @@ def _with_other_tiles(state: State, viewer: Viewer, chance: Chance) -> State:
         ]  # fmt: skip
         pool = [value for value, count in undrawn[kind].contents() for _ in range(count)]
         pool += [value for site in inspected if (value := tiles[site]) is not None]
-        pool = shuffled(pool, chance)
+        # sorted: which tiles were inspected and which are left to draw must have no influence
+        pool = shuffled(sorted(pool), chance)
         for site in inspected:
             tiles[site] = pool.pop()
         items = undrawn[kind].items
@@ -88,7 +110,7 @@ def _with_other_tiles(state: State, viewer: Viewer, chance: Chance) -> State:
     return replace(state, tiles=tiles, players=players, undrawn=(undrawn[0], undrawn[1], undrawn[2]))
 
 
-def _seen_by(state: State, viewer: Viewer) -> Mapping[Square, int]:
+def tiles_seen_by(state: State, viewer: Viewer) -> Mapping[Square, int]:
     """Return the tiles that the viewer sees (4b.4)."""
     if viewer is None:
         return {}

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
-from domain.kernel.chance import Chance
-from domain.kernel.ruleset import Step
+from domain.kernel.chance import Chance, DrawNeededError, NoDraws
+from domain.kernel.ruleset import Foreseen, Step
 from domain.kernel.values import Choice, Command, Event, IllegalCommand, Refusal, Seat
 
 
@@ -135,6 +135,24 @@ class Flow(Generic[S]):
             raise IllegalCommand(refusal)
         phase = state.phase
         return self.settle(state, self.phases[type(phase)].resolve(state, phase, seat, command, chance), chance)
+
+    def foresee(self, state: S, seat: Seat, command: Command) -> Foreseen[S]:
+        """Return what a command leads to, up to the next choice of a seat or the first draw; raises IllegalCommand."""
+        refusal = self.forbid(state, seat, command)
+        if refusal is not None:
+            raise IllegalCommand(refusal)
+        phase, chance = state.phase, NoDraws()
+        settled: list[Event] = []
+        try:
+            events = self.phases[type(phase)].resolve(state, phase, seat, command, chance)
+            while events:
+                for event in events:
+                    state = self.evolve(state, event)
+                settled += events
+                events = self._advance(state, chance)
+        except DrawNeededError:
+            return Foreseen(settled, state, draws=True)
+        return Foreseen(settled, state, draws=False)
 
     def settle(self, state: S, events: Sequence[Event], chance: Chance) -> Step[S]:
         """Add to the events all that follows from them, until a seat has to choose or the game is over."""

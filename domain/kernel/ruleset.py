@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from domain.kernel.chance import Chance
+from domain.kernel.chance import Chance, DrawNeededError, NoDraws
 from domain.kernel.codec import Upcast, as_json
+from domain.kernel.notes import Note, no_anchors, no_holdings, no_notes
 from domain.kernel.rulebook import Rule
 from domain.kernel.values import Choice, Command, Event, Place, ScorePart, Seat, Value, Viewer
 
@@ -73,6 +74,14 @@ class Step(NamedTuple, Generic[S]):
     state: S
 
 
+class Foreseen(NamedTuple, Generic[S]):
+    """What happens on a command before the first draw, the table after it, and whether a draw follows."""
+
+    events: list[Event]
+    state: S
+    draws: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """A title with its rules, in one version; a rule change that a stored game would notice is a new version.
@@ -111,8 +120,20 @@ class Ruleset(Generic[S]):
     """The commands of which this may be the decision event (SPEC.md 7, replay); the rules allow one at the most."""
     resample: Callable[[S, Viewer, Chance], S]
     """A table that the viewer cannot tell from this one: what is hidden from the viewer is drawn anew."""
+    foresee: Callable[[S, Seat, Any], Foreseen[S]] | None = None
+    """`step` up to the first draw; raises IllegalCommand. None: what draws at all is not foreseen."""
+    notes: Callable[[S, Seat, Sequence[Choice]], Sequence[Note]] = no_notes
+    """What the rules fix about each of these choices of a seat: cost, effect, and what they refer to on the board."""
+    holdings: Callable[[S, Seat], Mapping[str, int]] = no_holdings
+    """What a seat has, by name: money, income, pieces of each kind. Effects and previews use the same names."""
+    anchors: Callable[[str, int], frozenset[str]] = no_anchors
+    """The ids of all places and pieces on the board of a data set, with this number of seats."""
     discloses: frozenset[type[Event]] = frozenset()
-    """The events that tell a viewer something that was hidden from it before. A decision with one is final."""
+    """The events that, under some options, show a viewer what was hidden from it before: such a decision is final."""
+    disclosing: Callable[[S], frozenset[type[Event]]] | None = None
+    """Returns which of `discloses` do so under the options of a table; None: all of them, under any options."""
+    is_foreseen: Callable[[S, Event, Seat], bool] = lambda _state, _event, _seat: False
+    """Whether a seat knows before such an event what it shows to others, such as its own hand."""
     printed: Callable[[str], Mapping[str, int | str | bool]] = lambda _: {}
     """The options whose default a data set prints, by its name, with these values."""
     former_profiles: Mapping[str, tuple[Mapping[str, int | str | bool], ...]] = field(
@@ -124,6 +145,24 @@ class Ruleset(Generic[S]):
     def decide(self, state: S, seat: Seat, command: Any, chance: Chance) -> list[Event]:
         """Return what happens on a command, up to the next choice of a player; raises IllegalCommand."""
         return self.step(state, seat, command, chance).events
+
+    def is_disclosing(self, state: S, event: Event) -> bool:
+        """Return whether an event at this table shows a viewer what was hidden from it before."""
+        found = self.discloses if self.disclosing is None else self.disclosing(state)
+        return type(event) in found
+
+    def is_surprising(self, state: S, event: Event, seat: Seat) -> bool:
+        """Return whether an event at this table may show this seat what was hidden from it before."""
+        return self.is_disclosing(state, event) and not self.is_foreseen(state, event, seat)
+
+    def follow(self, state: S, seat: Seat, command: Any) -> Foreseen[S]:
+        """Return what happens on a command up to the first draw; raises IllegalCommand."""
+        if self.foresee is not None:
+            return self.foresee(state, seat, command)
+        try:
+            return Foreseen(*self.step(state, seat, command, NoDraws()), draws=False)
+        except DrawNeededError:
+            return Foreseen([], state, draws=True)
 
     def resolve_options(
         self, profile: str | None, chosen: Mapping[str, Any], data_set: str | None = None

@@ -8,6 +8,7 @@ from domain.kernel.rulebook import rules_of
 from domain.kernel.ruleset import Ruleset
 from domain.minos import flow, scoring
 from domain.minos.board import board_of
+from domain.minos.choices import anchors, holdings, notes
 from domain.minos.commands import AnyCommand
 from domain.minos.data_sets import DATA_SETS
 from domain.minos.decisions import commands_of
@@ -59,6 +60,7 @@ MINOS = Ruleset[State](
     initial=initial,
     setup=flow.setup,
     step=flow.FLOW.step,
+    foresee=flow.FLOW.foresee,
     evolve=evolve,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
@@ -68,4 +70,7 @@ MINOS = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    notes=notes,
+    holdings=holdings,
+    anchors=anchors,
 )

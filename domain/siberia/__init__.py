@@ -9,9 +9,11 @@ from domain.kernel.rulebook import rules_of
 from domain.kernel.ruleset import Ruleset
 from domain.siberia import flow, scoring
 from domain.siberia.board import board_of
+from domain.siberia.choices import anchors, holdings, notes
 from domain.siberia.commands import AnyCommand
 from domain.siberia.data_sets import DATA_SETS
 from domain.siberia.decisions import commands_of
+from domain.siberia.events import PlacementsRevealed, PlacingEnded, TokensDrawn
 from domain.siberia.evolve import EVOLVE, evolve
 from domain.siberia.options import COLUMNS, OPTIONS, PROFILES, options_from
 from domain.siberia.resample import resample
@@ -73,6 +75,7 @@ SIBERIA = Ruleset[State](
     initial=initial,
     setup=flow.setup,
     step=flow.FLOW.step,
+    foresee=flow.FLOW.foresee,
     evolve=evolve,
     legal_commands=flow.FLOW.legal_commands,
     awaiting=flow.FLOW.awaiting,
@@ -82,4 +85,10 @@ SIBERIA = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    notes=notes,
+    holdings=holdings,
+    anchors=anchors,
+    # the end of placing shows the others that no token is left in the hand (2.8)
+    discloses=frozenset({TokensDrawn, PlacingEnded, PlacementsRevealed}),
+    is_foreseen=lambda _state, event, seat: isinstance(event, PlacingEnded) and event.seat == seat,
 )

@@ -1,5 +1,7 @@
 """The requests of a running game."""
 
+from typing import Any
+
 from openapi.tour.visit import Visit
 
 
@@ -47,13 +49,16 @@ def decide(visit: Visit) -> None:
     for name, body in (("refused", wrong), ("unknown", unknown), ("malformed", {"decision": asked["id"]})):
         visit.ask("command", name, visit.ada, body=body, game=game)
     visit.ask("command", "moved on", visit.ada, body=chosen, game=game, headers={"If-Match": '"1.view.seat:0"'})
+    preview(visit, chosen, wrong)
     keyed = {"Idempotency-Key": visit.collector.key()}
     visit.ask("command", "a card is taken", visit.ada, body=chosen, game=game, headers=keyed)
     visit.ask("command", "the same once more, with the same key", visit.ada, body=chosen, game=game, headers=keyed)
     visit.ask("command", "reused", visit.ada, body=wrong, game=game, headers=keyed)
     visit.ask("command", "only to read", visit.reader, body=chosen, game=game)
     visit.ask("command", "late", visit.ada, body=chosen, game=game)
+    visit.ask("preview", "late", visit.ada, body=chosen, game=game)
     stranger = visit.sign_up("Dee")
+    visit.ask("preview", "a stranger", stranger, body=chosen, game=game)
     visit.ask("command", "a stranger", stranger, body=chosen, game=game)
     visit.ask("command", "unknown", stranger, body=chosen, game="nonsense")
     key = keyed["Idempotency-Key"]
@@ -61,6 +66,18 @@ def decide(visit: Visit) -> None:
     visit.ask("commandByKey", "never accepted", visit.ada, game=game, key="never-sent")
     visit.ask("commandByKey", "a stranger", stranger, game=game, key=key)
     visit.ask("resign", "a stranger", stranger, game=game)
+
+
+def preview(visit: Visit, chosen: Any, wrong: Any) -> None:
+    """Preview the first decision, and make every mistake."""
+    game = visit.game
+    visit.ask("preview", "a card is taken, and the next seat is asked", visit.ada, body=chosen, game=game)
+    unknown = {"decision": chosen["decision"], "command": {"type": "giganten.cheat"}}
+    for name, body in (("refused", wrong), ("unknown", unknown), ("malformed", {"decision": chosen["decision"]})):
+        visit.ask("preview", name, visit.ada, body=body, game=game)
+    visit.ask("preview", "moved on", visit.ada, body=chosen, game=game, headers={"If-Match": '"1.view.seat:0"'})
+    visit.ask("preview", "only to read", visit.reader, body=chosen, game=game)
+    visit.ask("preview", "unknown game", visit.ada, body=chosen, game="nonsense")
 
 
 def take_back(visit: Visit) -> None:
@@ -93,6 +110,7 @@ def finish(visit: Visit) -> None:
     visit.ask("stream", "you have seen it all", game=visit.game, headers=last)
     late = {"decision": "0.1", "command": {"type": "giganten.pass_bid"}}
     visit.ask("command", "over", visit.ada, body=late, game=visit.game)
+    visit.ask("preview", "over", visit.ada, body=late, game=visit.game)
 
 
 def resign(visit: Visit) -> None:

@@ -8,6 +8,9 @@ from openapi.collector import SEED, Collector
 MAX_DECISIONS = 3000
 """Decisions after which a game of the tour stops."""
 
+PREVIEWED = {"giganten.ship_oil": "a marker of oil is shipped"}
+"""The commands whose first one is previewed, with the summaries of the examples."""
+
 
 class Visit:
     """Three players who ask for everything that the service offers. The first one shows it."""
@@ -23,6 +26,7 @@ class Visit:
         self.collector = collector
         self.ask = collector.ask
         self.rng = random.Random(SEED)  # noqa: S311 - examples have to be repeatable, not unpredictable
+        self._previewed: set[str] = set()
         self.ids: dict[str, str] = {}
         """The ids of the players by name."""
 
@@ -62,6 +66,9 @@ class Visit:
         asked = self.collector.quietly("get", f"/v1/games/{game}/decisions", token)["items"]
         own = next(decision for decision in asked if "choices" in decision)
         body = {"decision": own["id"], "command": self.rng.choice(own["choices"])["command"]}
+        if (summary := PREVIEWED.get(body["command"]["type"])) and summary not in self._previewed:
+            self._previewed.add(summary)
+            self.ask("preview", summary, token, body=body, game=game)
         reply = self.collector.quietly("post", f"/v1/games/{game}/commands", token, body)
         self.collector.show_request("command", body["command"]["type"], body)
         return reply

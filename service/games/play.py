@@ -10,22 +10,14 @@ from typing import TypeAlias
 from domain.game import decide
 from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.fold import append
-from domain.game.game import Game, awaiting, decision_id, to_take_back
+from domain.game.game import Game, to_take_back
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.ledger.times import micros
 from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
-from service.games.requests import (
-    Allowed,
-    Answer,
-    DecisionClosedError,
-    SeatIn,
-    SeatTaking,
-    VersionChangedError,
-    check_answers,
-)
+from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer
 from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
@@ -181,13 +173,7 @@ class Play:
 
         def decision(game: Game) -> Decision:
             seat = seat_in(game)
-            check_answers(game, seat, answer)
-            if answer.versions is not None and game.version not in answer.versions:
-                raise VersionChangedError(game.version)
-            if game.status == "running":
-                current = decision_id(game, seat) if seat in awaiting(game) else None
-                if answer.decision != current:
-                    raise DecisionClosedError(answer.decision, current)
+            check_answer(game, seat, answer)
             return seat, decide.command(game, seat, answer.command)
 
         return await self.act(loaded, decision, origin)

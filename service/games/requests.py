@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from domain.game.game import Game, is_by_bot
+from domain.game.game import Game, awaiting, decision_id, is_by_bot
 from domain.kernel.values import Command, Seat, Value
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -37,12 +37,21 @@ class Answer(Value, frozen=True):
     """Whether the service's bot answers."""
 
 
-def check_answers(game: Game, seat: Seat, answer: Answer) -> None:
-    """Raise DecisionClosedError if a player answers where the bot has to, or the bot where the player has to."""
-    if game.status == "running" and answer.is_by_bot != is_by_bot(game, seat):
-        if answer.is_by_bot:
-            raise DecisionClosedError(answer.decision, None, "the player has returned to the seat")
-        raise DecisionClosedError(answer.decision, None, "the clock has run out, and a bot answers")
+def check_answer(game: Game, seat: Seat, answer: Answer) -> None:
+    """Raise VersionChangedError or DecisionClosedError if the answer is to another version or decision of a game.
+
+    A decision is closed for its player if the clock has run out, and for the bot if the player has returned.
+    """
+    if answer.versions is not None and game.version not in answer.versions:
+        raise VersionChangedError(game.version)
+    if game.status != "running":
+        return
+    current = decision_id(game, seat) if seat in awaiting(game) else None
+    if answer.decision != current:
+        raise DecisionClosedError(answer.decision, current)
+    if answer.is_by_bot != is_by_bot(game, seat):
+        reason = "the player decides" if answer.is_by_bot else "the clock has run out, and a bot answers"
+        raise DecisionClosedError(answer.decision, None, reason)
 
 
 class SeatTaking(Value, frozen=True):

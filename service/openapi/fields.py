@@ -66,6 +66,9 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("SeenEvent", "salt"): (
         "The salt of the commitment `sealed`, 64 hexadecimal digits. Present only together with the secret."
     ),
+    ("ForeseenEvent", "type"): "The type of the event, such as `giganten.oil_sold`.",
+    ("ForeseenEvent", "data"): "The public fields of the event: those of `data` in a record of this type.",
+    ("ForeseenEvent", "secret"): "The secret fields of the event. Present only if your seat would know them.",
     ("GameOpened", "ruleset"): "The title, such as `giganten`.",
     ("GameOpened", "ruleset_version"): "The version of the rules under which the game is played, from 1.",
     ("GameOpened", "data_set"): "The name of the data set.",

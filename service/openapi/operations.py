@@ -47,10 +47,12 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "leaveSeat": (("play",), ("organise",)),
     "makeSeatToken": (("play",), ("organise",)),
     "openGame": (("organise",),),
+    "preview": (("play",),),
     "resign": (("play",),),
     "revokeSeatToken": (("play",), ("organise",)),
     "seatTokens": (("play",), ("organise",)),
     "startGame": (("organise",),),
+    "takeBack": (("play",),),
     "takeSeat": (("play",), ("organise",)),
     "withdrawInvitation": (("organise",),),
 }

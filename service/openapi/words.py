@@ -106,13 +106,19 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "decisions": (
         "Your own decision lists every legal command. A client that sends one of them with the id of the decision "
-        "plays legally without knowing the rules."
+        "plays legally without knowing the rules. `cost`, `effect` and `anchors` of a choice help to show it, and a "
+        "preview says what follows."
     ),
     "command": (
         "A command answers one decision. `decision` prevents an answer to a decision that is no longer open, and "
         "`If-Match` additionally any change of the game. Send an `Idempotency-Key` with every command, and repeat the "
         "same request until you have a response: it is executed once. The response has the events that followed, as "
         "you see them, and your next decision."
+    ),
+    "preview": (
+        "The request is that of `command`, without an `Idempotency-Key`. What is hidden from your seat has no "
+        "influence on the response: you could work it out yourself. The events have no version, head, seal or salt, "
+        "because they are not stored."
     ),
     "commandByKey": "Use this operation if the response to a command was lost and you no longer have its body.",
     "events": (

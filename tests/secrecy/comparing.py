@@ -17,7 +17,7 @@ from projections.views import VIEWS
 from tests.secrecy.asking import WITHIN, Answer, Ask, ask, listen
 from tests.secrecy.plays import Move
 from tests.secrecy.sites import Site
-from tests.secrecy.surfaces import PATH, SSE, Asker, at_once, command_of, lists, questions, refused
+from tests.secrecy.surfaces import PATH, SSE, Asker, at_once, command_of, lists, previews, questions, refused
 from tests.secrecy.worlds import World
 
 _OF_TIME = ("time", "ms", "ended_ms")
@@ -50,6 +50,7 @@ class Pair:
         await self.same(questions(self.world.played, version, asker, rng))
         both = (self.world.played.after(version), self.world.at(version))
         await self.same(refused(self.world.played, both, asker, rng))
+        await self.same(previews(self.world.played, both[0], asker, rng))
 
     async def lists(self, asker: Asker) -> None:
         """Compare the lists and the metrics; raises Leak."""

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game import game as games
 from domain.game.game import Game
-from domain.kernel.values import Command, Seat, Viewer
+from domain.kernel.values import Choice, Command, Seat, Viewer
 from tests.secrecy.asking import Ask
 from tests.secrecy.plays import GAME, Move, Played
 from tests.secrecy.sites import people
@@ -20,7 +20,7 @@ COVERED = frozenset(
     {
         "/v1/games/{game}", "/v1/games/{game}/view", "/v1/games/{game}/decisions", "/v1/games/{game}/commands",
         "/v1/games/{game}/commands/{key}", "/v1/games/{game}/take-backs", "/v1/games/{game}/events",
-        "/v1/games/{game}/stream",
+        "/v1/games/{game}/stream", "/v1/games/{game}/previews",
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
         "/v1/games/{game}/start", "/v1/games/{game}/resignations", "/v1/games/{game}/seats/{seat}",
         "/v1/games/{game}/seats/{seat}/return", "/v1/games/{game}/seats/{seat}/vacations",
@@ -161,6 +161,24 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     if seat is None:
         yield Ask("POST", f"{PATH}/resignations", "", asker.headers)
     yield from _repeated(played, version, asker, rng)
+
+
+def previews(played: Played, world: Game, asker: Asker, rng: random.Random) -> Iterator[Ask]:
+    """Return previews: of one legal command of each type, with any number of its range, and of what is refused."""
+    seat = asker.viewer
+    choices = () if seat is None else games.legal_commands(world, seat) if seat in games.awaiting(world) else ()
+    decision = "0.1" if seat is None else games.decision_id(world, seat)
+    of_each_type = {type(choice.command): choice for choice in rng.sample(choices, len(choices))}
+    pool = [move.command for move in played.moves]
+    for command in (*map(_any_number, of_each_type.values()), *rng.sample(pool, min(2, len(pool)))):
+        for named in (decision, "0.1000"):
+            yield _command(asker, named, command)._replace(path=f"{PATH}/previews")
+
+
+def _any_number(choice: Choice) -> Command:
+    limits = choice.range
+    number: Any = {} if limits is None else {limits.field: (limits.min + min(limits.max, 10 * limits.min + 10)) // 2}
+    return msgspec.structs.replace(choice.command, **number)
 
 
 def _repeated(played: Played, version: int, asker: Asker, rng: random.Random) -> Iterator[Ask]:

@@ -19,6 +19,7 @@ from domain.siberia.state import Placing
 from domain.siberia.state import State as Siberia
 from projections.history import FULL, AnyViewer
 from projections.views import VIEWS
+from tests.kit import RandomChance
 from tests.secrecy.plays import Played, Setting
 from tests.secrecy.worlds import World
 
@@ -221,3 +222,19 @@ def test_what_the_viewer_knows_is_kept(title: str) -> None:
             other = world.at(move.before.version)
             assert VIEWS[title](other, viewer) == VIEWS[title](move.before, viewer)
             assert other.ruleset.awaiting(other.state) == move.before.ruleset.awaiting(move.before.state)
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 2])
+@pytest.mark.parametrize(("title", "options"), HIDING, ids=str)
+def test_another_table_follows_from_what_the_viewer_knows(title: str, options: dict[str, Any], viewer: Viewer) -> None:
+    """Previews are computed on such tables: with the same draws they are the same, whatever is hidden."""
+    game = played(title, options)
+    ruleset = RULESETS[title]
+    for move in random.Random(5).sample(game.moves, 60):
+        state = move.before.state
+        other = ruleset.resample(state, viewer, RandomChance(random.Random(1)))
+
+        first, second = (ruleset.resample(each, viewer, RandomChance(random.Random(2))) for each in (state, other))
+
+        assert first == second
+        assert repr(first) == repr(second)

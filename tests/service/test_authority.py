@@ -74,6 +74,7 @@ TABLE = OPEN_TO_ALL | {
     "startGame":          "404 401 404 403 403 403 403 409",
     "resign":             "404 401 404 403 403 403 201 201",
     "command":            "404 401 404 403 403 201 201 409",
+    "preview":            "404 401 404 403 403 200 200 409",
     "takeBack":           "404 401 404 403 403 409 409 409",
     "commandByKey":       "404 401 404 404 404 404 404 404",
     "makeSeatToken":      "404 401 404 403 403 403 201 403",
@@ -96,6 +97,7 @@ RUNNING = {
     "result",
     "resign",
     "command",
+    "preview",
     "takeBack",
     "commandByKey",
     "bundle",
@@ -166,7 +168,7 @@ class Table:
         """Return the status that somebody is answered."""
         method, path = OPERATIONS[operation]
         body = BODIES.get(operation)
-        if operation == "command":
+        if operation in {"command", "preview"}:
             decision = own_decision(self.people["player"], self.game)
             assert decision is not None
             body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}

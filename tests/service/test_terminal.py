@@ -113,7 +113,8 @@ def test_ctrl_c_leaves_cleanly(server: Server, tmp_path: Path) -> None:
     assert "Traceback" not in told
 
 
-def test_a_decision_that_was_made_elsewhere_is_looked_at_anew(server: Server, tmp_path: Path) -> None:
+@pytest.mark.parametrize("typed", ["1", "p 1"], ids=["command", "preview"])
+def test_a_decision_that_was_made_elsewhere_is_looked_at_anew(server: Server, tmp_path: Path, typed: str) -> None:
     player = server.player()
     game = started_game(player)
     command = [sys.executable, "-m", "service", "play", "--game", game]
@@ -132,7 +133,7 @@ def test_a_decision_that_was_made_elsewhere_is_looked_at_anew(server: Server, tm
         assert decision is not None
         body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
         assert player.post(f"/v1/games/{game}/commands", json=body).status_code == 201
-        rest, told = process.communicate("1\nq\n", timeout=30)
+        rest, told = process.communicate(f"{typed}\nq\n", timeout=30)
 
     assert process.returncode == 0
     assert "the table has changed meanwhile" in rest

@@ -58,10 +58,14 @@ def test_a_game_against_the_random_bot_over_http(server: NimServer, tmp_path: Pa
     game = opened(player, bots={"1": "random"}, options={"first_player": "seat_0"})
     while asked := decision(player, game):
         choice = asked["choices"][-1]
-        response = player.post(
-            f"/v1/games/{game}/commands", json={"decision": asked["id"], "command": choice["command"]}
-        )
+        body = {"decision": asked["id"], "command": choice["command"]}
+        shown = player.post(f"/v1/games/{game}/previews", json=body).json()
+        response = player.post(f"/v1/games/{game}/commands", json=body)
         assert response.status_code == 201, response.text
+        # Nim has no notes on choices
+        assert choice.keys() <= {"command", "range"}
+        happened = [(item["record"]["type"], item["record"]["data"]) for item in response.json()["events"]]
+        assert [(event["type"], event["data"]) for event in shown["events"]] == happened[: len(shown["events"])]
 
     places = player.get(f"/v1/games/{game}/result").json()["places"]
     view = player.get(f"/v1/games/{game}/view").json()

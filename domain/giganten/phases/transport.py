@@ -49,6 +49,12 @@ def _front(state: State, seat: Seat) -> int:
     return max(player.train for other, player in enumerate(state.players) if other != seat)
 
 
+def front_opponents(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return the opponents whose trains are the front-most ones (6.5)."""
+    front = _front(state, seat)
+    return tuple(other for other, player in enumerate(state.players) if other != seat and player.train == front)
+
+
 def _by_option(state: State, column: int, front: int) -> tuple[Carrier, ...]:
     """Return the trains if both the black one and the front-most opponent reach the derrick (6.7)."""
     black = state.black_train
@@ -90,10 +96,9 @@ def fare(state: State, seat: Seat, carrier: Carrier, opponent: Seat | None) -> t
         return fee, ()
     if opponent is not None:
         return 0, (Payment(opponent, fee),)
-    front = _front(state, seat)
-    owners = [other for other, player in enumerate(state.players) if other != seat and player.train == front]
+    owners = front_opponents(state, seat)
     # the bank gets a share for the black train only where the front-most train of all has to be used
-    shared = state.options.foreign_transport == "front_most" and state.black_train == front
+    shared = state.options.foreign_transport == "front_most" and state.black_train == _front(state, seat)
     share = fee // (len(owners) + 1) // NOTE * NOTE if shared else fee // len(owners)
     return fee - share * len(owners), tuple(Payment(owner, share) for owner in owners)
 

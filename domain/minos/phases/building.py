@@ -78,19 +78,22 @@ def _costs(state: State, built: tuple[Building, ...], building: Building) -> tup
 
 
 def resolve(state: State, _turn: Acting, seat: Seat, command: Command) -> list[Event]:
-    """Build (5.1). The first building of a field brings a soldier (5.9)."""
+    """Build (5.1)."""
     assert isinstance(command, Build)
+    return [result_of(state, seat, command)]
+
+
+def result_of(state: State, seat: Seat, command: Build) -> BuildingBuilt:
+    """Return what building costs and brings (5.2, 6.1). The first building of a field brings a soldier (5.9)."""
     built = _built(state, command.field)
     rights, talents = _costs(state, built, command.building)
     gain = value_of(state, (*built, command.building)) - value_of(state, built)
-    return [
-        BuildingBuilt(
-            seat=seat,
-            field=command.field,
-            building=command.building,
-            rights=rights,
-            cost=talents,
-            income=state.players[seat].income + gain,
-            soldier=not built and soldiers_left(state, seat) > 0,
-        )
-    ]
+    return BuildingBuilt(
+        seat=seat,
+        field=command.field,
+        building=command.building,
+        rights=rights,
+        cost=talents,
+        income=state.players[seat].income + gain,
+        soldier=not built and soldiers_left(state, seat) > 0,
+    )

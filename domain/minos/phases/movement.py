@@ -205,11 +205,16 @@ def resolve(state: State, turn: Acting, seat: Seat, command: Command) -> list[Ev
         case MoveSoldier(origin, to):
             return _arrive(state, to, (Piece("soldier", origin),), SoldierMoved(seat, origin, to))
         case CarrySoldier(origin, to):
-            points = _reach(state, origin, turn.points)[harbour_of(to)]
+            points = voyage_points(state, turn, origin, to)
             pieces = (Piece("ship", harbour_of(origin)), Piece("soldier", origin))
             return _arrive(state, to, pieces, SoldierCarried(seat, origin, to, points))
         case _:
             raise unhandled(command)
+
+
+def voyage_points(state: State, turn: Acting, origin: Field, to: Field) -> int:
+    """Return the points that carrying a soldier costs (12.2)."""
+    return _reach(state, origin, turn.points)[harbour_of(to)]
 
 
 def _arrive(

@@ -89,9 +89,13 @@ def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list
         proceeds=price * len(command.areas),
         tokens=state.players[seat].tokens[command.resource],
     )
-    # an area that held only this cube is empty now
-    emptied = (area for area in command.areas if state.areas[area] == (command.resource,))
-    return [sold, *(_exhausted(state, area, number) for number, area in enumerate(emptied, len(state.exhausted) + 1))]
+    exhausted = enumerate(emptied_by(state, command), len(state.exhausted) + 1)
+    return [sold, *(_exhausted(state, area, number) for number, area in exhausted)]
+
+
+def emptied_by(state: State, command: SellCubes) -> tuple[Area, ...]:
+    """Return the areas that a sale leaves empty: those that hold only the cube that is mined (12.1)."""
+    return tuple(area for area in command.areas if state.areas[area] == (command.resource,))
 
 
 def _exhausted(state: State, area: Area, number: int) -> AreaExhausted:

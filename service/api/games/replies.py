@@ -70,9 +70,13 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
 
 
 def choices_of(game: Game, seat: Seat) -> tuple[ChoiceReply, ...]:
-    """Return the legal commands of a seat."""
+    """Return the legal commands of a seat, each with what the rules fix about it."""
     choices: Any = legal_commands(game, seat)
-    return tuple(ChoiceReply(choice.command, choice.range) for choice in choices)
+    notes = game.ruleset.notes(game.state, seat, choices)
+    return tuple(
+        ChoiceReply(choice.command, choice.range, note.cost, note.effect, note.each, note.anchors)
+        for choice, note in zip(choices, notes, strict=True)
+    )
 
 
 def decisions(game: Game, viewer: AnyViewer) -> tuple[DecisionReply, ...]:

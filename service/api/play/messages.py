@@ -1,10 +1,12 @@
 """Requests and replies for decisions, commands and events."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from domain.game.preview import ForeseenEvent, StoppedBy
 from projections.history import SeenEvent
 from service.http.choices import AnyCommand, ChoiceReply
 from service.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
@@ -98,6 +100,48 @@ class Accepted(Reply, frozen=True):
         tuple[DecisionReply, ...], Meta(description="The next decision of your seat; empty while other seats decide.")
     ]
     take_back: TakeBack = None
+
+
+class SeatChanges(Reply, frozen=True):
+    """What a seat would have more or less. Changes that depend on what is hidden from you are left out."""
+
+    seat: SeatNumber
+    changes: Annotated[
+        Mapping[str, int],
+        Meta(description="The changes by name, as in `effect` of choices: `money` includes what is paid and received."),
+    ]
+
+
+class PreviewReply(Reply, frozen=True):
+    """What a command would do, as far as your seat can know it. Nothing of it is stored."""
+
+    game: GameId
+    version: Annotated[int, Meta(ge=0, description="The version of the game that the preview starts from.")]
+    events: Annotated[
+        tuple[ForeseenEvent, ...],
+        Meta(
+            description="The events in order, as your seat would see them, up to where the preview stops. Events of "
+            "clocks are not among them."
+        ),
+    ]
+    stopped_by: Annotated[
+        StoppedBy,
+        Meta(
+            description="Why the preview stops: before a `draw` of dice, cards or tiles; before a `disclosure`, which "
+            "shows or depends on what is hidden from your seat; at the next `decision` of any seat; at the `end` of "
+            "the game."
+        ),
+    ]
+    awaiting: Annotated[
+        tuple[SeatNumber, ...],
+        Meta(description="The seats that are asked next; empty unless a decision stops the preview."),
+    ]
+    decisions: Annotated[
+        tuple[DecisionReply, ...], Meta(description="The next decision of your seat; empty if it is not asked next.")
+    ]
+    changes: Annotated[
+        tuple[SeatChanges, ...], Meta(description="The seats that would have more or less of anything, ascending.")
+    ]
 
 
 class Events(Reply, frozen=True):

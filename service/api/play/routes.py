@@ -6,16 +6,18 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import QueryParameter
 
-from domain.game.game import Game, to_take_back
+from domain.game.game import to_take_back
 from domain.kernel.values import IllegalCommand
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
 from projections.views import VIEWS, any_view
 from service.api.access import own_seat, token_of, viewer_of
-from service.api.games.replies import accepted, choices_of, decisions, rule_url, version_of
+from service.api.games.replies import accepted, decisions, version_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen, load_watched
 from service.api.play.messages import Accepted, CommandRequest, Decisions, TakeBackRequest
+from service.api.play.previews import preview
+from service.api.play.refusals import refused
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.games.loaded import Done, Loaded
@@ -105,22 +107,10 @@ async def command(
         answer = Answer(data.decision, data.command, expected_versions(request))
         done = await request.services.play.command(loaded, seat_in, answer, origin)
     except IllegalCommand as illegal:
-        raise _refused(loaded.game, seat_in(loaded.game), illegal) from None
+        raise refused(loaded.game, seat_in(loaded.game), illegal) from None
     reply = accepted(done, request.services.signer)
     at_point("reply")
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
-
-
-def _refused(game: Game, seat: int, illegal: IllegalCommand) -> ProblemError:
-    name = game.opened.ruleset
-    refusal = illegal.refusal
-    return ProblemError(
-        "refused",
-        refusal.reason,
-        rule=f"{name}/{refusal.rule}",
-        rule_url=rule_url(name, refusal.rule),
-        legal=choices_of(game, seat),
-    )
 
 
 @get(
@@ -161,4 +151,6 @@ async def take_back(
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
 
 
-router = Router("/v1/games", route_handlers=[view, open_decisions, command, command_by_key, take_back], tags=["play"])
+router = Router(
+    "/v1/games", route_handlers=[view, open_decisions, command, command_by_key, take_back, preview], tags=["play"]
+)

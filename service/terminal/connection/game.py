@@ -16,7 +16,9 @@ from service.terminal.display.board import Title, drawn
 from service.terminal.display.words import Json, Names, command_in_words, event_in_words, plain, printable, words
 from service.terminal.titles import title_of
 
-_SEATS_CHANGE = frozenset({"game.seat_taken", "game.seat_left", "game.seat_resigned", "clock.seat_taken_over", "game.seat_returned"})
+_SEATS_CHANGE = frozenset(
+    {"game.seat_taken", "game.seat_left", "game.seat_resigned", "clock.seat_taken_over", "game.seat_returned"}
+)
 BOT = "bot:"
 _LONG = 16
 """Longer names are cut to this length."""

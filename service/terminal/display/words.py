@@ -112,6 +112,11 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
+def amounts(changes: Mapping[str, int]) -> str:
+    """Return what somebody has more or less, such as `money -3,000, derricks +1`."""
+    return ", ".join(f"{words(name)} {amount:+,}" for name, amount in changes.items())
+
+
 def in_colour(seat: int, text: str) -> str:
     """Return the text in the colour of a seat, as markup."""
     return f"[bold {COLOURS[seat % len(COLOURS)]}]{escape(text)}[/]"

@@ -6,7 +6,7 @@ import msgspec
 from rich.markup import escape
 from rich.text import Text
 
-from service.terminal.display.words import Json, Names, Sentence, command_in_words, words
+from service.terminal.display.words import Json, Names, Sentence, amounts, command_in_words, words
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -168,10 +168,17 @@ def _choice(
         fields[limits["field"]] = low if low == high else f"{low} to {high}"
         if note is not None:
             notes = [note({**command, limits["field"]: value}) for value in dict.fromkeys((low, high))]
-    ends = list(dict.fromkeys(filter(None, notes)))
+    ends = list(dict.fromkeys(filter(None, notes))) if note else [terms(choice)]
     return Choice(
         number, command, command_in_words(command["type"], fields, names, sentences), limits, " … ".join(ends)
     )
+
+
+def terms(choice: Json) -> str:
+    """Return cost and effect of a choice as the server notes them; empty if it notes none."""
+    cost, effect, each = choice.get("cost", 0), choice.get("effect", {}), choice.get("each", {})
+    parts = [f"costs {cost:,}" if cost else "", amounts(effect), f"each further: {amounts(each)}" if each else ""]
+    return "; ".join(filter(None, parts))
 
 
 def _words_of(choice: Choice) -> list[str]:

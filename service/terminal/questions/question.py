@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rich.markup import escape
 
-from service.terminal.display.board import Scene, Title, drawn, one_line
+from service.terminal.display.board import Scene, Title, drawn, no_note, one_line
 from service.terminal.display.frame import Frame
 from service.terminal.display.screen import Screen, stacked
 from service.terminal.display.words import Json, words
@@ -25,11 +25,14 @@ class Question:
         self._scene = scene
         self._screen = screen
         self._board = drawn(title, scene.view, scene.tables, scene.names)
-        self.menu = Menu(
-            scene.choices, scene.names, title.commands, lambda command: noted(title.effect, command, scene)
-        )
+        # without notes of the title, those of the server are shown
+        note = None if title.effect is no_note else self._note
+        self.menu = Menu(scene.choices, scene.names, title.commands, note)
         self.dice = dice_of(title.rolls, scene.choices, scene.view)
         self._found: list[Choice] | None = None
+
+    def _note(self, command: Json) -> str | None:
+        return noted(self._title.effect, command, self._scene)
 
     def frame(self, news: Sequence[str]) -> Frame:
         """Return the screen as it is now."""
@@ -98,6 +101,18 @@ class Question:
         if command is None and not self.message:
             self.message = f"there is no choice {escape(typed)}: take a number from 1 to {len(self.menu.choices)}"
         return command
+
+    def named(self, typed: str) -> Json | None:
+        """Return the command of a choice by its number, or of `roll` and `keep` for dice; None for anything else."""
+        first, _, rest = typed.strip().casefold().partition(" ")
+        if self.dice is not None:
+            return self.dice.command() if first == "roll" else self.dice.stop if first == "keep" else None
+        choice = self.menu.numbered(int(first)) if first.isdecimal() else None
+        if choice is None or not rest:
+            return None if choice is None else choice.command
+        limits, number = choice.range, int(rest) if rest.removeprefix("-").isdecimal() else None
+        fits = limits is not None and number is not None and limits["min"] <= number <= limits["max"]
+        return choice.with_number(number) if fits and number is not None else None
 
     def _rolled(self, dice: Dice, typed: str) -> Json | None:
         if typed in {"roll", "r", str(dice.roll_number)}:

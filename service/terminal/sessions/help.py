@@ -18,6 +18,7 @@ word word         only the choices with these words; Enter takes the only one
 all               list every choice with its cost and effect
 1 3, gull, roll   dice: mark dice to keep by number or symbol, roll the others;
 keep              dice: keep all
+p 1, p 1 5        what the choice would do; with dice p roll, p keep
 ?                 the rule under which you are asked
 rules, rules 5.1  the titles of all rules, or one rule
 map, map NAME     places with their neighbours and what stands there; the signs

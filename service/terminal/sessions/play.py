@@ -10,9 +10,11 @@ from service.terminal.display.words import Json
 from service.terminal.questions.question import Question
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
+from service.terminal.sessions.previews import preview_lines
 
 _STALE = frozenset({"decision-closed", "version-changed", "game-not-running"})
 _LOG = 60
+_PREVIEWS = ("p ", "preview ")
 
 
 class Again(Exception):
@@ -32,6 +34,8 @@ class Player:
         self._live = Live(remote, screen, seat, self._typed_while_waiting)
         self._help = Help(remote.client, screen, remote)
         self._seat = seat
+        self._decision = ""
+        """The id of the open decision."""
 
     def run(self) -> None:
         """Play until the game is over; raises Quit when the user leaves."""
@@ -49,6 +53,7 @@ class Player:
 
     def _decide(self, decision: Json, message: str) -> None:
         remote = self._remote
+        self._decision = str(decision["id"])
         choices, options = decision["choices"], remote.game["options"]
         scene = Scene(remote.view(), remote.tables, remote.names, self._seat, choices, options)
         question = Question(remote.title, scene, remote.rule(decision["rule"]), self._screen)
@@ -78,7 +83,23 @@ class Player:
             case "resign":
                 self._resign()
             case _:
-                return self._help.answered(typed)
+                return self._previewed(typed, question) or self._help.answered(typed)
+        return True
+
+    def _previewed(self, typed: str, question: Question | None) -> bool:
+        """Print what a choice would do, if the input asks for that. Return whether it does."""
+        if question is None or not typed.casefold().startswith(_PREVIEWS):
+            return False
+        command = question.named(typed.partition(" ")[2])
+        if command is None:
+            self._screen.text("type p and a choice, such as p 1, or p 1 5 with the number 5 of its range")
+            return True
+        try:
+            lines = preview_lines(self._remote, self._decision, command)
+        except ProblemReply as problem:
+            raise _again(problem) from None
+        for line in lines:
+            self._screen.line(line)
         return True
 
     def _typed_while_waiting(self, typed: str) -> None:
@@ -120,10 +141,11 @@ class Player:
         try:
             self._remote.client.post(f"/games/{self._remote.id}/commands", body, key=new_key())
         except ProblemReply as problem:
-            if problem.code == "refused":
-                message = f"refused by rule {problem.problem.get('rule')}: {problem}"
-            elif problem.code in _STALE:
-                message = f"the table has changed meanwhile: {problem}"
-            else:
-                raise
-            raise Again(escape(message)) from None
+            raise _again(problem) from None
+
+
+def _again(problem: ProblemReply) -> Exception:
+    """Return the reason to ask again; the problem itself if asking again does not help."""
+    if problem.code == "refused":
+        return Again(escape(f"refused by rule {problem.problem.get('rule')}: {problem}"))
+    return Again(escape(f"the table has changed meanwhile: {problem}")) if problem.code in _STALE else problem

@@ -26,7 +26,7 @@ def hands_in_refusals(patch: pytest.MonkeyPatch) -> None:
 
         return refused
 
-    wrap(patch, "service.api.play.routes._refused", changed)
+    wrap(patch, "service.api.play.routes.refused", changed)
 
 
 @mutant(HANDS)
@@ -42,7 +42,7 @@ def alternatives_of_others(patch: pytest.MonkeyPatch) -> None:
 
         return choices
 
-    wrap(patch, "service.api.play.routes.choices_of", changed)
+    wrap(patch, "service.api.play.refusals.choices_of", changed)
 
 
 def _with_turn(game: Any, seat: int) -> Any:

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
+from domain.game import game as games
 from domain.game.game import Game
+from domain.giganten.state import Drilling, Movement
 from domain.giganten.state import State as Giganten
 from domain.kernel.values import Viewer
 from domain.siberia.state import Placing
@@ -58,6 +60,32 @@ def changed_twice(game: Game, viewer: Viewer) -> bool:
     return any(phase.changes_of(seat) == 2 for seat in range(len(phase.hands)) if seat not in {viewer, *phase.done})
 
 
+def asked(game: Game, viewer: Viewer) -> bool:
+    """Whether the viewer has to act."""
+    return viewer in games.awaiting(game)
+
+
+def last_to_place(game: Game, viewer: Viewer) -> bool:
+    """Whether the viewer places the last token of all: then all tokens are revealed."""
+    phase = game.state.phase
+    return isinstance(phase, Placing) and [*games.awaiting(game)] == [viewer] and len(phase.hands[viewer or 0]) == 1
+
+
+def before_a_derrick(game: Game, viewer: Viewer) -> bool:
+    """Whether the next seat may build a derrick if it has the money, once the viewer has drilled or used a special."""
+    state: Giganten = game.state
+    phase = state.phase
+    match phase:
+        case Drilling(todo) if todo[:1] == (viewer,) and len(todo) > 1:
+            following = todo[1]
+        case Movement(todo, step="special") if todo == (viewer,):
+            following = state.first_player
+        case _:
+            return False
+    truck = state.players[following].truck
+    return truck is not None and any(site in state.tiles for site in state.board.sites_beside[truck])
+
+
 class Scene(NamedTuple):
     """A game of a title under some options, who looks, and at which positions."""
 
@@ -71,8 +99,11 @@ HANDS = Scene("giganten", when=hands_dealt)
 HANDS_WATCHED = Scene("giganten", viewer=None, when=hands_dealt)
 TILES = Scene("giganten", viewer=1, when=tiles_inspected)
 FORGOTTEN = Scene("giganten", (("peek_memory", False),), 0, tiles_forgotten)
+BEFORE_A_DERRICK = Scene("giganten", (("money_public", False),), 2, before_a_derrick)
+ASKED = Scene("giganten", (("money_public", False),), when=asked)
 GIGANTEN_MONEY = Scene("giganten", (("money_public", False),))
 TOKENS = Scene("siberia", when=placing)
+LAST_TO_PLACE = Scene("siberia", (("take_back", False),), when=last_to_place)
 TOKENS_WATCHED = Scene("siberia", viewer=None, when=placing)
 CHANGED_TWICE = Scene("siberia", viewer=None, when=changed_twice)
 SIBERIA_MONEY = Scene("siberia", (("money_public", False),), 1)

@@ -1,0 +1,55 @@
+"""Previews: what a command would do, without sending it."""
+
+from litestar import Response, post
+
+from domain.game.game import Game, awaiting
+from domain.game.preview import Preview
+from domain.game.preview import preview as previewed
+from domain.kernel.values import IllegalCommand, Seat
+from service.api.access import own_seat
+from service.api.games.replies import decisions
+from service.api.loading import load_seen
+from service.api.play.messages import CommandRequest, PreviewReply, SeatChanges
+from service.api.play.refusals import refused
+from service.api.request import PlayerRequest
+from service.games.requests import Answer, check_answer
+from service.http.problems import problems
+from service.http.response.conditional import expected_versions
+
+PREVIEWING = (
+    "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "refused", "decision-closed",
+    "game-not-running", "game-paused", "version-changed", "unknown-command",
+)  # fmt: skip
+
+
+@post("/{game:str}/previews", summary="Preview a command", operation_id="preview", status_code=200,
+      responses=problems(*PREVIEWING))  # fmt: skip
+async def preview(request: PlayerRequest, game: str, data: CommandRequest) -> Response[PreviewReply]:
+    """Return what a command would do: its events as your seat would see them, and what each seat gains and loses.
+
+    The preview stops before a draw, before anything hidden from your seat would show, and at the next decision of any
+    seat. Nothing is stored. A command against the rules gets the same problem as if it were sent.
+    """
+    loaded = await load_seen(request, game)
+    seat_in = own_seat(request)
+    seat = seat_in(loaded.game)
+    check_answer(loaded.game, seat, Answer(data.decision, data.command, expected_versions(request)))
+    try:
+        found = previewed(loaded.game, seat, data.command)
+    except IllegalCommand as illegal:
+        raise refused(loaded.game, seat, illegal) from None
+    return Response(_reply(loaded.game, seat, found), headers={"Cache-Control": "no-store"})
+
+
+def _reply(game: Game, seat: Seat, found: Preview) -> PreviewReply:
+    """Return the reply. Of the foreseen game it has the decision of the own seat, and the seats that are asked."""
+    is_asked = found.stopped_by == "decision"
+    return PreviewReply(
+        game=game.id,
+        version=game.version,
+        events=found.events,
+        stopped_by=found.stopped_by,
+        awaiting=tuple(sorted(awaiting(found.after))) if is_asked else (),
+        decisions=tuple(one for one in decisions(found.after, seat) if one.seat == seat) if is_asked else (),
+        changes=tuple(SeatChanges(other, changes) for other, changes in sorted(found.changes.items())),
+    )
