@@ -36,7 +36,9 @@ def resigned_seats(game: Game) -> tuple[Seat, ...]:
 
 
 def ranking_of(game: Game) -> tuple[Place, ...]:
-    """Return the ranking of a game; empty until it has ended."""
+    """Return the ranking of a game; empty until it has ended. The ranks of an adjudicated game stand as given."""
+    if game.is_adjudicated:
+        return game.places
     return ranking(game.places, resigned_seats(game))
 
 
@@ -44,10 +46,10 @@ def winners_of(game: Game) -> tuple[Seat, ...]:
     """Return the seats that won a game.
 
     These are the seats of rank 1. No seat wins if every human player has resigned, because only bots have finished the
-    game.
+    game; the owner who adjudicates a game decides who has won it.
     """
     resigned = resigned_seats(game)
     has_people = any(occupant and not occupant.is_bot for occupant in game.occupants)
-    if resigned and not has_people:
+    if resigned and not has_people and not game.is_adjudicated:
         return ()
-    return tuple(place.seat for place in ranking(game.places, resigned) if place.rank == 1)
+    return tuple(place.seat for place in ranking_of(game) if place.rank == 1)

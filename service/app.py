@@ -22,6 +22,7 @@ from service.api.play import routes as play
 from service.api.proof import routes as proof
 from service.api.request import PlayerRequest
 from service.api.rulesets import routes as rulesets
+from service.api.rulings import routes as rulings
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
 from service.clocks.sweep import ClockSweep
@@ -73,6 +74,7 @@ ROUTES: tuple[Router, ...] = (
     games.router,
     seats.router,
     clocks.router,
+    rulings.router,
     play.router,
     history.router,
     proof.router,
@@ -182,7 +184,7 @@ async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
     notes = _note(services.accounts.note_uses, services.key_recorder.record)
-    work = [notes, services.worker_watch.run(), services.storage.run()]
+    work = [notes, services.worker_watch.run(), services.storage.run(), services.scheduler.run()]
     if services.clock is not None:
         work.append(services.clock.run())
     return [asyncio.create_task(each) for each in work]

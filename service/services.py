@@ -14,6 +14,7 @@ from service.clocks.sweep import ClockSweep
 from service.connections.addresses import Addresses
 from service.games.log_poller import LogPoller
 from service.games.play import Play
+from service.games.scheduler import Scheduler
 from service.games.steady_clock import SteadyClock
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
@@ -26,6 +27,7 @@ from service.readmodels.embedded import EmbeddedProjector
 from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild_request import rebuild_request_file
+from service.readmodels.tables.schedule import scheduled
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
@@ -56,6 +58,7 @@ class Services(msgspec.Struct, frozen=True):
     """None: the times of records are injected."""
     sweep: ClockSweep | None
     """Lets clocks run out; None: the times of records are injected."""
+    scheduler: Scheduler
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -63,6 +66,10 @@ class Services(msgspec.Struct, frozen=True):
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]
+
+
+DUE_PAGE = 200
+"""Games per look at the schedule."""
 
 
 def services_of(app: Litestar) -> Services:
@@ -102,6 +109,7 @@ def build_services(
         bots=BotRunner(play),
         clock=clock,
         sweep=None if clock is None else ClockSweep(play),
+        scheduler=Scheduler(play, lambda: models.ask(lambda cursor: scheduled(cursor, DUE_PAGE))),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

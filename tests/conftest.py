@@ -1,6 +1,7 @@
 """Shared by all tests: the number of processes, a PostgreSQL server per process, and a summary of situations."""
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +11,23 @@ from tests.postgres import cluster, new_database
 
 RULES = Path(__file__).with_name("rules")
 
+# The tests start some hundred Python processes. Where the environment forbids bytecode, each of them would compile all
+# of its modules, which takes longer than most of what it runs.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Return 0 for tests that finish sooner than a second process starts: of one file, or of one title."""
+    """Return 0 for tests that finish sooner than a second process starts: of one file, or of one title.
+
+    The tests wait for about a third of their time, for servers, databases and timeouts. A run of all tests has three
+    processes for every two processors, so that others work meanwhile.
+    """
     selected = [Path(argument.partition("::")[0]).resolve() for argument in config.args]
-    return 0 if all(path.is_file() or path.parent == RULES for path in selected) else None
+    if all(path.is_file() or path.parent == RULES for path in selected):
+        return 0
+    processors = len(os.sched_getaffinity(0))
+    return processors + processors // 2 if RULES.parent in selected else processors
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

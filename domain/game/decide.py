@@ -18,26 +18,20 @@ from domain.game.events import (
     GameStarted,
     SeatLeft,
     SeatResigned,
+    SeatsReleased,
     SeatTaken,
     Seed,
     Spectators,
     Visibility,
 )
 from domain.game.game import Game, chance_of, seat_of
+from domain.game.refusals import NotPossible
+from domain.game.reservations import can_release, check_may_sit, check_terms
 from domain.game.terms import Terms
 from domain.kernel.chance import Chance
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Event, Seat, Value
 from domain.ledger.records import seed_commitment
-
-
-class NotPossible(Exception):
-    """A request does not fit the game as it stands; carries a stable code and the reason."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
 
 
 class Decided(Value, frozen=True):
@@ -67,27 +61,19 @@ class NewGame(Value, frozen=True):
 def open_game(new: NewGame, seed: bytes, entropies: Iterable[str] = ()) -> Decided:
     """Open a game and seat its bots, in the order of their seats, with one entropy each.
 
-    Raises NotPossible for a number of seats, a data set or a seat that the title does not have, and OptionError for
-    an option that does not fit the number of seats. `entropies` is read only after these checks.
+    Raises NotPossible for a number of seats, a data set or a seat that the title does not have and for terms that do
+    not agree, and OptionError for an option that does not fit the number of seats. `entropies` is read only after
+    these checks.
     """
-    ruleset, seats, data_set = new.ruleset, new.seats, new.data_set
-    if seats not in ruleset.seats:
-        raise NotPossible("seats", f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
-    if data_set not in ruleset.data_sets():
-        raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
-    ruleset.initial(seats, ruleset.stored_options(new.options), data_set)
-    clock = new.terms.clock
-    if clock is not msgspec.UNSET and (error := clock_error(clock)) is not None:
-        raise NotPossible("invalid-clock", error)
-    if any(not 0 <= seat < seats for seat in new.bots):
-        raise NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
+    check_new_game(new)
+    ruleset = new.ruleset
     opened = GameOpened(
         ruleset=ruleset.name,
         ruleset_version=ruleset.version,
-        data_set=data_set,
-        data_digest=ruleset.data_set(data_set).digest,
+        data_set=new.data_set,
+        data_digest=ruleset.data_set(new.data_set).digest,
         options=dict(sorted(new.options.items())),
-        seats=seats,
+        seats=new.seats,
         visibility=new.visibility,
         owner=new.owner,
         seed_commitment=seed_commitment(seed),
@@ -99,8 +85,29 @@ def open_game(new: NewGame, seed: bytes, entropies: Iterable[str] = ()) -> Decid
     return Decided([opened, *(SeatTaken(seat, BOT + new.bots[seat], entropy, "server") for seat, entropy in seated)])
 
 
-def take_seat(game: Game, seat: Seat, player: str, entropy: str, entropy_from: EntropySource) -> Decided:
-    """Take a free seat before the start; a player sits on one seat of a game, a bot on any number."""
+def check_new_game(new: NewGame) -> None:
+    """Raise NotPossible or OptionError for a game that cannot be opened."""
+    ruleset, seats, data_set = new.ruleset, new.seats, new.data_set
+    if seats not in ruleset.seats:
+        raise NotPossible("seats", f"{ruleset.title} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
+    if data_set not in ruleset.data_sets():
+        raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
+    ruleset.initial(seats, ruleset.stored_options(new.options), data_set)
+    clock = new.terms.clock
+    if clock is not msgspec.UNSET and (error := clock_error(clock)) is not None:
+        raise NotPossible("invalid-clock", error)
+    if any(not 0 <= seat < seats for seat in new.bots):
+        raise NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
+    check_terms(new.terms, seats, new.bots.keys())
+
+
+def take_seat(
+    game: Game, seat: Seat, player: str, entropy: str, entropy_from: EntropySource, at: str | None = None
+) -> Decided:
+    """Take a free seat before the start; a player sits on one seat of a game, a bot on any number.
+
+    `at` is the time of the request, after which the no-show rule of the game may seat bots.
+    """
     _must_be_open(game)
     if re.fullmatch(r"[0-9a-f]{64}", entropy) is None:
         raise NotPossible("invalid-entropy", "the entropy has to be 32 bytes, as 64 lower-case hex digits")
@@ -110,6 +117,7 @@ def take_seat(game: Game, seat: Seat, player: str, entropy: str, entropy_from: E
         raise NotPossible("seat-taken", f"seat {seat} is taken")
     if not player.startswith(BOT) and seat_of(game, player) is not None:
         raise NotPossible("already-seated", "you sit on another seat of this game: leave it first")
+    check_may_sit(game, seat, player, at)
     return Decided([SeatTaken(seat, player, entropy, entropy_from)])
 
 
@@ -135,6 +143,15 @@ def start(game: Game) -> Decided:
     for event in events:
         table = ruleset.evolve(table, event)
     return Decided([GameStarted(), *events, ClockSwitched(tuple(sorted(ruleset.awaiting(table))))])
+
+
+def release_seats(game: Game, at: str) -> Decided:
+    """Let the substitutes take the reserved seats that are free at the start time."""
+    _must_be_open(game)
+    starts_at = game.opened.starts_at
+    if starts_at is msgspec.UNSET or at < starts_at or not can_release(game):
+        raise NotPossible("not-due", "no reserved seat is released to substitutes now")
+    return Decided([SeatsReleased()])
 
 
 def abandon(game: Game) -> Decided:

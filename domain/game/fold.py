@@ -217,7 +217,7 @@ def _abandoned(game: Game, _event: GameAbandoned) -> Game:
 
 
 def _ended(game: Game, event: GameEnded) -> Game:
-    return replace(game, status="ended", places=event.places)
+    return replace(game, status="ended", places=event.places, paused_until=None)
 
 
 def _occupied(game: Game, seat: Seat, occupant: Occupant | None) -> Game:

@@ -11,6 +11,7 @@ from domain.game.events import (
     GameStarted,
     SeatLeft,
     SeatResigned,
+    SeatsReleased,
     SeatTaken,
 )
 from domain.game.game import Game
@@ -56,6 +57,9 @@ def decide_again(game: Game, record: PlainRecord, event: Event) -> Decided | Non
         case GameAbandoned():
             check_seat(record.seat, None)
             return decide.abandon(game)
+        case SeatsReleased():
+            check_seat(record.seat, None)
+            return decide.release_seats(game, record.at)
         case ClockRanOut():
             check_seat(record.seat, None)
             return run_out(game, event.seat, CAREFUL, micros(record.at))
@@ -73,7 +77,7 @@ def _by_seat(
 ) -> Decided:
     match event:
         case SeatTaken():
-            return decide.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from)
+            return decide.take_seat(game, event.seat, event.player, event.entropy, event.entropy_from, record.at)
         case SeatLeft():
             return decide.leave_seat(game, event.seat)
         case SeatResigned():
@@ -106,7 +110,7 @@ def _ruled(
         case ClockExtended():
             return extend_clock(game, event.seat, event.seconds, ruling)
         case GamePaused():
-            return pause(game, event.until, ruling)
+            return pause(game, event.until, ruling, record.at)
         case GameResumed():
             return resume(game, ruling, record.at)
 

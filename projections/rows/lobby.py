@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from domain.game.events import Visibility
 from domain.game.game import Status
+from domain.game.reservations import invited
 from domain.game.terms import Clock
 from domain.kernel.values import Value
 from projections.following import Followed
 from projections.profiles import profile_of
+from projections.rows.terms import ShownTerms, terms_of
 
 
 class LobbyRow(Value, frozen=True):
@@ -29,6 +31,10 @@ class LobbyRow(Value, frozen=True):
     """The time of the end or the cancellation."""
     is_foreign: bool
     """Whether the game was imported. Its player ids do not refer to players of this service."""
+    terms: ShownTerms = ShownTerms()
+    paused_until: str | None = None
+    """The end of the pause; None: the game is not paused."""
+    is_adjudicated: bool = False
 
     clock: Clock | None = None
 
@@ -57,14 +63,26 @@ def lobby_row(followed: Followed) -> LobbyRow:
         ended_at=followed.times.ended_at,
         is_foreign=followed.is_foreign,
         clock=opened.clock if isinstance(opened.clock, Clock) else None,
+        terms=terms_of(opened),
+        paused_until=game.paused_until,
+        is_adjudicated=game.is_adjudicated,
     )
 
 
 def sitters(followed: Followed) -> list[str]:
-    """Return the players and bots with a seat in a game, and those who left it. Empty for a foreign game."""
+    """Return the players and bots with a seat in a game, and those who had one. Empty for a foreign game."""
     if followed.is_foreign:
         return []
     seated = [occupant for occupant in followed.game.occupants if occupant is not None]
-    return sorted(
-        {player for occupant in seated for player in (occupant.player, occupant.resigned, *occupant.former) if player}
-    )
+    players = {
+        player
+        for occupant in seated
+        for player in (occupant.player, occupant.resigned, *occupant.former)
+        if player is not None
+    }
+    return sorted(players)
+
+
+def invited_players(followed: Followed) -> list[str]:
+    """Return the players who may see a game because a seat is reserved for them, or as substitutes."""
+    return [] if followed.is_foreign else sorted(invited(followed.game))

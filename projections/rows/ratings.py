@@ -53,12 +53,16 @@ class Finish(Value, frozen=True):
 def finishes(result: ResultRow) -> tuple[Finish, ...]:
     """Return the ranks of the players of a game in seat order; empty for a game that is not rated.
 
-    A game is rated if two or more different registered players had all its seats from the start, without bots and
-    guests, and at least one of them did not resign. A resigned seat is last, whatever the score of the bot.
+    A game is rated unless it was opened as unrated, if two or more different registered players had all its seats
+    from the start, without bots and guests, and at least one of them did not resign. A resigned seat is last, whatever
+    the score of the bot. A seat whose player was replaced counts for none of its players.
     """
-    seats = sorted(result.seats, key=lambda seat: seat.seat)
-    players = [seat.player for seat in seats]
-    if len(players) < 2 or len(set(players)) < len(players):  # noqa: PLR2004 - a rating needs an opponent
+    if result.rated is False:
+        return ()
+    all_seats = sorted(result.seats, key=lambda seat: seat.seat)
+    players = [player for seat in all_seats for player in (*seat.former, seat.player)]
+    seats = [seat for seat in all_seats if not seat.former]
+    if len(seats) < 2 or len(set(players)) < len(players):  # noqa: PLR2004 - a rating needs an opponent
         return ()
     if any(not player.startswith(_REGISTERED) for player in players):
         return ()

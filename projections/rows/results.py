@@ -1,6 +1,8 @@
-"""The rows of the results of public games. Private and foreign games are excluded."""
+"""The rows of the results of public games and of private rated ones. Other private and foreign games are excluded."""
 
 from collections.abc import Mapping
+
+from msgspec import UNSET
 
 from domain.game.events import BOT
 from domain.game.game import Game
@@ -15,7 +17,7 @@ class SeatResult(Value, frozen=True):
 
     seat: Seat
     player: str
-    """The player who had the seat from the start: a player id or `bot:<name>`."""
+    """The last player of the seat, even if a bot plays on: a player id, or `bot:<name>` for a bot from the start."""
     rank: int
     """The rank from 1, with resigned seats last (see `projections.ranking`)."""
     score: int
@@ -23,6 +25,8 @@ class SeatResult(Value, frozen=True):
     bot: str | None
     """The name of the bot that played the seat at the end, if any."""
     won: bool = False
+    former: tuple[str, ...] = ()
+    """The players whom rulings replaced, in order."""
 
 
 class ResultRow(Value, frozen=True):
@@ -40,17 +44,21 @@ class ResultRow(Value, frozen=True):
     profile: str | None
     options: Mapping[str, int | str | bool]
     seats: tuple[SeatResult, ...]
+    rated: bool | None = None
+    """As the game was opened; None: rated if players who have signed up had all seats."""
+    is_adjudicated: bool = False
+    """Whether the owner of the game gave the ranks."""
 
 
 def result_row(followed: Followed) -> ResultRow | None:
-    """Return the result of a game; None if it is not over, private or foreign."""
+    """Return the result of a game; None if it is not over, not public or foreign."""
     return ended_row(followed.game, followed.times, is_foreign=followed.is_foreign)
 
 
 def ended_row(game: Game, times: Times = NO_TIMES, *, is_foreign: bool) -> ResultRow | None:
-    """Return the result of a game; None if it is not over, private or foreign."""
+    """Return the result of a game; None if it is not over, not public or foreign."""
     opened = game.opened
-    if game.status != "ended" or opened.visibility != "public" or is_foreign:
+    if game.status != "ended" or not has_public_result(game) or is_foreign:
         return None
     winners = winners_of(game)
     return ResultRow(
@@ -66,7 +74,14 @@ def ended_row(game: Game, times: Times = NO_TIMES, *, is_foreign: bool) -> Resul
         profile=profile_of(opened),
         options=opened.options,
         seats=tuple(_seat(game, place, won=place.seat in winners) for place in ranking_of(game)),
+        rated=None if opened.rated is UNSET else opened.rated,
+        is_adjudicated=game.is_adjudicated,
     )
+
+
+def has_public_result(game: Game) -> bool:
+    """Whether the result of a game is public: the game is public, or it was opened as a rated one."""
+    return game.opened.visibility == "public" or game.opened.rated is True
 
 
 def _seat(game: Game, place: Place, *, won: bool) -> SeatResult:
@@ -80,4 +95,5 @@ def _seat(game: Game, place: Place, *, won: bool) -> SeatResult:
         resigned=occupant.resigned is not None,
         bot=occupant.player.removeprefix(BOT) if occupant.is_bot else None,
         won=won,
+        former=occupant.former,
     )

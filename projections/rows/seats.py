@@ -2,6 +2,7 @@
 
 from domain.game.clocks.overdue import due_of, next_due
 from domain.game.game import is_by_bot
+from domain.game.reservations import waiting_seats
 from domain.kernel.values import Seat, Value
 from projections.following import Followed
 from projections.times import moment
@@ -17,13 +18,16 @@ class SeatRow(Value, frozen=True):
     opened_at: str
     decision: str | None
     since: str | None
-    due: str | None
+    invited: bool = False
+    """Whether the seat waits for the player, who has not taken it."""
+    due: str | None = None
     """The time at which the clock of the seat runs out."""
-    may_return: bool
+    may_return: bool = False
+    """Whether the clock gave the seat to a bot until the player returns."""
 
 
 def seat_rows(followed: Followed) -> list[SeatRow]:
-    """Return the seats of the human players of a game; empty for a foreign game.
+    """Return the seats of the human players of a game, and those that wait for one; empty for a foreign game.
 
     A player to whose seat the clock gave a bot is listed, without a decision.
     """
@@ -40,10 +44,14 @@ def seat_rows(followed: Followed) -> list[SeatRow]:
         rows.append(
             SeatRow(
                 game.id, player, seat, game.status, game.opened_at,
-                asked and asked.decision, asked and asked.since, None if due is None else moment(due),
-                occupant.may_return,
+                asked and asked.decision, asked and asked.since, due=None if due is None else moment(due),
+                may_return=occupant.may_return,
             )
         )  # fmt: skip
+    waiting = waiting_seats(game).items()
+    rows += [
+        SeatRow(game.id, who, seat, game.status, game.opened_at, None, None, invited=True) for who, seat in waiting
+    ]
     return rows
 
 

@@ -7,7 +7,7 @@ import contextlib
 import secrets
 import time
 import uuid
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -162,6 +162,32 @@ class Accounts(AccountDirectory):
             make, secret, player_key and f"token {player_key}", msgspec.json.encode(request).decode()
         )
 
+    def check_invitations(self, player: str, more: int) -> None:
+        """Raise CapReachedError if an account cannot have so many more invitations."""
+        with self._database.reading() as cursor:
+            check_invitations(cursor, self.caps, player, _now(), more)
+
+    def new_seat_invitations(self, new: Sequence[TokenSpec]) -> list[Made]:
+        """Create the invitations to reserved seats of new games in one transaction.
+
+        Each seat has one such invitation: a repetition returns the same ones. `check_invitations` precedes the games.
+        """
+
+        def made(cursor: Cursor, spec: TokenSpec) -> Made:
+            token = Token(
+                str(uuid.uuid4()), spec.player, spec.label, _now(), (), spec.game, spec.seat, None, spec.expires_at
+            )
+            # keys of clients contain no slash
+            key = f"{spec.player} seat/{spec.game}/{spec.seat}"
+            secret = secret_of(INVITATION, derive_bits(self._secret, "token", key))
+            return _make(cursor, lambda _: token, secret, f"token {key}", key)
+
+        with self._lock:
+            with self._writing() as cursor:
+                found = [made(cursor, spec) for spec in new]
+            self._remember(found)
+        return found
+
     def tokens(self, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
         """Return a page of a player's tokens in force that are not for one seat, oldest first."""
         return self._select(TokenQuery(_now(), player, after=after, limit=limit))
@@ -238,16 +264,15 @@ class Accounts(AccountDirectory):
         """
         with self._lock:
             with self._writing() as cursor:
-                earlier = find_keyed_token(cursor, key, request) if key else None
-                if earlier is not None:
-                    return Made(earlier, secret, replayed=True)
-                token = make(cursor)
-                insert_token(cursor, token, digest_of(secret))
-                if key is not None:
-                    insert_key(cursor, key, request, token)
+                made = _make(cursor, make, secret, key, request)
             at_point("account-made")
-            self._tokens.put(digest_of(secret), token)
-        return Made(token, secret, replayed=False)
+            self._remember([made])
+        return made
+
+    def _remember(self, made: Sequence[Made]) -> None:
+        for each in made:
+            if not each.replayed:
+                self._tokens.put(digest_of(each.secret), each.token)
 
     @contextlib.contextmanager
     def _writing(self) -> Generator[Cursor]:
@@ -256,6 +281,18 @@ class Accounts(AccountDirectory):
                 # number the changes in commit order, so that a process that reads them skips none
                 cursor.execute("LOCK TABLE account_changes IN EXCLUSIVE MODE")
             yield cursor
+
+
+def _make(cursor: Cursor, make: Callable[[Cursor], Token], secret: str, key: str | None, request: str) -> Made:
+    """Insert a token, or return that of an earlier request with this idempotency key. Raises KeyReusedError."""
+    earlier = find_keyed_token(cursor, key, request) if key else None
+    if earlier is not None:
+        return Made(earlier, secret, replayed=True)
+    token = make(cursor)
+    insert_token(cursor, token, digest_of(secret))
+    if key is not None:
+        insert_key(cursor, key, request, token)
+    return Made(token, secret, replayed=False)
 
 
 def _now() -> str:

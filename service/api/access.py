@@ -4,6 +4,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from domain.game.game import Game, has_sat, seat_of, seat_to_return_to
+from domain.game.reservations import invited, is_substitute, reserved_for
+from domain.game.terms import INVITATION
 from domain.kernel.values import Seat
 from domain.kernel.viewers import viewer_name, viewer_named
 from projections.history import FULL, AnyViewer
@@ -74,13 +76,14 @@ def player_in(request: PlayerRequest, game: Game) -> str | None:
 def may_see(request: PlayerRequest, game: Game) -> bool:
     """Whether the requester may see that the game exists.
 
-    A private game is visible to its owner, its current and former players, and holders of an invitation. An imported
-    game is public, because the operator has imported it. `readmodels.lists.lobby.games` applies the same rules.
+    A private game is visible to its owner, its current and former players, holders of an invitation, and before its
+    start to players with a reserved seat and substitutes. An imported game is public, because the operator has imported
+    it. `readmodels.tables.lobby.games` applies the same rules.
     """
     return (
         game.opened.visibility == "public"
         or _is_foreign(request, game)
-        or _belongs(request, game)
+        or _is_known(request, game)
         or _is_invited(request, game)
     )
 
@@ -106,6 +109,41 @@ def _is_invited(request: PlayerRequest, game: Game) -> bool:
         return False
     accounts = request.services.accounts
     return accounts.invited_to(secret) == game.id
+
+
+def seat_invitation(request: PlayerRequest, game: Game) -> Token | None:
+    """Return the invitation of the request if it is for one seat of the game."""
+    secret = request.headers.get(INVITATION_HEADER)
+    accounts = request.services.accounts
+    invitation = None if secret is None else accounts.invitation(secret)
+    return None if invitation is None or invitation.game != game.id or invitation.seat is None else invitation
+
+
+def may_take(request: PlayerRequest, seat: Seat) -> Allowed:
+    """Return a check that the invitation of the request, or the lack of one, allows the requester to take a seat.
+
+    The check raises a 409 problem. The domain checks reservations for players.
+    """
+    player = token_of(request, "play").player
+
+    def check(game: Game) -> None:
+        if seat_of(game, player) == seat:
+            return
+        held = seat_invitation(request, game)
+        if held is not None and held.seat == seat:
+            return
+        if reserved_for(game.opened, seat) == INVITATION and not is_substitute(game, player):
+            reason = f"seat {seat} is reserved for the holder of its invitation: send it as {INVITATION_HEADER}"
+            raise ProblemError("seat-reserved", reason)
+        if held is not None and game.opened.visibility == "private" and not _is_known(request, game):
+            raise ProblemError("seat-reserved", f"your invitation is for seat {held.seat}")
+
+    return check
+
+
+def _is_known(request: PlayerRequest, game: Game) -> bool:
+    """Whether the requester may see a private game without an invitation."""
+    return _belongs(request, game) or player_in(request, game) in invited(game)
 
 
 def own_seat(request: PlayerRequest) -> SeatIn:

@@ -1,5 +1,8 @@
 """Loads the game of a request and checks access."""
 
+from contextlib import suppress
+
+from projections.rows.results import has_public_result
 from service.api.access import may_see, may_watch
 from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError
@@ -20,6 +23,19 @@ async def load_seen(request: PlayerRequest, game: str) -> Loaded:
     if isinstance(found, DataSetMissingError):
         raise found
     return found
+
+
+async def load_result(request: PlayerRequest, game: str) -> tuple[Loaded, bool]:
+    """Return a game whose result the requester may see, and whether the requester may see the game itself.
+
+    The result of a private game that was opened as a rated one is public. Raises a 404 problem.
+    """
+    play = request.services.play
+    with suppress(DataSetMissingError):
+        loaded = await play.load(game)
+        if not may_see(request, loaded.game) and loaded.game.status == "ended" and has_public_result(loaded.game):
+            return loaded, False
+    return await load_seen(request, game), True
 
 
 async def load_watched(request: PlayerRequest, game: str) -> Loaded:

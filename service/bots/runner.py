@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from eventsourcing.persistence import PersistenceError
 
+from domain.game.decide import NotPossible
 from domain.game.events import BOT
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.kernel.values import Command, Seat
@@ -102,8 +103,8 @@ class BotRunner:
             try:
                 await act(self._play, game, self._rng)
                 self._retries.pop(game, None)
-            except DecisionClosedError:
-                # another process has decided for the bot and continues the game
+            except (DecisionClosedError, NotPossible):
+                # another process has decided for the bot and continues the game, or a ruling has ended or paused it
                 self._retries.pop(game, None)
             except _STORE_ERRORS as error:
                 # after an outage the bots continue without a long delay

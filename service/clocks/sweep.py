@@ -173,7 +173,7 @@ async def sweep(play: Play, game: str) -> float | None:
         loaded = await play.reload(loaded)
         due = next_due(loaded.game)
 
-    def decision(state: Game) -> tuple[None, Decided] | None:
+    def decision(state: Game, _: str) -> tuple[None, Decided] | None:
         decided = overdue(state, BOT, at)
         return None if decided is None else (None, decided)
 

@@ -4,7 +4,7 @@ import asyncio
 import datetime
 import secrets
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from domain.game import decide
@@ -15,11 +15,11 @@ from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.ledger.times import micros
 from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
+from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
 from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer
 from service.store.errors import VersionConflictError
-from service.store.failpoints import at_point
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
 from service.store.timeouts import STORE_TIMEOUT
@@ -40,6 +40,9 @@ class Base(Value, frozen=True):
 Decision: TypeAlias = tuple[Seat | None, Decided]
 """Who decides (None: the table), and what."""
 
+Decide: TypeAlias = Callable[[Game, str], Decision | None]
+"""Returns the decision on a game at a time; None: there is nothing to do. Raises NotPossible and problems."""
+
 
 class Play:
     """The commands of all games over a store, one at a time for each game."""
@@ -56,6 +59,7 @@ class Play:
         self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         """Returns the time of the records."""
         self._cache = Cache(store)
+        self._committer = Committer(store, self._cache, self.notifier)
         self._turns: dict[str, asyncio.Lock] = {}
 
     async def load(self, game: str) -> Loaded:
@@ -80,6 +84,10 @@ class Play:
         """Return the time of the next record, in microseconds since 1970."""
         return micros(timestamp_of(self.clock()))
 
+    def now(self) -> str:
+        """Return the present time as records have it."""
+        return timestamp_of(self.clock())
+
     def moved(self, game: str, version: int) -> None:
         """Record that the log of a game has this version, and wake the waiters if that is new."""
         if self._cache.moved(game, version):
@@ -97,18 +105,35 @@ class Play:
         """Open a game. A repetition with the same idempotency key finds the game of the first request."""
         if game_id is None:
             game_id = game_id_of(new.owner, None if origin is None else origin.key)
-        async with asyncio.timeout(STORE_TIMEOUT), self._turn(game_id):
+        (done,) = await self.open_all([new], [game_id], origin)
+        return done
+
+    async def open_all(self, new: Sequence[NewGame], games: Sequence[str], origin: Origin | None) -> list[Done]:
+        """Open games with these ids in one transaction: all or none. A repetition finds the games of the first request.
+
+        Raises NotPossible, OptionError and KeyReusedError.
+        """
+        async with asyncio.timeout(STORE_TIMEOUT), self._turn(games[0]):
             for _ in range(_TRIES):
-                if repeated := await self._opened_before(game_id, origin):
+                if repeated := await self.opened_before(games, origin):
                     return repeated
-                seed = self._bytes(SEED_BYTES)
-                decided = decide.open_game(new, seed, (self._entropy() for _ in new.bots))
+                batches = [self._opened(each, game, origin) for each, game in zip(new, games, strict=True)]
                 try:
-                    return await self._commit(Base(tip_of_new(game_id), seed), None, decided, origin)
+                    loaded = await self._committer.commit(batches)
                 except VersionConflictError:
                     # the first request with this key was not yet in the log
-                    self._cache.outdated(game_id, 1)
-        raise VersionConflictError(game_id)
+                    self._cache.outdated(games[0], 1)
+                    continue
+                return [
+                    Done(each, 1, batch.game.version, replayed=False)
+                    for each, batch in zip(loaded, batches, strict=True)
+                ]
+        raise VersionConflictError(games[0])
+
+    def _opened(self, new: NewGame, game: str, origin: Origin | None) -> Batch:
+        seed = self._bytes(SEED_BYTES)
+        decided = decide.open_game(new, seed, (self._entropy() for _ in new.bots))
+        return _batch(Base(tip_of_new(game), seed), (None, decided), origin, self.now())
 
     async def take_seat(
         self, loaded: Loaded, taken: SeatTaking, allowed: Allowed | None = None, origin: Origin | None = None
@@ -117,13 +142,13 @@ class Play:
         entropy = taken.entropy or self._entropy()
         source = "player" if taken.entropy else "server"
 
-        def decision(game: Game) -> Decision | None:
+        def decision(game: Game, at: str) -> Decision | None:
             if allowed is not None:
                 allowed(game)
             occupant = game.occupant(taken.seat)
             if occupant is not None and occupant.player == taken.player:
                 return None
-            return taken.seat, decide.take_seat(game, taken.seat, taken.player, entropy, source)
+            return taken.seat, decide.take_seat(game, taken.seat, taken.player, entropy, source, at)
 
         return await self.act(loaded, decision, origin)
 
@@ -134,7 +159,7 @@ class Play:
             allowed(game)
             return seat, decide.leave_seat(game, seat)
 
-        return await self.act(loaded, decision, origin)
+        return await self._act(loaded, decision, origin)
 
     async def start(self, loaded: Loaded, allowed: Allowed | None = None, origin: Origin | None = None) -> Done:
         """Start a game."""
@@ -144,7 +169,7 @@ class Play:
                 allowed(game)
             return None, decide.start(game)
 
-        return await self.act(loaded, decision, origin)
+        return await self._act(loaded, decision, origin)
 
     async def abandon(self, loaded: Loaded, allowed: Allowed, origin: Origin | None = None) -> Done:
         """Cancel a game before its start."""
@@ -153,7 +178,7 @@ class Play:
             allowed(game)
             return None, decide.abandon(game)
 
-        return await self.act(loaded, decision, origin)
+        return await self._act(loaded, decision, origin)
 
     async def resign(self, loaded: Loaded, seat_in: SeatIn, bot: str, origin: Origin | None = None) -> Done:
         """Give a seat up to a bot."""
@@ -162,7 +187,7 @@ class Play:
             seat = seat_in(game)
             return seat, decide.resign(game, seat, bot)
 
-        return await self.act(loaded, decision, origin)
+        return await self._act(loaded, decision, origin)
 
     async def command(self, loaded: Loaded, seat_in: SeatIn, answer: Answer, origin: Origin | None = None) -> Done:
         """Let a seat answer a decision.
@@ -176,7 +201,7 @@ class Play:
             check_answer(game, seat, answer)
             return seat, decide.command(game, seat, answer.command)
 
-        return await self.act(loaded, decision, origin)
+        return await self._act(loaded, decision, origin)
 
     async def take_back(self, loaded: Loaded, seat_in: SeatIn, decision: str, origin: Origin | None = None) -> Done:
         """Let a seat take back its last decision, which has this id.
@@ -191,12 +216,16 @@ class Play:
                 raise NotPossible("nothing-to-take-back", f"the decision to take back is {last}, not {decision}")
             return seat, decided
 
-        return await self.act(loaded, decide_it, origin)
+        return await self._act(loaded, decide_it, origin)
 
-    async def act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
+    async def _act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
+        """Act without regard to the time."""
+        return await self.act(loaded, lambda game, _: decision(game), origin)
+
+    async def act(self, loaded: Loaded, decision: Decide, origin: Origin | None) -> Done:
         """Decide on the game and append the batch; after a conflict with another writer, decide again.
 
-        If there is nothing to do, the batch is empty.
+        The record has the time of the decision. If there is nothing to do, the batch is empty.
         """
         async with asyncio.timeout(STORE_TIMEOUT), self._turn(loaded.game.id):
             for _ in range(_TRIES):
@@ -204,54 +233,36 @@ class Play:
                 if repeated := loaded.repeated(origin):
                     return repeated
                 game = loaded.game
-                if (found := decision(game)) is None:
+                # if the clock went back, the record gets the time of the record before it
+                at = max(self.now(), game.tip.at)
+                if (found := decision(game, at)) is None:
                     return Done(loaded, game.version + 1, game.version, replayed=False)
-                seat, decided = found
                 try:
-                    return await self._commit(Base(game.tip, game.seed, loaded), seat, decided, origin)
+                    return await self._commit(Base(game.tip, game.seed, loaded), found, origin, at)
                 except VersionConflictError:
                     self._cache.outdated(game.id, game.version + 1)
         message = f"the log of {loaded.game.id} moves on faster than this process can follow"
         raise VersionConflictError(message)
 
-    async def _commit(self, base: Base, seat: Seat | None, decided: Decided, origin: Origin | None) -> Done:
+    async def _commit(self, base: Base, decision: Decision, origin: Origin | None, at: str) -> Done:
         """Append a batch; returns once it is durable and this process knows it."""
-        tip, loaded = base.tip, base.loaded
-        game, batch = append(loaded and loaded.game, tip, base.seed, timestamp_of(self.clock()), seat, decided)
-        entries = [
-            StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
-            for place, entry in enumerate(batch)
-        ]
-        result: asyncio.Future[Loaded | None] = asyncio.get_running_loop().create_future()
+        batch = _batch(base, decision, origin, at)
+        (after,) = await self._committer.commit([batch])
+        return Done(after, base.tip.version + 1, batch.game.version, replayed=False)
 
-        def on_stored(error: Exception | None) -> None:
-            # called even if the client has gone away: the cache must not fall behind the log
-            after: Loaded | None = None
-            if error is None:
-                at_point("stored")
-                after = self._cache.stored(loaded, game, entries)
-                at_point("publish")
-                self.notifier.publish(game.id)
-            if not result.done():
-                result.set_result(after) if error is None else result.set_exception(error)
+    async def opened_before(self, games: Sequence[str], origin: Origin | None) -> list[Done]:
+        """Return the games that an earlier request with the same idempotency key opened; empty if there was none.
 
-        appended = self.store.append(entries, on_stored, tip.head)
-        try:
-            after = await result
-        except asyncio.CancelledError:
-            # a batch whose commit has not begun is withdrawn
-            appended.cancel()
-            raise
-        assert after is not None
-        return Done(after, tip.version + 1, game.version, replayed=False)
-
-    async def _opened_before(self, game: str, origin: Origin | None) -> Done | None:
+        Raises KeyReusedError if that request was a different one.
+        """
         if origin is None or origin.key is None:
-            return None
+            return []
         try:
-            return (await self.load(game)).repeated(origin)
+            if (await self.load(games[0])).repeated(origin) is None:
+                return []
+            return [_opening(await self.load(game)) for game in games]
         except UnknownGameError:
-            return None
+            return []
 
     def _entropy(self) -> str:
         return self._bytes(ENTROPY_BYTES).hex()
@@ -261,6 +272,22 @@ class Play:
         if len(self._turns) > 4 * CACHED_GAMES:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(game, asyncio.Lock())
+
+
+def _batch(base: Base, decision: Decision, origin: Origin | None, at: str) -> Batch:
+    """Return the batch of a decision. Its first entry has the origin of the request."""
+    loaded, (seat, decided) = base.loaded, decision
+    game, entries = append(loaded and loaded.game, base.tip, base.seed, at, seat, decided)
+    stored = [
+        StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
+        for place, entry in enumerate(entries)
+    ]
+    return Batch(loaded, game, stored)
+
+
+def _opening(loaded: Loaded) -> Done:
+    """Return the result of the request that opened a game."""
+    return Done(loaded, 1, loaded.batch_end(1), replayed=True)
 
 
 def game_id_of(owner: str, key: str | None) -> str:

@@ -64,6 +64,12 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "bundle": GAME,
         "verification": GAME,
     },
+    ("openGames", "201"): {"game": {"game": "$response.body#/items/0/id"}, "organisedGames": {}},
+    ("organisedGames", "200"): {
+        "game": {"game": "$response.body#/items/0/id"},
+        "organisedGames": {"cursor": "$response.body#/next"},
+    },
+    ("makeRuling", "201"): {"game": GAME, "events": GAME, "result": GAME},
     ("takeSeat", "200"): {
         "game": GAME,
         "startGame": GAME,

@@ -34,7 +34,7 @@ _OPTIONAL_BODIES = {"takeSeat"}
 _OPEN_TO_ALL = {"signUp"}
 """Operations that change data and need no token."""
 
-_OWN = {"me", "limits", "tokens", "ownGames", "commandByKey", "seatTokens", "invitations"}
+_OWN = {"me", "limits", "tokens", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations"}
 """Operations that only read but need a token, because they return data of the player."""
 
 SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
@@ -45,8 +45,10 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "invitations": (("organise",),),
     "invite": (("organise",),),
     "leaveSeat": (("play",), ("organise",)),
+    "makeRuling": (("organise",),),
     "makeSeatToken": (("play",), ("organise",)),
     "openGame": (("organise",),),
+    "openGames": (("organise",),),
     "preview": (("play",),),
     "resign": (("play",),),
     "revokeSeatToken": (("play",), ("organise",)),

@@ -45,6 +45,7 @@ TAGS = [
     Tag("rulesets", "Titles: options, numbered rules and printed tables."),
     Tag("games", "Games: open, list, start, cancel, resign, result."),
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
+    Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
     Tag("scoreboard", "Results, leaderboards and ratings."),
     Tag("proof", "Proof: bundles, their verification, and the signing keys."),
@@ -142,11 +143,22 @@ OPERATIONS: Mapping[str, str] = {
         "This request counts towards the limits. Every response has the same values in the headers RateLimit-Policy "
         "and RateLimit."
     ),
+    "openGames": (
+        "All games are opened in one transaction. For a tournament, reserve the seats, and give the games `tags`, "
+        "`starts_at` and a rule for players who do not come: then the service starts them."
+    ),
+    "makeRuling": (
+        "The ruling is an event of the game, with its reason and the id of the owner. `replace_player` gives a seat "
+        "with its secrets to a player who has never had a seat in the game; in ratings the seat counts for neither. "
+        "`give_up_seat` lets a bot play on, and the seat ranks last. The ranks of `adjudicate` stand as given. A pause "
+        "stops all clocks for at most 30 days."
+    ),
+    "organisedGames": "Shows free seats, the players who must act, and what the service does next and when.",
     "ownGames": "Shows where it is your turn, and since when. For notifications, follow the streams of the games.",
     "results": (
-        "For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private and "
-        "imported games are excluded. In CSV, a text that a spreadsheet would evaluate as a formula starts with an "
-        "apostrophe; JSON is exact."
+        "For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private "
+        "games that were not opened as rated ones, and imported games, are excluded. In CSV, a text that a spreadsheet "
+        "would evaluate as a formula starts with an apostrophe; JSON is exact."
     ),
     "leaderboard": (
         "Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, "

@@ -31,6 +31,9 @@ class CertificateStatement(msgspec.Struct, frozen=True):
         tuple[int, ...],
         Meta(description="The seats that won; empty if nobody won. Older certificates lack this field."),
     ] = ()
+    adjudicated: Annotated[
+        Literal[True] | msgspec.UnsetType, Meta(description="Present if the owner of the game gave the ranks.")
+    ] = msgspec.UNSET
 
 
 class Certificate(msgspec.Struct, frozen=True):
@@ -58,6 +61,8 @@ def certificate_of(game: Game, signer: Signer) -> Certificate:
         "version": game.version,
         "winners": winners_of(game),
     }
+    if game.is_adjudicated:
+        statement["adjudicated"] = True
     signed = signer.sign(statement)
     return msgspec.convert(
         {**msgspec.structs.asdict(signed), "statement": msgspec.to_builtins(signed.statement)}, Certificate

@@ -73,6 +73,12 @@ def scored(game: Game, entries: Iterable[Entry]) -> tuple[ScoredPlace, ...]:
     return tuple(_place(place, provenance, resigned=place.seat in resigned) for place in ranking_of(game))
 
 
+def places_without_events(game: Game) -> tuple[ScoredPlace, ...]:
+    """Return the ranking of a finished game without provenance."""
+    resigned = resigned_seats(game)
+    return tuple(_place(place, {}, resigned=place.seat in resigned) for place in ranking_of(game))
+
+
 def _place(place: Place, provenance: Provenance, *, resigned: bool) -> ScoredPlace:
     parts = tuple(_part(part, provenance.get((place.seat, part.part), ())) for part in place.parts)
     return ScoredPlace(place.seat, place.rank, place.score, parts, resigned)

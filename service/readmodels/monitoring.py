@@ -73,11 +73,11 @@ def _count(cursor: Cursor) -> dict[str, int]:
 class WorkerWatch:
     """Checks periodically whether a worker updates the tables, and logs a warning if none does."""
 
-    def __init__(self, models: ReadModels, *, is_needed: bool, every: float = CHECK_INTERVAL) -> None:
+    def __init__(self, models: ReadModels, *, is_needed: bool, every: float | None = None) -> None:
         self._models = models
         self.is_needed = is_needed
         """Whether a worker is required."""
-        self._every = every
+        self._every = CHECK_INTERVAL if every is None else every
         self._missed = 0
         self._logged_at: float | None = None
 

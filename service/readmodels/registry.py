@@ -14,11 +14,12 @@ from service.readmodels.projection import Projection
 from service.readmodels.tables.lobby import LOBBY
 from service.readmodels.tables.ratings import RATINGS
 from service.readmodels.tables.results import RESULTS
+from service.readmodels.tables.schedule import SCHEDULE
 from service.readmodels.tables.seats import SEATS
 from service.store.database import Cursor, Database, is_lock_timeout
 from service.store.postgres import MIGRATION_LOCK
 
-PROJECTIONS: dict[str, Projection] = {each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS)}
+PROJECTIONS: dict[str, Projection] = {each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS, SCHEDULE)}
 """All projections, by name."""
 
 _BUILDING = 0x6C75646F_02

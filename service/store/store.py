@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
+from itertools import groupby
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self, TypeAlias
@@ -98,7 +99,7 @@ class Store:
     def append(
         self, entries: Sequence[StoredEntry], on_commit: OnCommit | None = None, head: str | None = None
     ) -> "Future[None]":
-        """Append a batch; the future is done when it is durable.
+        """Append a batch, or the batches that open several games; the future is done when all is durable.
 
         The future fails with VersionConflictError if another batch has the version, or if the version before it is not
         in the log or has another head. `on_commit` is called in the running event loop, in one go for all batches of a
@@ -239,6 +240,10 @@ class Store:
         at_point("appended")
 
     def _is_in_log(self, rows: list[StoredEvent]) -> bool:
+        """Return whether the log has these rows, which are of one game or of several."""
+        return all(self._has_rows([*of_game]) for _, of_game in groupby(rows, key=lambda row: row.originator_id))
+
+    def _has_rows(self, rows: list[StoredEvent]) -> bool:
         first, last = rows[0], rows[-1]
         stored = self.application.recorder.select_events(
             first.originator_id, gt=first.originator_version - 1, lte=last.originator_version

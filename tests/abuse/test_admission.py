@@ -42,7 +42,6 @@ class Work:
         self.go = asyncio.Event()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        del send
         if scope["method"] == "POST":
             body = b""
             while True:
@@ -141,7 +140,6 @@ def test_an_application_that_waits_for_its_client_to_go_is_told_so() -> None:
         told: list[str] = []
 
         async def stream(scope: Any, receive: Any, send: Any) -> None:
-            del scope, send
             # watched by now
             await asyncio.sleep(0.2)
             while (message := await receive())["type"] != "http.disconnect":
@@ -165,7 +163,6 @@ def test_who_waits_for_something_to_happen_lets_others_pass() -> None:
         answered: list[str] = []
 
         async def poll(scope: Any, receive: Any, send: Any) -> None:
-            del receive, send
             if scope["path"] == "/wait":
                 async with set_aside():
                     await happened.wait()

@@ -27,7 +27,7 @@ class FewFilesServer(StartedServer):
             return subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, start_new_session=True)
 
 
-def logged(kind: type[StartedServer], folder: Path, **settings: str) -> StartedServer:
+def logged(kind: type[Server], folder: Path, **settings: str) -> Server:
     class Logged(kind):
         output = folder / "log"
 
@@ -62,7 +62,7 @@ def test_a_service_with_1024_files_outlives_nine_thousand_idle_connections(tmp_p
 def test_nine_thousand_idle_connections_of_one_address_are_closed(tmp_path: Path) -> None:
     if resource.getrlimit(resource.RLIMIT_NOFILE)[1] < CROWD + 1000:
         pytest.skip("this system allows too few files for so many connections")
-    with running(logged(StartedServer, tmp_path, LUDOLOG_CONNECTIONS_PER_ADDRESS=str(PER_ADDRESS))) as server:
+    with running(logged(Server, tmp_path, LUDOLOG_CONNECTIONS_PER_ADDRESS=str(PER_ADDRESS))) as server:
         assert_served_meanwhile(server, CROWD + 1000)
         log = (tmp_path / "log").read_text()
 
@@ -72,7 +72,7 @@ def test_nine_thousand_idle_connections_of_one_address_are_closed(tmp_path: Path
 
 def test_idle_connections_make_room_where_all_places_are_taken(tmp_path: Path) -> None:
     settings = {"LUDOLOG_CONNECTIONS": "100", "LUDOLOG_CONNECTIONS_PER_ADDRESS": "0"}
-    with running(logged(StartedServer, tmp_path, **settings)) as server, crowd(server.port, 300) as idle:
+    with running(logged(Server, tmp_path, **settings)) as server, crowd(server.port, 300) as idle:
         opened = idle.wait_until_opened()
         # sooner than the first of them is closed for being idle
         began = time.monotonic()

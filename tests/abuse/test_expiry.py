@@ -2,6 +2,7 @@
 
 import datetime
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -13,6 +14,9 @@ from service.store.store import Store
 from service.store.times import timestamp_at
 from tests.service.kit import problem, started_game
 from tests.service.server import Server
+
+LIFETIME = 5.0
+"""Seconds for which short-lived tokens are valid: enough to use them before they expire."""
 
 
 def after(seconds: float) -> str:
@@ -36,15 +40,54 @@ def made(player: httpx.Client, seconds: float, path: str = "/v1/me/tokens") -> d
     return reply.json()
 
 
-def test_a_token_is_worth_nothing_once_it_has_expired(server: Server) -> None:
-    player = server.player()
-    short = made(player, 6)
-    lasting = made(player, 3600)
-    assert holder(server, short["token"]).get("/v1/me").status_code == 200
-    listed = {item["id"]: item["expires_at"] for item in player.get("/v1/me/tokens").json()["items"]}
-    assert {listed[short["id"]], listed[lasting["id"]]} == {short["expires_at"], lasting["expires_at"]}
+class Expired:
+    """Tokens and an invitation that were used while they were valid and have expired since, all within one wait."""
+
+    def __init__(self, server: Server) -> None:
+        self.player, self.guest = server.player(), server.player("Bo")
+        self.game = started_game(self.player)
+        opened = self.player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "visibility": "private"})
+        self.private = f"/v1/games/{opened.json()['id']}"
+        with ThreadPoolExecutor() as threads:
+            began = time.monotonic()
+            self.lasting = made(self.player, 3600)
+            self.short = made(self.player, LIFETIME)
+            self.body, self.keyed = {"label": "keyed", "expires_at": after(LIFETIME)}, {"Idempotency-Key": "short"}
+            self.first = self.player.post("/v1/me/tokens", json=self.body, headers=self.keyed)
+            self.invitation = made(self.player, LIFETIME, f"{self.private}/invitations")
+            deputies = [made(self.player, LIFETIME, f"/v1/games/{self.game}/seats/0/tokens") for _ in range(2)]
+            streamed, polled = (holder(server, deputy["token"]) for deputy in deputies)
+            version = self.player.get(f"/v1/games/{self.game}").json()["version"]
+            following = threads.submit(self._follow, streamed, version)
+            polling = threads.submit(polled.get, f"/v1/games/{self.game}/events", params={"after": version, "wait": 30})
+            self.me_before = holder(server, self.short["token"]).get("/v1/me").status_code
+            self.tokens_before = self.player.get("/v1/me/tokens").json()["items"]
+            self.invitations_before = self.player.get(f"{self.private}/invitations").json()["items"]
+            self.private_before = self.as_guest().status_code
+            self.lines, self.poll = following.result(), polling.result()
+            self.waited = time.monotonic() - began
+        wait_until(deputies[-1]["expires_at"])
+
+    def _follow(self, client: httpx.Client, version: int) -> list[str]:
+        with client.stream("GET", f"/v1/games/{self.game}/stream", params={"after": version}) as stream:
+            return list(stream.iter_lines())
+
+    def as_guest(self) -> httpx.Response:
+        """Return the private game as the guest sees it with the invitation."""
+        return self.guest.get(self.private, headers={"Ludolog-Invitation": self.invitation["invitation"]})
+
+
+@pytest.fixture(scope="module")
+def expired(server: Server) -> Expired:
+    return Expired(server)
+
+
+def test_a_token_is_worth_nothing_once_it_has_expired(server: Server, expired: Expired) -> None:
+    player, short, lasting = expired.player, expired.short, expired.lasting
+    assert expired.me_before == 200
+    listed = {item["id"]: item["expires_at"] for item in expired.tokens_before}
+    assert (listed[short["id"]], listed[lasting["id"]]) == (short["expires_at"], lasting["expires_at"])
     assert None in listed.values(), "the first token does not expire"
-    wait_until(short["expires_at"])
 
     assert problem(holder(server, short["token"]).get("/v1/me")) == (401, "token-needed")
     assert holder(server, lasting["token"]).get("/v1/me").status_code == 200
@@ -54,51 +97,28 @@ def test_a_token_is_worth_nothing_once_it_has_expired(server: Server) -> None:
     assert player.get("/v1/me/limits").json()["tokens"]["used"] == 2
 
 
-def test_a_request_is_answered_alike_when_it_is_repeated_after_the_expiry(server: Server) -> None:
-    player = server.player()
-    body, keyed = {"label": "short", "expires_at": after(2)}, {"Idempotency-Key": "short"}
-    first = player.post("/v1/me/tokens", json=body, headers=keyed)
+def test_a_request_is_answered_alike_when_it_is_repeated_after_the_expiry(server: Server, expired: Expired) -> None:
+    first = expired.first
     assert first.status_code == 201, first.text
-    wait_until(body["expires_at"])
-    again = player.post("/v1/me/tokens", json=body, headers=keyed)
+    again = expired.player.post("/v1/me/tokens", json=expired.body, headers=expired.keyed)
 
     assert (again.status_code, again.json()) == (201, first.json())
     assert problem(holder(server, again.json()["token"]).get("/v1/me")) == (401, "token-needed")
 
 
-def test_streams_and_long_polls_end_when_their_token_expires(server: Server) -> None:
-    player = server.player()
-    game = started_game(player)
-    version = player.get(f"/v1/games/{game}").json()["version"]
-    deputy = holder(server, made(player, 5, f"/v1/games/{game}/seats/0/tokens")["token"])
-    began = time.monotonic()
-    with deputy.stream("GET", f"/v1/games/{game}/stream", params={"after": version}) as stream:
-        lines = list(stream.iter_lines())
-    streamed = time.monotonic() - began
-
-    assert lines
-    # a sign of life comes every 15 seconds: the stream has not waited for it
-    assert streamed < 14
-    late = holder(server, made(player, 5, f"/v1/games/{game}/seats/0/tokens")["token"])
-    began = time.monotonic()
-    poll = late.get(f"/v1/games/{game}/events", params={"after": version, "wait": 30})
-    assert problem(poll) == (401, "token-needed")
-    assert time.monotonic() - began < 15
+def test_streams_and_long_polls_end_when_their_token_expires(expired: Expired) -> None:
+    assert expired.lines
+    assert problem(expired.poll) == (401, "token-needed")
+    # a sign of life comes every 15 seconds: neither has waited for it
+    assert expired.waited < 14
 
 
-def test_an_invitation_expires(server: Server) -> None:
-    player, guest = server.player(), server.player("Bo")
-    opened = player.post("/v1/games", json={"ruleset": "giganten", "seats": 3, "visibility": "private"})
-    game = opened.json()["id"]
-    invitation = made(player, 6, f"/v1/games/{game}/invitations")
-    headers = {"Ludolog-Invitation": invitation["invitation"]}
-    assert guest.get(f"/v1/games/{game}", headers=headers).status_code == 200
-    (listed,) = player.get(f"/v1/games/{game}/invitations").json()["items"]
-    assert listed["expires_at"] == invitation["expires_at"]
-    wait_until(invitation["expires_at"])
+def test_an_invitation_expires(expired: Expired) -> None:
+    assert expired.private_before == 200
+    assert [listed["expires_at"] for listed in expired.invitations_before] == [expired.invitation["expires_at"]]
 
-    assert problem(guest.get(f"/v1/games/{game}", headers=headers)) == (404, "not-found")
-    assert player.get(f"/v1/games/{game}/invitations").json()["items"] == []
+    assert problem(expired.as_guest()) == (404, "not-found")
+    assert expired.player.get(f"{expired.private}/invitations").json()["items"] == []
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,6 @@ def _command(target: Target, moves: list[tuple[int, object]]) -> Callable[[int],
 
 def _sent(answer: bytes, number: int) -> bytes:
     """Return with what the frame of the last event of a command begins."""
-    del number
     return b"id: %d\n" % _version(answer)
 
 

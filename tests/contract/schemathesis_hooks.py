@@ -36,7 +36,6 @@ for _name, _strategy in {
 @_hooks.hook
 def before_load_schema(context: object, raw_schema: dict[str, Any]) -> None:
     """Give each cursor the format of its list, and a text that may be null its format where schemathesis looks."""
-    del context
     for operation in operations(raw_schema):
         for parameter in operation.content.get("parameters", ()):
             if parameter.get("name") == "cursor":
@@ -50,7 +49,6 @@ def before_load_schema(context: object, raw_schema: dict[str, Any]) -> None:
 @_hooks.hook
 def filter_case(context: object, case: Any) -> bool:
     """Leave out profiles of another title: no schema relates two parameters."""
-    del context
     path: dict[str, Any] = case.path_parameters or {}
     sent: dict[str, Any] = {"ruleset": path.get("name"), **(case.query or {})}
     title, profile = sent["ruleset"], sent.get("profile")
@@ -65,7 +63,6 @@ def before_call(context: object, case: Any, kwargs: object) -> None:
 
     To JSON Schema `4.0` is an integer; the service refuses it, as the document says, and no schema can.
     """
-    del context, kwargs
     case.body = _whole(case.body)
 
 

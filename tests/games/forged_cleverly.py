@@ -24,18 +24,15 @@ from tests.games.forged_lines import (
 
 def later(lines: Lines, rng: random.Random, _: Finished) -> Lines:
     """A whole log a day later: nothing but a signature or a receipt shows it."""
-    del rng
     return rewritten([line.replace(b'"2026-11-20T', b'"2026-11-21T') for line in lines])
 
 
 def signed_by_a_stranger(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
     return rewritten(lines)
 
 
 def other_player(lines: Lines, rng: random.Random, _: Finished) -> Lines:
     """Somebody else sat there: nothing but a signature or a receipt shows it."""
-    del rng
     return rewritten([line.replace(b'"player:0"', b'"player:9"') for line in lines])
 
 
@@ -65,8 +62,6 @@ def no_draw(lines: Lines, rng: random.Random, _: Finished) -> Lines:
 
 
 def other_score(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
-
     def change(line: dict[str, Any]) -> None:
         place = line["record"]["data"]["places"][-1]
         place["score"] += 1
@@ -75,17 +70,14 @@ def other_score(lines: Lines, rng: random.Random, _: Finished) -> Lines:
 
 
 def other_ranking(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
     return rewritten(at(lines, len(lines) - 2, lambda line: line["record"]["data"]["places"].reverse()))
 
 
 def opened_by_a_seat(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
     return rewritten(at(lines, 1, lambda line: line["record"].update(seat=0)))
 
 
 def ending_with_a_secret(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
     seed = bytes.fromhex(json.loads(lines[1])["secret"]["seed"])
 
     def change(line: dict[str, Any]) -> None:
@@ -176,8 +168,6 @@ def _draws_otherwise(lines: Lines) -> bool:
 
 
 def other_option(lines: Lines, rng: random.Random, _: Finished) -> Lines:
-    del rng
-
     def change(line: dict[str, Any]) -> None:
         (line["record"]["data"] if "record" in line else line)["options"]["cheating"] = True
 

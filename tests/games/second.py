@@ -13,6 +13,7 @@ from domain.proof.checks import Report
 from service.keys.signing import Signer
 
 SCRIPT = Path(__file__).parents[2] / "openapi" / "verifier" / "verify.mjs"
+SYNC_HASHES = Path(__file__).with_name("sync_hashes.mjs")
 SHARED = ("form", "chain", "seals", "draws", "clocks", "signature")
 """What needs no rules."""
 
@@ -30,7 +31,8 @@ def second(folder: Path, bundles: Sequence[Sequence[bytes]], trusted: Signer | N
         path.write_bytes(b"".join(line + b"\n" for line in lines))
         paths.append(str(path))
     key = ["--key", trusted.public_key.hex()] if trusted else []
-    done = subprocess.run([node(), str(SCRIPT), "--json", *key, *paths], capture_output=True, check=False, timeout=900)
+    command = [node(), "--import", SYNC_HASHES.as_uri(), str(SCRIPT), "--json", *key, *paths]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=900)
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -10,7 +10,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -25,7 +25,7 @@ from domain.kernel.values import Choice, Command
 from domain.ledger.records import Entry, Record, read_event
 from domain.rulesets import RULESETS
 from tests.games.books import chooser
-from tests.games.plays import BATCHES, GAMES, accepted, numbers, plausible, played, seed_of
+from tests.games.plays import BATCHES, GAMES, Step, accepted, numbers, plausible, played, seed_of
 
 LONGEST = 50_000
 """More decisions than a random game of any title has. Giganten: at most 20 rounds, for the black train moves in each;
@@ -38,6 +38,26 @@ MOST_TRIED = 60
 
 titles = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 batches = pytest.mark.parametrize("batch", range(BATCHES))
+
+
+class Whole(NamedTuple):
+    """A game with all of its batches."""
+
+    ruleset: Ruleset[Any]
+    number: int
+    steps: Sequence[Step]
+
+
+@pytest.fixture(
+    scope="module",
+    params=[(title, batch) for title in RULESETS for batch in range(BATCHES)],
+    ids=lambda each: f"{each[0]}-{each[1]}",
+)
+def whole_games(request: pytest.FixtureRequest) -> Sequence[Whole]:
+    """The games of a title and batch, played once for all tests that look at them from the opening to the end."""
+    title, batch = request.param
+    ruleset = RULESETS[title]
+    return [Whole(ruleset, number, list(islice(played(ruleset, number), LONGEST))) for number in numbers(batch)]
 
 
 def positions(ruleset: Ruleset[Any], number: int) -> Iterator[Game]:
@@ -96,11 +116,9 @@ def test_who_is_not_awaited_may_do_nothing(ruleset: Ruleset[Any], batch: int):
                 assert not any(accepted(game, seat, command) for command in plausible(ruleset, rng))
 
 
-@titles
-@batches
-def test_somebody_is_awaited_until_the_game_ends_and_it_ends(ruleset: Ruleset[Any], batch: int):
-    for number in numbers(batch):
-        versions = [step.after for step in islice(played(ruleset, number), LONGEST)]
+def test_somebody_is_awaited_until_the_game_ends_and_it_ends(whole_games: Sequence[Whole]):
+    for ruleset, _, steps in whole_games:
+        versions = [step.after for step in steps]
         for game in versions:
             assert bool(games.awaiting(game)) == (game.status == "running")
             for seat in games.awaiting(game):
@@ -126,11 +144,8 @@ def written_and_read(entry: Entry) -> Entry:
     return Entry(record, str(entry.head), secret)
 
 
-@titles
-@batches
-def test_the_log_rebuilds_the_game(ruleset: Ruleset[Any], batch: int):
-    for number in numbers(batch):
-        steps = list(played(ruleset, number))
+def test_the_log_rebuilds_the_game(whole_games: Sequence[Whole]):
+    for ruleset, number, steps in whole_games:
         log = [entry for step in steps for entry in step.entries]
         stored = [written_and_read(entry) for entry in log]
         codec = codec_of(ruleset.name, ruleset.version)
@@ -168,15 +183,13 @@ class Blocks:
                 return x % size
 
 
-@titles
-@batches
-def test_every_record_is_as_the_ledger_says(ruleset: Ruleset[Any], batch: int):
-    for number in numbers(batch):
+def test_every_record_is_as_the_ledger_says(whole_games: Sequence[Whole]):
+    for _, number, steps in whole_games:
         seed = seed_of(number)
         name = bytes.fromhex(f"00000000000040008000{number:012}")
         head = hashlib.sha256(b"ludolog/chain/1" + name).digest()
         version, at, entropy, key = 0, "", dict[int, bytes](), b""
-        for step in played(ruleset, number):
+        for step in steps:
             cause, chance = version + 1, Blocks(key, version)
             for entry in step.entries:
                 version += 1
@@ -216,12 +229,10 @@ def sealed(seed: bytes, version: int, secret: Any) -> str | None:
     return hashlib.sha256(salt + jcs(secret)).hexdigest()
 
 
-@titles
-@batches
-def test_who_knows_a_secret_outcome_does_not_know_its_draws(ruleset: Ruleset[Any], batch: int):
+def test_who_knows_a_secret_outcome_does_not_know_its_draws(whole_games: Sequence[Whole]):
     """A draw counts through what is left of a bag: with the outcome it would tell what others have taken from it."""
-    for number in numbers(batch, GAMES // 4):
-        for step in played(ruleset, number):
+    for game in whole_games:
+        for step in game.steps:
             for event in step.events:
                 if event.known_to:
                     assert "draws" not in msgspec.to_builtins(event)["secret"]

@@ -14,7 +14,7 @@ from domain.game.decide import NewGame, NotPossible
 from domain.game.fold import append, fold
 from domain.game.game import Game, awaiting, decision_id, legal_commands, to_take_back
 from domain.game.terms import Terms
-from domain.game.tracking import has_draws
+from domain.kernel.chance import has_drawn
 from domain.kernel.codec import canonical
 from domain.kernel.values import Seat
 from domain.kernel.viewers import FULL, AnyViewer
@@ -93,7 +93,7 @@ def test_a_decision_that_drew_or_disclosed_something_is_final(title: str) -> Non
     ruleset = RULESETS[title]
     for log, _, seat, batch in played(title, rng, 900):
         events = [read_event(entry, log.game.codec) for entry in batch]
-        if any(has_draws(event) or type(event) in ruleset.discloses for event in events):
+        if any(has_drawn(event) or type(event) in ruleset.discloses for event in events):
             final += 1
             if log.game.status == "running":
                 with pytest.raises(NotPossible) as refused:

@@ -12,6 +12,7 @@ import httpx
 import psycopg
 import pytest
 
+from service.readmodels.registry import PROJECTIONS
 from tests.readmodels.kit import World, evening, world
 from tests.service.forge import Forked, Start, forge, run_ludolog
 from tests.service.kit import open_game
@@ -62,7 +63,7 @@ def test_tables_are_rebuilt_where_no_service_runs(database: str) -> None:
     assert done.returncode == 0, done.stderr
     with world(database) as opened:
         assert opened.tables() == before
-        assert generations(opened) == {"lobby": 1, "seats": 1, "results": 2, "ratings": 2}
+        assert generations(opened) == {"lobby": 1, "seats": 1, "results": 2, "ratings": 2, "schedule": 1}
 
 
 def test_a_name_that_is_none_is_refused(tmp_path: Path) -> None:
@@ -85,7 +86,7 @@ def test_a_running_service_rebuilds_when_it_is_asked(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         game = open_game(client)
         assert game in client.get("/v1/games").text
-        assert client.get("/health/ready").json()["lag"] == {"lobby": 0, "seats": 0, "results": 0, "ratings": 0}
+        assert client.get("/health/ready").json()["lag"] == dict.fromkeys(PROJECTIONS, 0)
         client.delete(f"/v1/games/{game}")
     with world(database) as opened:
         assert set(generations(opened).values()) == {2}

@@ -11,6 +11,7 @@ from service.readmodels.log import PAGE, Log, LogEvent
 from service.readmodels.projection import GenerationWriter
 from service.readmodels.projector import Projector
 from service.readmodels.rebuild import Rebuild, projection_names
+from service.readmodels.registry import PROJECTIONS
 from service.store.database import Cursor
 from tests.readmodels.kit import World, evening, mixed, played, world
 
@@ -100,7 +101,7 @@ def test_rebuilt_tables_are_the_same_to_the_byte(table: World, expected: object)
     assert steps > 5
     assert table.tables() == expected
     with table.database.reading() as cursor:
-        assert [each.generation for each in table.registry.states(cursor)] == [2, 2, 2, 2]
+        assert [each.generation for each in table.registry.states(cursor)] == [2] * len(PROJECTIONS)
 
 
 def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: World, expected: object) -> None:
@@ -122,7 +123,7 @@ def test_old_tables_serve_and_follow_until_the_new_ones_are_complete(table: Worl
     assert table.tables() == expected
     with table.database.reading() as cursor:
         generations = {each.name: each.generation for each in table.registry.states(cursor)}
-    assert generations == {"lobby": 1, "seats": 2, "results": 2, "ratings": 1}
+    assert generations == {"lobby": 1, "seats": 2, "results": 2, "ratings": 1, "schedule": 1}
 
 
 def test_new_tables_catch_up_with_what_the_old_ones_have_seen(table: World, expected: object) -> None:
@@ -197,7 +198,7 @@ def test_a_rebuild_that_was_killed_disturbs_nothing(table: World, expected: obje
     assert table.tables() == expected
 
     with table.database.reading() as cursor:
-        assert [each.building for each in table.registry.states(cursor)] == [2, 2, 2, 2]
+        assert [each.building for each in table.registry.states(cursor)] == [2] * len(PROJECTIONS)
     rebuild = Rebuild(table.registry, table.log, projection_names(["lobby"]))
     with rebuild.running():
         while not rebuild.step():
@@ -212,11 +213,12 @@ def test_results_of_the_previous_release_are_ranked_anew(table: World) -> None:
     with table.database.writing() as cursor:
         # release 0.1.0: no column `won`, rank 1 for a resigned seat, and a rating for it
         cursor.execute("DROP VIEW result_seats")
-        cursor.execute("ALTER TABLE result_seats_g1 DROP COLUMN won")
+        for table_and_column in ("result_seats_g1 DROP COLUMN won", "result_seats_g1 DROP COLUMN former"):
+            cursor.execute(f"ALTER TABLE {table_and_column}")
         cursor.execute("CREATE VIEW result_seats AS SELECT * FROM result_seats_g1")
         at = "'2026-11-20T12:00:00.000000Z'"
         row = f"1, 'g', 'siberia', 1, 9, {at}, {at}, {at}, 'player:ada', 'reconstruction-1', NULL, '{{}}'"
-        cursor.execute(f"INSERT INTO results_g1 VALUES ({row})")
+        cursor.execute(f"INSERT INTO results_g1 VALUES ({row}, NULL, 0)")
         cursor.execute("INSERT INTO result_seats_g1 VALUES (1, 0, 0, 'player:ada', 1, 7, 1, 'careful')")
         cursor.execute("INSERT INTO ratings_g1 VALUES ('siberia', '', 'player:ada', 1, 1, 1, 2, 2)")
         cursor.execute("UPDATE projections SET form = 1")

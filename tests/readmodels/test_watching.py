@@ -7,7 +7,7 @@ import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import psycopg
@@ -25,7 +25,7 @@ from service.telemetry.metrics import Metrics
 from tests.readmodels.kit import evening, world
 from tests.readmodels.test_commands import WITHIN, behind, command, soon, worker
 from tests.service.kit import open_game, started_game
-from tests.service.server import NO_TLS, free_port, serving
+from tests.service.server import NO_TLS, Server, free_port, running, serving
 from tests.service.test_metrics import told, values
 from tests.store.kit import opened
 
@@ -49,9 +49,15 @@ def test_games_are_counted_by_status(tmp_path: Path) -> None:
         assert ("ludolog_worker_missing", ()) not in found
 
 
+class Watchful(Server):
+    """A service that looks for a worker every three seconds."""
+
+    timeouts: ClassVar = {"service.readmodels.monitoring.CHECK_INTERVAL": 3.0}
+
+
 def test_that_no_worker_runs_is_told_by_metrics_and_by_doctor(postgres: str, tmp_path: Path) -> None:
     settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_METRICS": "on"}
-    with serving(postgres, **settings) as server:
+    with running(Watchful(postgres, **settings)) as server:
         assert told(server.client())["ludolog_worker_missing", ()] == 0
         said = command(postgres, "doctor").stdout
         assert "no worker keeps the tables" in said

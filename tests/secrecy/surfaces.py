@@ -26,7 +26,9 @@ COVERED = frozenset(
         "/v1/games/{game}/seats/{seat}/return", "/v1/games/{game}/seats/{seat}/vacations",
         "/v1/games/{game}/seats/{seat}/tokens", "/v1/games/{game}/seats/{seat}/tokens/{token}",
         "/v1/games/{game}/invitations", "/v1/games/{game}/invitations/{invitation_id}",
-        "/v1/games", "/v1/me/games", "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
+        "/v1/games/{game}/rulings",
+        "/v1/games", "/v1/me/games", "/v1/me/organised",
+        "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
         "/v1/players/{player}/games", "/metrics",
     }
 )  # fmt: skip
@@ -124,6 +126,7 @@ def lists(played: Played, asker: Asker) -> Iterator[Ask]:
         ("/v1/games", f"status=running&ruleset={title}&player={player}"),
         ("/v1/me/games", "awaiting=true"),
         ("/v1/me/games", ""),
+        ("/v1/me/organised", ""),
         ("/v1/results", ""),
         (f"/v1/leaderboards/{title}", ""),
         (f"/v1/players/{player}/ratings", ""),
@@ -152,6 +155,8 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     yield Ask("POST", f"{PATH}/take-backs", "", asker.headers, {"decision": "0.999"})
     yield Ask("POST", f"{PATH}/seats/{seat or 0}/vacations", "", asker.headers, {"duration": "P1D"})
     yield Ask("POST", f"{PATH}/seats/{seat or 0}/return", "", asker.headers)
+    ruling = {"type": "adjudicate", "ranks": [1], "reason": "so"}
+    yield Ask("POST", f"{PATH}/rulings", "", asker.headers, ruling)
     yield Ask("POST", f"{PATH}/start", "", asker.headers)
     yield Ask("PUT", f"{PATH}/seats/0", "", asker.headers)
     yield Ask("DELETE", f"{PATH}/seats/0", "", asker.headers)

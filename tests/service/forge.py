@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -23,6 +23,9 @@ _POLL = 0.005
 """Seconds between two questions whether a child has ended."""
 
 _ENDS_WITHIN = 90.0
+
+READ_LATER = ("typer.rich_utils", "anyio._backends._asyncio", "concurrent.futures.thread")
+"""What a command reads only when it needs it, and most commands or every service do."""
 
 
 class Start(NamedTuple):
@@ -105,13 +108,21 @@ def forge() -> Forge:
     return made
 
 
+IMPATIENT = {"service.store.files.locks.LOCK_TIMEOUT": 0.2}
+"""Timeouts for a command that finds its file locked, if a test knows that it stays so."""
+
+
 def run_ludolog(
-    *arguments: str, folder: Path | None = None, environment: Mapping[str, str] | None = None
+    *arguments: str,
+    folder: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    timeouts: Mapping[str, float] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end, in a folder, with these variables beside those of the tests."""
+    """Run the command to its end, in a folder, with further variables and other timeouts than the product has."""
     with tempfile.TemporaryDirectory() as told:
         out, err = Path(told) / "out", Path(told) / "err"
-        start = Start(arguments, {**os.environ, **(environment or {})}, str(folder or Path.cwd()), str(out), str(err))
+        variables = {**os.environ, **(environment or {})}
+        start = Start(arguments, variables, str(folder or Path.cwd()), str(out), str(err), timeouts or {})
         child = forge().fork(start)
         try:
             code = child.wait(_ENDS_WITHIN)
@@ -121,18 +132,23 @@ def run_ludolog(
         return subprocess.CompletedProcess(arguments, code, out.read_text(), err.read_text())
 
 
-def main() -> None:
-    """Fork a child for each line that asks for one."""
-    from service.app import create_app  # noqa: PLC0415 - all of the code, which only this process needs
-    from service.cli import MODULES, app  # noqa: PLC0415 - as above
+def prepare() -> None:
+    """Read all of the code, so that the children share it."""
+    from service.app import create_app  # noqa: PLC0415 - all of the code, which only a forge needs
+    from service.cli import MODULES  # noqa: PLC0415 - as above
     from service.settings import Settings  # noqa: PLC0415 - as above
 
-    for module in (*MODULES.values(), "typer.rich_utils"):
+    for module in (*MODULES.values(), *READ_LATER):
         import_module(module)
     # what the framework works out only once is worked out
     create_app(Settings())
-    # the children share these objects: their collectors leave them alone
+    # the collectors of the children leave these objects alone
     gc.freeze()
+
+
+def main() -> None:
+    """Fork a child for each line that asks for one."""
+    prepare()
     children: dict[int, int | None] = {}
     for line in sys.stdin:
         question = json.loads(line)
@@ -143,7 +159,7 @@ def main() -> None:
         pid = os.fork()
         if pid == 0:
             _become(Start(*question))
-            _run(app)
+            run_app()
         children[pid] = None
         _answer(pid)
     # whoever has started them is gone, however that came
@@ -169,7 +185,7 @@ def _become(start: Start) -> None:
     """Be what a process of its own would be."""
     os.setsid()
     for descriptor, file in enumerate((os.devnull, start.out, start.err)):
-        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT), descriptor)
+        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), descriptor)
     os.chdir(start.folder)
     os.environ.clear()
     os.environ.update(start.environment)
@@ -179,10 +195,12 @@ def _become(start: Start) -> None:
         vars(import_module(module))[constant] = seconds
 
 
-def _run(command: Callable[[], None]) -> NoReturn:
-    """Run a command and exit as Python does, but for the modules, which take longer to tear down than most commands."""
+def run_app() -> NoReturn:
+    """Run `ludolog` and exit as Python does, but for the modules, which take longer to tear down than most commands."""
+    from service.cli import app  # noqa: PLC0415 - as above
+
     try:
-        command()
+        app()
     except SystemExit as ended:
         code = ended.code
         if isinstance(code, str):

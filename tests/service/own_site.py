@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Generator, Mapping
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.service.forge_socket import forge_at
 from tests.service.server import NO_TLS
 
 AS_USER = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
@@ -33,14 +33,13 @@ def can_run_postgres() -> bool:
 class Workplace:
     """A folder in which commands are run; `ludolog` is a program there."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path, ludolog: str, environment: Mapping[str, str]) -> None:
         self.folder = folder
         self.work = folder / "work"
         self.work.mkdir()
         programs = folder / "bin"
         programs.mkdir()
-        prefix = " ".join(AS_USER) if os.geteuid() == 0 else ""
-        _script(programs / "ludolog", f'exec {prefix} "{sys.executable}" -m service "$@"')
+        _script(programs / "ludolog", f'exec {ludolog} "$@"')
         kept = {name: value for name, value in os.environ.items() if not name.startswith("LUDOLOG_")}
         self.environment = {**kept, **environment, "PATH": f"{programs}:{kept['PATH']}", "PYTHONPATH": str(ROOT)}
         self._programs = programs
@@ -83,18 +82,19 @@ def workplace(**environment: str) -> Generator[Workplace]:
     """Yield a folder for commands; what they have started is ended with the block."""
     # short: the path of a Unix socket has 107 characters at the most
     folder = Path(tempfile.mkdtemp(prefix="ludolog-w-"))
-    made = Workplace(folder, environment)
-    try:
-        yield made
-    finally:
-        supervisor = made.work / "site" / "supervisord.pid"
-        if supervisor.exists():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(int(supervisor.read_text()), signal.SIGTERM)
-            deadline = time.monotonic() + 30
-            while supervisor.exists() and time.monotonic() < deadline:
-                time.sleep(0.1)
-        shutil.rmtree(folder, ignore_errors=True)
+    with forge_at(folder / "forge", AS_USER if os.geteuid() == 0 else ()) as ludolog:
+        made = Workplace(folder, ludolog, environment)
+        try:
+            yield made
+        finally:
+            supervisor = made.work / "site" / "supervisord.pid"
+            if supervisor.exists():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(supervisor.read_text()), signal.SIGTERM)
+                deadline = time.monotonic() + 30
+                while supervisor.exists() and time.monotonic() < deadline:
+                    time.sleep(0.1)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def await_ready(base: str, place: Workplace) -> None:

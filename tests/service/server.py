@@ -49,6 +49,9 @@ class Server:
     timeouts: ClassVar[Mapping[str, float]] = {}
     """Timeouts of the product that differ, by the full names of their constants."""
 
+    output = Path(os.devnull)
+    """What it puts out is added to this file."""
+
     def __init__(self, database: Path | str, **settings: str) -> None:
         self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         # one address and one account do what many would
@@ -67,7 +70,8 @@ class Server:
 
     def _start(self) -> Process:
         arguments = ["serve", "--port", str(self.port)]
-        return forge().fork(Start(arguments, self.environment, timeouts=self.timeouts))
+        output = str(self.output)
+        return forge().fork(Start(arguments, self.environment, out=output, err=output, timeouts=self.timeouts))
 
     def _await_ready(self) -> None:
         deadline = time.monotonic() + READY_WITHIN
@@ -129,9 +133,6 @@ class StartedServer(Server):
 
     module = "service"
     """What is run."""
-
-    output = Path(os.devnull)
-    """What it puts out is added to this file."""
 
     def _start(self) -> Process:
         command = [sys.executable, "-m", self.module, "serve", "--port", str(self.port)]

@@ -22,7 +22,8 @@ GAMES: dict[str, dict[str, Any]] = {
     "giganten": {"seats": 3, "profile": "kurz"},
     # a random player would take tokens back again and again
     "siberia": {"seats": 2, "options": {"take_back": False}},
-    "minos": {"seats": 2, "profile": "short"},
+    # random players build seldom
+    "minos": {"seats": 2, "profile": "short", "options": {"idle_limit": 5}},
 }
 
 

@@ -3,7 +3,7 @@
 import json
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import psycopg
 import pytest
@@ -11,11 +11,10 @@ import pytest
 from service.accounts.accounts import Accounts
 from service.readmodels.reading import ReadModels
 from service.store.store import Store
-from service.store.timeouts import SHUTDOWN_TIMEOUT
 from tests.postgres import cluster
 from tests.service.forge import run_ludolog
 from tests.service.kit import problem
-from tests.service.server import free_port, serving
+from tests.service.server import Server, free_port, running
 
 
 def findings(**settings: str) -> dict[str, Any]:
@@ -97,6 +96,19 @@ def test_nothing_is_rebuilt_where_there_is_no_file(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+SHUTDOWN_TIMEOUT = 2.0
+
+
+class Impatient(Server):
+    """A service that waits less long for a commit, for requests in progress and for its own end."""
+
+    timeouts: ClassVar = {
+        "service.store.timeouts.STORE_TIMEOUT": 1.0,
+        "service.serving.server.SHUTDOWN_GRACE": 0.5,
+        "service.serving.server.SHUTDOWN_TIMEOUT": SHUTDOWN_TIMEOUT,
+    }
+
+
 def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path: Path) -> None:
     with cluster() as server:
         database = server.url()
@@ -104,7 +116,7 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
             ReadModels.of(store)
             Accounts(store.database)
         settings = {"LUDOLOG_DATABASE": database, "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
-        with serving(database, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as before:
+        with running(Impatient(database, LUDOLOG_KEY_FILE=str(tmp_path / "key"))) as before:
             player = before.player()
             with psycopg.connect(database, autocommit=True) as admin:
                 admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
@@ -120,8 +132,8 @@ def test_processes_start_while_commits_wait_for_a_standby_that_is_gone(tmp_path:
         assert found["code"] == 1
         assert "commits wait for a standby" in found["postgresql standby"]["found"]
         assert took < 10
-        with serving(database, LUDOLOG_KEY_FILE=str(tmp_path / "key")) as running:
-            client = running.client()
+        with running(Impatient(database, LUDOLOG_KEY_FILE=str(tmp_path / "key"))) as after:
+            client = after.client()
             assert client.get("/v1/games").status_code == 200
             assert problem(client.post("/v1/players", json={"name": "Ada of the standby"})) == (503, "unavailable")
         with psycopg.connect(database, autocommit=True) as admin:

@@ -12,7 +12,7 @@ from service.keys.signing import is_signed_by, keys_from
 from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.kit import started_game
-from tests.service.server import StartedServer, free_port, running
+from tests.service.server import Server, free_port, running
 
 
 def found_by(*command: str, **settings: str) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ def test_a_site_that_is_not_there_yet_is_compared_with_no_log(tmp_path: Path) ->
 def test_a_service_with_another_key_file_warns_and_publishes_the_noted_keys(tmp_path: Path) -> None:
     path = tmp_path / "games.db.key"
 
-    class Logged(StartedServer):
+    class Logged(Server):
         output = tmp_path / "output"
 
     with running(Logged(tmp_path / "games.db")) as server:

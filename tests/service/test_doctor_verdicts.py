@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.service.forge import run_ludolog
+from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.server import free_port, serving
 from tests.service.test_doctor_trials import doctor, wrong
 
@@ -16,7 +16,7 @@ NOTICE_TIMEOUT = 20.0
 
 def reason_of_serve(**settings: str) -> str:
     """Return why a service does not start."""
-    done = run_ludolog("serve", "--port", str(free_port()), environment=settings)
+    done = run_ludolog("serve", "--port", str(free_port()), environment=settings, timeouts=IMPATIENT)
     assert done.returncode == 2
     return done.stderr.strip().removeprefix("ludolog: ")
 

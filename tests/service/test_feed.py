@@ -76,7 +76,6 @@ class ThirdFrame:
         self._third = third
 
     async def __call__(self, message: dict[str, Any]) -> None:
-        del message
         self.frames += 1
         if self.frames == 3:
             await self._third()

@@ -14,9 +14,9 @@ import pytest
 from service.store.errors import FileLostError, StoreError
 from service.store.files.backup import back_up
 from service.store.store import Store
-from tests.service.forge import run_ludolog
+from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.kit import problem
-from tests.service.server import StartedServer, free_port, running, serving
+from tests.service.server import Server, free_port, running, serving
 from tests.store.kit import opened
 
 NOTICED_WITHIN = 20.0
@@ -65,7 +65,7 @@ def test_a_second_service_through_a_link_is_refused(tmp_path: Path, link: Callab
         link(file, other)
         shutil.copy(f"{file}.key", f"{other}.key")
         database = {"LUDOLOG_DATABASE": f"sqlite:///{other}"}
-        done = run_ludolog("serve", "--port", str(free_port()), environment=database)
+        done = run_ludolog("serve", "--port", str(free_port()), environment=database, timeouts=IMPATIENT)
         assert server.client().get("/health/ready").status_code == 200
 
     assert (done.returncode, done.stdout) == (2, "")
@@ -118,7 +118,7 @@ def checkpoint(file: Path) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-class LoggedServer(StartedServer):
+class LoggedServer(Server):
     """A service whose log is kept."""
 
     def __init__(self, database: Path | str, output: Path, **settings: str) -> None:

@@ -35,7 +35,7 @@ def test_as_full_everybodys_choices_are_shown_after_the_end(server: Server) -> N
         several += len(full["items"]) > 1
 
     assert several > 5
-    assert player.get(url, params={"as": "full"}).json() == {"version": last, "items": []}
+    assert player.get(url, params={"as": "full"}).json() == {"version": last, "items": [], "take_back": None}
 
 
 def test_as_full_nothing_is_shown_before_the_end(server: Server) -> None:

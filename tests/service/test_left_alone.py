@@ -3,19 +3,26 @@
 import contextlib
 import time
 from pathlib import Path
+from typing import ClassVar
 
 from tests.readmodels.test_commands import worker
-from tests.service.server import serving
+from tests.service.server import Server, running
 
 WITHIN = 60.0
 SEATS = {str(seat): "random" for seat in range(3)}
+
+
+class Eager(Server):
+    """A service that takes up the bots of other processes soon."""
+
+    timeouts: ClassVar = {"service.bots.runner.TAKEOVER_DELAY": 1.0}
 
 
 def test_bots_of_a_process_that_was_killed_are_played_by_another(postgres: str, tmp_path: Path) -> None:
     with contextlib.ExitStack() as stack:
         key = str(tmp_path / "key")
         stack.enter_context(worker(postgres))
-        servers = [stack.enter_context(serving(postgres, LUDOLOG_KEY_FILE=key)) for _ in range(2)]
+        servers = [stack.enter_context(running(Eager(postgres, LUDOLOG_KEY_FILE=key))) for _ in range(2)]
         player, watcher = servers[0].player(), servers[1].client()
         games: list[str] = []
         for _ in range(8):

@@ -17,7 +17,7 @@ from service.store.store import Store
 from service.telemetry.logs import configure_logs
 from tests.service.forge import run_ludolog
 from tests.service.kit import own_decision, started_game
-from tests.service.server import StartedServer
+from tests.service.server import Server
 
 
 @contextlib.contextmanager
@@ -82,7 +82,7 @@ def test_neither_tokens_nor_values_of_variables_are_told(form: LogForm) -> None:
     assert "hidden-value" not in text
 
 
-class Talking(StartedServer):
+class Talking(Server):
     """A server whose output is kept."""
 
     def __init__(self, folder: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import logging
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 import pytest
@@ -14,7 +15,18 @@ from tests.postgres import cluster
 from tests.service.server import running
 from tests.service.test_file_safety import LoggedServer, until
 
-DOWN_FOR = 6.0
+
+class Impatient(LoggedServer):
+    """A service whose requests wait a second for the end of the log, and as long for each step."""
+
+    timeouts: ClassVar = {
+        "service.games.log_poller.LOG_END_TIMEOUT": 1.0,
+        "service.store.timeouts.STORE_TIMEOUT": 1.0,
+        "service.store.postgres.CONNECT_TIMEOUT": 1,
+    }
+
+
+DOWN_FOR = 3.0
 """Seconds without a database: less than a minute, and enough for many failures."""
 
 
@@ -41,7 +53,7 @@ def test_a_line_a_minute_and_one_when_it_is_over(caplog: pytest.LogCaptureFixtur
 def test_a_postgresql_that_is_down_has_one_line_in_each_process(tmp_path: Path) -> None:
     with cluster() as postgres:
         settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_LOG": "json", "LUDOLOG_PROJECTIONS": "embedded"}
-        with running(LoggedServer(postgres.url(), tmp_path / "log", **settings)) as server:
+        with running(Impatient(postgres.url(), tmp_path / "log", **settings)) as server:
             player = server.player()
             player.post("/v1/games", json={"ruleset": "minos", "seats": 2})
             before = len(server.log())

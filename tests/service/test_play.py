@@ -109,7 +109,7 @@ def test_views_and_decisions_at_any_version(server: Server) -> None:
     beyond = player.get(f"/v1/games/{game}/view", params={"at": version + 1000})
     before = player.get(f"/v1/games/{game}/view", params={"at": 1})
 
-    assert inside.json() == {"version": 5, "items": []}
+    assert inside.json() == {"version": 5, "items": [], "take_back": None}
     assert beyond.status_code == 416
     assert before.json()["code"] == "not-started"
 

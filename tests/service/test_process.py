@@ -15,13 +15,13 @@ from service.serving.address import bind
 from service.serving.server import listening
 from service.store.errors import StoreError
 from service.store.store import Store
-from tests.service.forge import run_ludolog
+from tests.service.forge import IMPATIENT, run_ludolog
 from tests.service.kit import started_game
 from tests.service.server import serving
 
 
 def ludolog(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
-    return run_ludolog(*arguments, environment={"LUDOLOG_DATABASE": f"sqlite:///{database}"})
+    return run_ludolog(*arguments, environment={"LUDOLOG_DATABASE": f"sqlite:///{database}"}, timeouts=IMPATIENT)
 
 
 def one_line(done: subprocess.CompletedProcess[str]) -> str:
@@ -109,7 +109,8 @@ def test_a_file_that_is_no_log_is_told_and_left_as_it_is(tmp_path: Path, command
     assert before == {file: file.read_bytes() for file in (junk, foreign)}
 
 
-def test_a_log_is_opened_again_after_a_clean_end(tmp_path: Path) -> None:
+def test_a_log_is_opened_again_after_a_clean_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.store.files.locks.LOCK_TIMEOUT", 0.2)
     database = f"sqlite:///{tmp_path}/games.db"
     Store(database).close()
     Store(database).close()

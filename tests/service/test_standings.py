@@ -428,7 +428,6 @@ def test_pages_go_on_in_the_order_asked_for(club: Club, played: list[str]) -> No
 
 
 def test_profiles_have_ratings_of_their_own(club: Club, played: list[str]) -> None:
-    del played
     names = ("Ada", "Bo")
     other = club.seated(*names, options={"mine_all": True})
     club.play(other, *names)

@@ -135,7 +135,13 @@ def test_the_guilty_of_a_group_fails_alone(database: str) -> None:
 
 
 def test_a_second_process_is_told_clearly(tmp_path: Path) -> None:
-    script = "import sys; from service.store.store import Store; Store(sys.argv[1])"
+    script = """if True:
+        import sys
+        from service.store.files import locks
+        from service.store.store import Store
+        locks.LOCK_TIMEOUT = 0.2
+        Store(sys.argv[1])
+    """
     with Store(sqlite_file(tmp_path)):
         second = subprocess.run(
             [sys.executable, "-c", script, sqlite_file(tmp_path)], capture_output=True, text=True, check=False

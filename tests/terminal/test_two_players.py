@@ -111,7 +111,7 @@ def test_two_people_play_a_game_to_its_end(
     bob = open_clients.enter_context(PtyClient([*join_line(line), "--name", "Bob"], environment(server, tmp_path)))
     ada.until(r"Bob \(1\) took seat 1")
     bob.until(r"waiting for players: Ada \(0\), Bob \(1\)|round 1")
-    robots = [Robot(ada, 1, 40), Robot(bob, 2, 40)]
+    robots = [Robot(ada, 1, 12), Robot(bob, 2, 12)]
     play_to_the_end(robots)
 
     assert all(robot.asked > 5 for robot in robots)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game.decide import Decided, NotPossible, must_be_running
-from domain.game.events import BOT, GameEnded
+from domain.game.events import BOT, REGISTERED, GameEnded
 from domain.game.game import Game, Occupant, has_sat
 from domain.game.rulings.events import (
     Adjudicated,
@@ -13,7 +13,18 @@ from domain.game.rulings.events import (
     PlayerReplaced,
     SeatGivenUp,
 )
+from domain.game.rulings.standing import is_neutral
 from domain.kernel.values import Place, Seat, Value
+from domain.ledger.times import SECOND, is_moment, micros
+
+MAX_REASON = 500
+"""The maximum length of a reason in characters."""
+
+MAX_PAUSE = 30 * 24 * 3600
+"""The longest pause in seconds."""
+
+MAX_EXTENSION = 30 * 24 * 3600
+"""The longest extension of a clock in seconds."""
 
 
 class Ruling(Value, frozen=True):
@@ -25,10 +36,10 @@ class Ruling(Value, frozen=True):
 
 def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decided:
     """Give a seat of a running game to another player, who must never have had a seat in it."""
-    must_be_running(game)
+    _check(game, ruling)
     _must_exist(game, seat)
-    if player.startswith(BOT):
-        raise NotPossible("replacement", "a bot replaces no player: give the seat up instead")
+    if not player.startswith(REGISTERED):
+        raise NotPossible("replacement", "only a player who has signed up replaces another: give the seat up instead")
     if has_sat(game, player):
         raise NotPossible("replacement", "this player has, or had, a seat in the game and knows its secrets")
     return Decided([PlayerReplaced(seat, player, ruling.reason, ruling.author)])
@@ -36,7 +47,7 @@ def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decid
 
 def give_up_seat(game: Game, seat: Seat, bot: str, ruling: Ruling) -> Decided:
     """Give the seat of an absent player to a bot, which plays it to the end."""
-    must_be_running(game)
+    _check(game, ruling)
     occupant = _must_exist(game, seat)
     if occupant.is_bot and not occupant.may_return:
         raise NotPossible("seat-not-yours", f"a bot plays seat {seat} already")
@@ -45,7 +56,7 @@ def give_up_seat(game: Game, seat: Seat, bot: str, ruling: Ruling) -> Decided:
 
 def adjudicate(game: Game, ranks: Sequence[int], ruling: Ruling) -> Decided:
     """End a running game with the given ranks, by seat. The scores are what the rules give at this moment."""
-    must_be_running(game)
+    _check(game, ruling)
     seats = range(game.opened.seats)
     if len(ranks) != len(seats) or any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         raise NotPossible("ranks", "give one rank for each seat, from 1, where equal seats share a rank: 1, 2, 2, 4")
@@ -57,31 +68,47 @@ def adjudicate(game: Game, ranks: Sequence[int], ruling: Ruling) -> Decided:
 
 def extend_clock(game: Game, seat: Seat, seconds: int, ruling: Ruling) -> Decided:
     """Add seconds to the bank of a seat."""
-    must_be_running(game)
+    _check(game, ruling)
     _must_exist(game, seat)
     if game.clocks is None:
         raise NotPossible("no-clock", "the game has no clock")
-    if seconds < 1:
-        raise NotPossible("duration", "a clock is extended by 1 second or more")
+    if not 1 <= seconds <= MAX_EXTENSION:
+        raise NotPossible("duration", f"a clock is extended by 1 to {MAX_EXTENSION} seconds (30 days)")
     return Decided([ClockExtended(seat, seconds, ruling.reason, ruling.author)])
 
 
-def pause(game: Game, until: str, ruling: Ruling) -> Decided:
-    """Stop a running game until a time at the latest."""
-    must_be_running(game)
+def pause(game: Game, until: str, ruling: Ruling, at: str) -> Decided:
+    """Stop a running game until a time at the latest. `at` is the time of the ruling."""
+    _check(game, ruling)
     if game.paused_until is not None:
         raise NotPossible("game-paused", f"the game is paused already, until {game.paused_until}")
+    if not is_moment(until) or not 0 < micros(until) - micros(at) <= MAX_PAUSE * SECOND:
+        raise NotPossible("duration", f"a pause ends in the future, after {MAX_PAUSE} seconds (30 days) at most")
     return Decided([GamePaused(until, ruling.reason, ruling.author)])
 
 
 def resume(game: Game, ruling: Ruling | None, at: str) -> Decided:
     """Resume a paused game by a ruling, or (None) because the time of the pause is over."""
     must_be_running(game)
+    if ruling is not None:
+        _check(game, ruling)
     if game.paused_until is None:
         raise NotPossible("game-not-paused", "the game is not paused")
     if ruling is None and at < game.paused_until:
         raise NotPossible("game-paused", f"the game is paused until {game.paused_until}")
     return Decided([GameResumed(ruling and ruling.reason, ruling and ruling.author)])
+
+
+def _check(game: Game, ruling: Ruling) -> None:
+    """Raise NotPossible unless the game is running and its owner may rule on it, with a reason."""
+    must_be_running(game)
+    if ruling.author != game.opened.owner:
+        raise NotPossible("not-yours", "only who opened the game may rule on it")
+    if not ruling.reason.strip() or len(ruling.reason) > MAX_REASON:
+        raise NotPossible("reason", f"a ruling needs a reason of 1 to {MAX_REASON} characters")
+    if not is_neutral(game):
+        reason = "the game counts for ratings, and its owner has played in it: a player does not rule on such a game"
+        raise NotPossible("owner-plays", reason)
 
 
 def _must_exist(game: Game, seat: Seat) -> Occupant:

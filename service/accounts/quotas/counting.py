@@ -109,9 +109,9 @@ def check_tokens(cursor: Cursor, caps: Caps, player: str, now: str) -> None:
         raise CapReachedError("tokens", caps.tokens)
 
 
-def check_invitations(cursor: Cursor, caps: Caps, player: str, now: str) -> None:
-    """Raise CapReachedError if a player has reached the cap of invitations."""
-    if caps.invitations and count_invitations(cursor, player, now) >= caps.invitations:
+def check_invitations(cursor: Cursor, caps: Caps, player: str, now: str, more: int = 1) -> None:
+    """Raise CapReachedError if a player cannot have so many more invitations."""
+    if caps.invitations and count_invitations(cursor, player, now) + more > caps.invitations:
         raise CapReachedError("invitations", caps.invitations)
 
 

@@ -1,7 +1,6 @@
 """Reservations for the open games of an account: made before a game is opened, released when it starts."""
 
 import time
-from collections.abc import Sequence
 
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.quotas.counting import ABANDONED, STARTED, log_of
@@ -22,10 +21,10 @@ class OpenGames:
         self._database = database
         self._caps = caps
 
-    def take(self, owner: str, game: str) -> bool:
-        """Reserve a place for a game that is about to be opened. Raises CapReachedError.
+    def take(self, owner: str, *games: str) -> bool:
+        """Reserve a place for each game that is about to be opened with one request. Raises CapReachedError.
 
-        Returns False without a cap, and for a repeated request: the game is reserved or in the log already.
+        Returns False without a cap, and for a repeated request: the games are reserved or in the log already.
         """
         if not self._caps.open_games:
             return False
@@ -33,20 +32,23 @@ class OpenGames:
             if cursor.is_postgres:
                 cursor.execute("SELECT pg_advisory_xact_lock(?, hashtext(?))", (_OPENING, owner))
             self._free(cursor, owner)
-            if self._is_known(cursor, game):
+            if self._is_known(cursor, games[0]):
                 return False
             row = cursor.one("SELECT COUNT(*) AS number FROM account_games WHERE owner = ?", (owner,))
             assert row is not None
-            if row["number"] >= self._caps.open_games:
+            if row["number"] + len(games) > self._caps.open_games:
                 raise CapReachedError("open_games", self._caps.open_games)
-            values: Sequence[object] = (game, owner, timestamp_at(time.time()))
-            cursor.execute("INSERT INTO account_games (game, owner, taken_at) VALUES (?,?,?)", values)
+            now = timestamp_at(time.time())
+            cursor.execute_many(
+                "INSERT INTO account_games (game, owner, taken_at) VALUES (?,?,?)",
+                [(game, owner, now) for game in games],
+            )
         return True
 
-    def give_back(self, game: str) -> None:
-        """Release the reservation of a game that was not opened."""
+    def give_back(self, *games: str) -> None:
+        """Release the reservations of games that were not opened."""
         with self._database.writing() as cursor:
-            cursor.execute("DELETE FROM account_games WHERE game = ?", (game,))
+            cursor.execute_many("DELETE FROM account_games WHERE game = ?", [(game,) for game in games])
 
     def _free(self, cursor: Cursor, owner: str) -> None:
         """Release the reservations of games that have started, were abandoned, or were never opened."""

@@ -140,6 +140,10 @@ class NewInvitation(RequestBody, frozen=True):
 
     label: Label
     expires_at: ExpiresAt | None = None
+    seat: (
+        Annotated[int, Meta(ge=0, le=3, description="A seat that is reserved for `invitation`; by default any other.")]
+        | None
+    ) = None
 
 
 class InvitationReply(Reply, frozen=True):
@@ -149,6 +153,10 @@ class InvitationReply(Reply, frozen=True):
         str, Meta(description="The id of the invitation, used to withdraw it. It is not the invitation itself.")
     ]
     game: GameId
+    seat: Annotated[
+        int | None,
+        Meta(description="The reserved seat that the invitation is for; null for seats without reservation."),
+    ]
     label: Label
     created_at: Moment
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]

@@ -10,11 +10,11 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
     "tokens": ("token-limit", "you have {most} tokens in force, as many as an account may have: revoke one first"),
     "invitations": (
         "invitation-limit",
-        "you have given {most} invitations that are in force, as many as an account may: withdraw one first",
+        "an account may have {most} invitations in force, and these would be more: withdraw some first",
     ),
     "open_games": (
         "open-game-limit",
-        "you have {most} games that have not started, as many as an account may have: start or cancel one first",
+        "an account may have {most} games that have not started, and these would be more: start or cancel some first",
     ),
     "guests": (
         "guest-limit",

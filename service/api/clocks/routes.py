@@ -5,6 +5,7 @@ from msgspec.structs import asdict
 
 from domain.game.clocks.decide import return_to_seat, take_vacation
 from domain.game.game import Game
+from domain.ledger.times import micros
 from service.api.access import own_numbered_seat, seat_to_return, token_of
 from service.api.clocks.durations import seconds_in
 from service.api.clocks.messages import ClockPreset, ClockPresets, VacationRequest, clock_reply
@@ -54,7 +55,7 @@ async def return_(request: PlayerRequest, game: str, seat: int, key: Idempotency
     loaded = await load_seen(request, game)
     find = seat_to_return(request, seat)
 
-    def decision(state: Game) -> Decision:
+    def decision(state: Game, _: str) -> Decision:
         return seat, return_to_seat(state, find(state))
 
     origin = origin_of(token_of(request), key, {"return": game, "seat": seat})
@@ -79,14 +80,12 @@ async def vacation(
     loaded = await load_seen(request, game)
     find = own_numbered_seat(request, seat)
     seconds = seconds_in(data.duration, "duration")
-    play = request.services.play
-    at = play.micros()
 
-    def decision(state: Game) -> Decision:
-        return seat, take_vacation(state, find(state), seconds, at)
+    def decision(state: Game, at: str) -> Decision:
+        return seat, take_vacation(state, find(state), seconds, micros(at))
 
     origin = origin_of(token_of(request), key, {"vacation": game, "seat": seat, "duration": data.duration})
-    return _answer(request, await play.act(loaded, decision, origin))
+    return _answer(request, await request.services.play.act(loaded, decision, origin))
 
 
 def _answer(request: PlayerRequest, done: Done) -> Response[GameReply]:

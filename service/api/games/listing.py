@@ -5,9 +5,24 @@ from msgspec.structs import replace
 
 from projections.rows.lobby import LobbyRow
 from service.accounts.accounts import Accounts
+from service.api.access import token_of
 from service.api.clocks.messages import clock_reply
 from service.api.games.messages import GameRow, Games
-from service.api.games.queries import Cursor, Limit, Order, Owner, Player, Since, Status, Title, Until
+from service.api.games.queries import (
+    ME,
+    Cursor,
+    Limit,
+    Order,
+    OwnerOrMe,
+    Player,
+    RatedAsked,
+    Since,
+    Status,
+    TagAsked,
+    Title,
+    Until,
+)
+from service.api.games.term_messages import term_fields
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.http.problems import problems
@@ -24,7 +39,9 @@ async def list_games(
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
-    owner: Owner = None,
+    owner: OwnerOrMe = None,
+    tag: TagAsked = None,
+    rated: RatedAsked = None,
     since: Since = None,
     until: Until = None,
     order: Order = "desc",
@@ -36,12 +53,19 @@ async def list_games(
         status=status,
         ruleset=title_asked(ruleset),
         player=player,
-        owner=owner,
+        owner=_owner_asked(request, owner),
+        tag=tag,
+        rated=rated,
         since=time_asked(since, "since"),
         until=time_asked(until, "until"),
         is_newest_first=order == "desc",
     )
     return await page_of_games(request, wanted, limit, cursor)
+
+
+def _owner_asked(request: PlayerRequest, owner: str | None) -> str | None:
+    """Return the owner of a list filter; `me` is the player of the request. Raises a 401 problem without a token."""
+    return token_of(request).player if owner == ME else owner
 
 
 async def page_of_games(request: PlayerRequest, wanted: GameQuery, limit: int, cursor: str | None) -> Response[Games]:
@@ -90,6 +114,9 @@ def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
         ended_at=row.ended_at,
         players=row.players,
         names=tuple(names[1:]),
+        paused_until=row.paused_until,
+        adjudicated=row.is_adjudicated,
         foreign=row.is_foreign,
         clock=None if row.clock is None else clock_reply(row.clock),
+        **term_fields(row.terms),
     )

@@ -2,10 +2,22 @@
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from projections.views.clocks import SeatClockView
 from service.api.clocks.messages import ClockReply, ClockRequest
+from service.api.games.term_messages import (
+    GameName,
+    Grace,
+    NoShowRule,
+    Rated,
+    ReservedSeats,
+    StartsAt,
+    Substitutes,
+    Tag,
+    TermFields,
+)
 from service.http.messages import (
     DataSetName,
     Digest,
@@ -32,6 +44,12 @@ ShownName = Annotated[
 ]
 Clock = Annotated[ClockReply | None, Meta(description="The clock of the game; null for a game without one.")]
 Profile = Annotated[str | None, Meta(description="The profile of the options; null for other options.")]
+PausedUntil = Annotated[
+    Moment | None, Meta(description="The time at which the pause of the game ends; null if it is not paused.")
+]
+Adjudicated = Annotated[
+    bool, Meta(description="Whether the owner of the game ended it by a ruling that gave the ranks.")
+]
 OptionValues = Annotated[dict[str, Any], Meta(description="The options in the first event of the game.")]
 
 
@@ -68,6 +86,14 @@ class OpenGame(RequestBody, frozen=True):
     clock: Annotated[ClockRequest | None, Meta(description="The clock; without it the game has none.")] | UnsetType = (
         UNSET
     )
+    name: GameName | None = None
+    tags: Annotated[tuple[Tag, ...], Meta(max_length=10, description="Up to 10 different tags.")] = ()
+    reserved: ReservedSeats = {}  # noqa: RUF012 - each gets its own
+    rated: Rated | None = None
+    starts_at: StartsAt | None = None
+    no_show: NoShowRule | None = None
+    grace: Grace | None = None
+    substitutes: Substitutes = ()
 
 
 class SeatRequest(RequestBody, frozen=True):
@@ -108,13 +134,29 @@ class SeatReply(Reply, frozen=True):
     entropy_from: Annotated[
         Literal["player", "server"] | None, Meta(description="The source of the entropy; null while the seat is free.")
     ]
-    resigned: Annotated[bool, Meta(description="Whether the player has left the seat and a bot plays it.")]
+    resigned: Annotated[bool, Meta(description="Whether the player has resigned and a bot plays the seat.")]
+    reserved: Annotated[
+        str | None, Meta(description="For whom the seat is reserved: a player id or `invitation`; null for everybody.")
+    ]
+    former: Annotated[
+        tuple[str, ...], Meta(description="The players of the seat whom rulings have replaced, in order.")
+    ]
     may_return: Annotated[
         bool, Meta(description="Whether the player may return, because the clock gave the seat to the bot.")
     ]
 
 
-class GameReply(Reply, frozen=True):
+class SeatInvitation(Reply, frozen=True):
+    """The invitation to a reserved seat, which is shown only to who opens the game. It is valid once."""
+
+    seat: SeatNumber
+    id: Annotated[str, Meta(description="The id of the invitation, used to withdraw it.")]
+    invitation: Annotated[
+        str, Meta(description="The invitation. Its holder sends it as `Ludolog-Invitation` with the own token.")
+    ]
+
+
+class GameReply(TermFields, frozen=True):
     """The summary of a game."""
 
     id: GameId
@@ -139,19 +181,36 @@ class GameReply(Reply, frozen=True):
         Meta(description="The commitment to the secret seed: 64 hexadecimal digits."),
     ]
     awaiting: Annotated[tuple[int, ...], Meta(description="The seats that must act.")]
+    paused_until: PausedUntil
+    adjudicated: Adjudicated
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
     clock: Clock
     clocks: Annotated[
         tuple[SeatClockView, ...] | None,
         Meta(description="The clocks by seat; null before the start and in a game without a clock."),
     ]
-    paused_until: Annotated[
-        Moment | None,
-        Meta(description="The time at which a paused game goes on at the latest; null unless it is paused."),
-    ]
+    invitations: (
+        Annotated[
+            tuple[SeatInvitation, ...],
+            Meta(description="In the reply to the opening: the invitations to seats that were reserved for one."),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
-class GameRow(Reply, frozen=True):
+class OpenGames(RequestBody, frozen=True):
+    """Games to open together."""
+
+    games: Annotated[tuple[OpenGame, ...], Meta(min_length=1, max_length=200, description="The games, 200 at most.")]
+
+
+class OpenedGames(Reply, frozen=True):
+    """The new games."""
+
+    items: Annotated[tuple[GameReply, ...], Meta(description="The games in the order of the request.")]
+
+
+class GameRow(TermFields, frozen=True):
     """A game in a list."""
 
     id: GameId
@@ -174,6 +233,8 @@ class GameRow(Reply, frozen=True):
         tuple[str | None, ...],
         Meta(description="The names of `players` in the same order; null for a bot, a free seat or a deleted player."),
     ]
+    paused_until: PausedUntil
+    adjudicated: Adjudicated
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
     clock: Clock
 
@@ -205,6 +266,11 @@ class Result(Reply, frozen=True):
         Meta(description="The seats that won: those of rank 1, or none if every human player has resigned."),
     ]
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
+    adjudicated: Adjudicated
+    former: Annotated[
+        tuple[tuple[str, ...], ...],
+        Meta(description="By seat, from 0: the players whom rulings have replaced, in order."),
+    ]
     certificate: Annotated[
         Certificate | None, Meta(description="The signed result, to be stored; null for an imported game.")
     ]

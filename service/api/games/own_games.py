@@ -9,6 +9,7 @@ from litestar.params import QueryParameter
 from service.accounts.accounts import Accounts
 from service.api.access import token_of
 from service.api.games.listing import cursor_after, game_row, page_asked
+from service.api.games.organised import organised
 from service.api.games.queries import Cursor, Limit, Status, Title
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
@@ -31,12 +32,16 @@ async def own_games(
     awaiting: Annotated[
         bool | None, QueryParameter(description="Only games in which it is your turn (`true`) or not (`false`).")
     ] = None,
+    invited: Annotated[
+        bool | None,
+        QueryParameter(description="Only games in which a seat waits for you (`true`), or only the others (`false`)."),
+    ] = None,
     status: Status = None,
     ruleset: Title = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[OwnGames]:
-    """Return the games in which you have a seat, newest first, and whether it is your turn.
+    """Return the games in which you have a seat or a seat waits for you, newest first, and whether it is your turn.
 
     With a seat token, the list has only the game of this seat.
     """
@@ -44,7 +49,9 @@ async def own_games(
     requester = Requester(token.player, token.game)
     wanted = page_asked(GameQuery(status=status, ruleset=title_asked(ruleset)), limit, cursor)
     models = request.services.models
-    found = await models.read(("lobby", "seats"), lambda asked: own_seats(asked, requester, wanted, awaiting=awaiting))
+    found = await models.read(
+        ("lobby", "seats"), lambda asked: own_seats(asked, requester, wanted, awaiting=awaiting, invited=invited)
+    )
     page, following = paged(found, limit, lambda own: cursor_after(own.game))
     items = tuple(_own_game(own, request.services.accounts) for own in page)
     return listed(request, OwnGames(items, following), next_link(request, following))
@@ -55,6 +62,7 @@ def _own_game(own: OwnSeat, accounts: Accounts) -> OwnGame:
     return OwnGame(
         **row,
         seat=own.seat,
+        invited=own.invited,
         awaiting=own.decision is not None,
         decision=own.decision,
         since=own.since,
@@ -63,4 +71,4 @@ def _own_game(own: OwnSeat, accounts: Accounts) -> OwnGame:
     )
 
 
-router = Router("/v1/me", route_handlers=[own_games], tags=["players"])
+router = Router("/v1/me", route_handlers=[own_games, organised], tags=["players"])

@@ -9,7 +9,18 @@ Status = Annotated[
 ]
 Title = Annotated[str | None, QueryParameter(description="Only games of this title, such as `giganten`.")]
 Player = Annotated[str | None, QueryParameter(description="Only games in which this player or bot has a seat.")]
+ME = "me"
+"""Stands for the player of the request."""
+
 Owner = Annotated[str | None, QueryParameter(description="Only games that this player opened.")]
+OwnerOrMe = Annotated[
+    str | None, QueryParameter(description="Only games that this player opened; `me` for the games that you opened.")
+]
+TagAsked = Annotated[str | None, QueryParameter(description="Only games with this tag.")]
+RatedAsked = Annotated[
+    bool | None,
+    QueryParameter(description="Only games that were opened as rated ones (`true`) or as unrated ones (`false`)."),
+]
 Since = Annotated[
     str | None, QueryParameter(format="date-time", description="Only games opened at this time (RFC 3339) or later.")
 ]

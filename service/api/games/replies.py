@@ -6,16 +6,19 @@ import msgspec
 
 from domain.game.clocks.overdue import due_of
 from domain.game.game import Game, awaiting, decision_id, legal_commands, to_take_back
+from domain.game.reservations import reserved_for
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
 from domain.ledger.times import SECOND
 from projections.history import FULL, AnyViewer, seen
 from projections.profiles import profile_of
+from projections.rows.terms import terms_of
 from projections.times import moment
 from projections.views.clocks import clocks_view
 from service.accounts.accounts import Accounts
 from service.api.clocks.messages import clock_of
 from service.api.games.messages import GameReply, SeatReply
+from service.api.games.term_messages import term_fields
 from service.api.play.messages import Accepted, DecisionReply, Receipt
 from service.games.loaded import Done, Loaded
 from service.http.choices import ChoiceReply
@@ -51,21 +54,31 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         opened_at=game.opened_at,
         seed_commitment=opened.seed_commitment,
         awaiting=tuple(sorted(awaiting(game))),
+        paused_until=game.paused_until,
+        adjudicated=game.is_adjudicated,
         foreign=foreign,
         clock=clock_of(game),
         clocks=clocks_view(game) or None,
-        paused_until=game.paused_until,
+        **term_fields(terms_of(opened)),
     )
 
 
 def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
-    occupant = game.occupants[seat]
+    occupant, reserved = game.occupants[seat], reserved_for(game.opened, seat)
     if occupant is None:
-        return SeatReply(seat, None, None, None, None, resigned=False, may_return=False)
+        return SeatReply(seat, None, None, None, None, resigned=False, reserved=reserved, former=(), may_return=False)
     name = accounts.name_of(occupant.player) if accounts else None
     resigned = occupant.resigned is not None
     return SeatReply(
-        seat, occupant.player, name, occupant.entropy, occupant.entropy_from, resigned, occupant.may_return
+        seat,
+        occupant.player,
+        name,
+        occupant.entropy,
+        occupant.entropy_from,
+        resigned,
+        reserved,
+        occupant.former,
+        occupant.may_return,
     )
 
 

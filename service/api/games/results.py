@@ -10,11 +10,12 @@ from projections.ranking import resigned_seats, winners_of
 from projections.rows.ratings import finishes
 from projections.rows.results import ended_row
 from service.api.games.messages import Result
-from service.api.loading import load_seen
+from service.api.loading import load_result
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
 from service.http.problems import problems
 from service.proof.certificates import certificate_of
+from service.proof.scores import places_without_events
 
 
 @get(
@@ -27,9 +28,10 @@ async def result(request: PlayerRequest, game: str) -> Response[Result]:
     """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
 
     Resigned seats are last, unlike in the event `game.ended`, which has the ranking by the rules. The certificate
-    signs ranking, scores and parts together with the head of the log.
+    signs ranking, scores and parts together with the head of the log. The result of a private rated game is public
+    once it has ended: to those who may not see the game, without the events.
     """
-    loaded = await load_seen(request, game)
+    loaded, is_seen = await load_result(request, game)
     found = loaded.game
     if not found.is_over:
         raise NotPossible("game-not-over", f"the game is {found.status}")
@@ -39,7 +41,7 @@ async def result(request: PlayerRequest, game: str) -> Response[Result]:
 
     signer = request.services.signer
     scores = request.services.scores
-    places = await scores.of(loaded)
+    places = await scores.of(loaded) if is_seen else places_without_events(found)
 
     @cache  # also used for the compressed form
     def make() -> Result:
@@ -54,8 +56,10 @@ async def result(request: PlayerRequest, game: str) -> Response[Result]:
             resigned=resigned_seats(found),
             winners=winners_of(found),
             rated=rated,
+            adjudicated=found.is_adjudicated,
+            former=tuple(occupant.former if occupant else () for occupant in found.occupants),
             certificate=certificate,
         )
 
-    tag = f"{found.version}.result.ranked.{signer.key_id}"
+    tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
     return conditional(request, loaded, tag, make, public=found.opened.visibility == "public")

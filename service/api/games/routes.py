@@ -1,35 +1,26 @@
 """Whole games: open, get, start, cancel, resign."""
 
-from typing import Any
-
 import msgspec
 from litestar import Response, Router, delete, get, post
 
-from domain.game.decide import NewGame, NotPossible
 from domain.game.game import Game
-from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp
-from service.api.access import account_of, only_owner, own_seat_to_give_up, token_of
+from service.api.access import only_owner, own_seat_to_give_up, token_of
 from service.api.games.listing import list_games
-from service.api.games.messages import GameReply, OpenGame
+from service.api.games.messages import GameReply
+from service.api.games.open_routes import open_game, open_games
 from service.api.games.replies import game_reply
 from service.api.games.results import result
-from service.api.games.terms import terms_of
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
-from service.api.rulesets.lookup import bot_named, ruleset_named
 from service.games.loaded import Done
-from service.games.play import game_id_of
-from service.http.json_text import quoted
-from service.http.problems import ProblemError, problems
-from service.http.request.numbers import parse_int
+from service.http.problems import problems
 from service.http.response.conditional import digest_of
 from service.services import Services
-from service.store.errors import KeyReusedError
 from service.store.timeouts import with_timeout
 
 RESIGNED_TO = "careful"
@@ -42,57 +33,7 @@ def _answer(services: Services, done: Done, status: int) -> Response[GameReply]:
     loaded = done.loaded
     game = loaded.at(done.last)
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
-    if status == 201:  # noqa: PLR2004 - HTTP's number
-        headers["Location"] = f"/v1/games/{game.id}"
     return Response(game_reply(game, services.accounts, foreign=loaded.is_foreign), status_code=status, headers=headers)
-
-
-@post(
-    "/",
-    summary="Open a game",
-    operation_id="openGame",
-    responses=problems(
-        "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "seats", "data-set", "invalid-option",
-        "unknown-bot", "no-such-seat", "invalid-clock", "open-game-limit", "key-reused",
-    ),
-)  # fmt: skip
-async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey = None) -> Response[GameReply]:
-    """Open a game and commit to its secret seed. Take your own seat with PUT."""
-    token = account_of(request, "organise")
-    ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
-    options = ruleset.resolve_options(data.profile, data.options, data.data_set)
-    new = NewGame(
-        ruleset,
-        data.seats,
-        options,
-        data.data_set or ruleset.default_data_set,
-        token.player,
-        data.visibility,
-        data.spectators,
-        _bots(ruleset, data.bots),
-        terms_of(data),
-    )
-    origin = origin_of(token, key, {"open": msgspec.to_builtins(data)})
-    opening = game_id_of(token.player, key)
-    open_games = request.services.open_games
-    is_taken = await with_timeout(open_games.take, token.player, opening)
-    try:
-        done = await request.services.play.open(new, origin, opening)
-    except (NotPossible, KeyReusedError):
-        if is_taken:
-            await with_timeout(open_games.give_back, opening)
-        raise
-    return _answer(request.services, done, 201)
-
-
-def _bots(ruleset: Ruleset[Any], wanted: dict[str, str]) -> dict[Seat, str]:
-    bots: dict[Seat, str] = {}
-    for text, bot in wanted.items():
-        seat = parse_int(text)
-        if seat is None:
-            raise ProblemError("no-such-seat", f"bots are given by seat number, not by {quoted(text)}")
-        bots[seat] = bot_named(ruleset.name, bot)
-    return bots
 
 
 @get("/{game:str}", summary="Read a game", operation_id="game", responses=problems("token-needed", "not-found"))
@@ -104,7 +45,7 @@ async def get_game(request: PlayerRequest, game: str) -> Response[GameReply]:
     return conditional(
         request,
         loaded,
-        f"{found.version}.game.{_names_tag(found, request.services.accounts)}",
+        f"{found.version}.game.terms.{_names_tag(found, request.services.accounts)}",
         lambda: game_reply(found, request.services.accounts, foreign=loaded.is_foreign),
         public=public,
     )
@@ -168,6 +109,6 @@ async def resign(request: PlayerRequest, game: str, key: IdempotencyKey = None) 
 
 router = Router(
     "/v1/games",
-    route_handlers=[open_game, list_games, get_game, abandon, start, resign, result],
+    route_handlers=[open_game, open_games, list_games, get_game, abandon, start, resign, result],
     tags=["games"],
 )

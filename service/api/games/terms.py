@@ -1,18 +1,85 @@
 """The terms of a game to be opened: what `game.opened` fixes apart from the rules."""
 
+import datetime
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
-from domain.game.terms import Terms
+from domain.game.terms import INVITATION, Terms
+from domain.kernel.values import Seat
+from service.accounts.accounts import Accounts
+from service.api.accounts.names import printable_name
 from service.api.clocks.asked import clock_asked
 from service.api.games.messages import OpenGame
+from service.http.json_text import quoted
+from service.http.problems import ProblemError
+from service.http.request.numbers import parse_int
+from service.http.request.times import parsed_time
+from service.services import Services
 
 
-def terms_of(asked: OpenGame) -> Terms:
-    """Return the terms of a game. A field with its default is absent in the record of the game."""
-    takes_back = not _may_be_rated(asked) if asked.take_back is None else asked.take_back
-    return Terms(clock=clock_asked(asked.clock or None), take_back=True if takes_back else UNSET)
+def terms_of(data: OpenGame, services: Services) -> Terms:
+    """Return the terms of a game. A field with its default is absent in the record of the game. Raises problems."""
+    takes_back = not _may_be_rated(data) if data.take_back is None else data.take_back
+    return Terms(
+        clock=clock_asked(data.clock or None),
+        take_back=True if takes_back else UNSET,
+        rated=UNSET if data.rated is None else data.rated,
+        name=UNSET if data.name is None else printable_name(data.name),
+        tags=data.tags or UNSET,
+        reserved=_reserved(data, services.accounts) if data.reserved else UNSET,
+        substitutes=_known(data.substitutes, services.accounts) or UNSET,
+        starts_at=UNSET if data.starts_at is None else _future(data.starts_at, services.play.now()),
+        no_show=UNSET if data.no_show is None else data.no_show,
+        grace=UNSET if data.grace is None else _seconds(data.grace, "grace"),
+    )
+
+
+def _reserved(data: OpenGame, accounts: Accounts) -> tuple[str | None, ...]:
+    reserved: list[str | None] = [None] * data.seats
+    for text, who in data.reserved.items():
+        seat = seat_number(text, "reserved seats")
+        if not 0 <= seat < data.seats:
+            raise ProblemError("no-such-seat", f"the game has the seats 0 to {data.seats - 1}")
+        reserved[seat] = who
+    _known([who for who in reserved if who is not None and who != INVITATION], accounts)
+    return tuple(reserved)
+
+
+def _known(players: Sequence[str], accounts: Accounts) -> tuple[str, ...]:
+    """Return these players. Raises a 422 problem for an id without a player."""
+    for player in players:
+        if accounts.player(player) is None:
+            raise ProblemError("unknown-player", f"there is no player with the id {quoted(player)}")
+    return tuple(players)
+
+
+def _future(text: str, now: str) -> str:
+    moment = parsed_time(text)
+    if moment is None:
+        reason = f"`starts_at` is {quoted(text)}: give a time of RFC 3339, such as 2026-12-24T18:00:00Z"
+        raise ProblemError("invalid-terms", reason)
+    last = datetime.datetime.fromisoformat(now) + datetime.timedelta(days=366)
+    if moment <= now or datetime.datetime.fromisoformat(moment) > last:
+        raise ProblemError("invalid-terms", "`starts_at` must be in the future, at most 366 days ahead")
+    return moment
+
+
+def _seconds(duration: datetime.timedelta, field: str) -> int:
+    """Return a duration in seconds. Raises a 422 problem unless it is a whole number of them."""
+    if duration.microseconds:
+        raise ProblemError("invalid-terms", f"`{field}` must be a whole number of seconds, such as PT10M")
+    return duration // datetime.timedelta(seconds=1)
+
+
+def seat_number(text: str, what: str) -> Seat:
+    """Return a number of a seat that is a key of an object. Raises a 422 problem."""
+    seat = parse_int(text)
+    if seat is None:
+        raise ProblemError("no-such-seat", f"{what} are given by seat number, not by {quoted(text)}")
+    return seat
 
 
 def _may_be_rated(asked: OpenGame) -> bool:
-    """Whether the game can count for ratings: it is public and has no bots."""
-    return asked.visibility == "public" and not asked.bots
+    """Whether the game can count for ratings: it is opened as a rated one, or it is public and has no bots."""
+    return (asked.visibility == "public" and not asked.bots) if asked.rated is None else asked.rated

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.api.accounts.messages import PlayerReply
-from service.api.games.messages import GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
+from service.api.games.messages import Adjudicated, GameRow, OptionValues, Owner, Profile, ScoreUnit, ShownName
 from service.http.messages import DataSetName, GameId, Moment, PlayerId, Reply, SeatNumber, Title, Version
 
 RowCursor = Annotated[
@@ -30,8 +30,12 @@ Next = Annotated[str | None, Meta(description="The cursor of the next page; null
 
 
 class OwnGame(GameRow, frozen=True):
-    """A game in which you have a seat, and whether it is your turn."""
+    """A game in which you have a seat or in which a seat waits for you, and whether it is your turn."""
 
+    invited: Annotated[
+        bool,
+        Meta(description="Whether `seat` waits for you: it is reserved for you or released to you as a substitute."),
+    ]
     seat: SeatNumber
     awaiting: Annotated[bool, Meta(description="Whether it is your turn.")]
     decision: Annotated[str | None, Meta(description="The id of your open decision; null if there is none.")]
@@ -53,21 +57,63 @@ class OwnGames(Reply, frozen=True):
     next: Next
 
 
+class AwaitedSeat(Reply, frozen=True):
+    """A seat that must act."""
+
+    seat: SeatNumber
+    player: Annotated[str, Meta(description="The id of the player.")]
+    name: Name
+    decision: Annotated[str, Meta(description="The id of the open decision.")]
+    since: Annotated[Moment, Meta(description="The time since which the decision is open.")]
+
+
+class OrganisedGame(GameRow, frozen=True):
+    """A game that you opened, and what it waits for."""
+
+    missing: Annotated[int, Meta(ge=0, description="The number of free seats.")]
+    awaited: Annotated[
+        tuple[AwaitedSeat, ...], Meta(description="The players who must act, by seat. Seats of bots are left out.")
+    ]
+    due: Annotated[
+        Moment | None,
+        Meta(
+            description="The time of the next step that the service takes by itself: release of seats, no-show rule, "
+            "start, or end of a pause; null if there is none."
+        ),
+    ]
+
+
+class OrganisedGames(Reply, frozen=True):
+    """A page of the games that you opened, newest first."""
+
+    items: Annotated[tuple[OrganisedGame, ...], Meta(description="The games of this page, newest first.")]
+    next: Next
+
+
 class FinishedSeat(Reply, frozen=True):
     """The result of a seat."""
 
     seat: SeatNumber
-    player: Annotated[str, Meta(description="The player who had the seat from the start: a player id or `bot:<name>`.")]
+    player: Annotated[
+        str,
+        Meta(
+            description="The last player of the seat, also if a bot plays on: a player id; `bot:<name>` for a bot from "
+            "the start."
+        ),
+    ]
     name: Name
     rank: FinalRank
     score: Annotated[int, Meta(description="The score in the unit of the title.")]
     resigned: Annotated[bool, Meta(description="Whether the player resigned.")]
     bot: Annotated[str | None, Meta(description="The bot that played the seat at the end; null if there was none.")]
     won: Annotated[bool, Meta(description="Whether the seat won: rank 1, unless every human player has resigned.")]
+    former: Annotated[
+        tuple[str, ...], Meta(description="The players of the seat whom rulings have replaced, in order.")
+    ]
 
 
 class FinishedGame(Reply, frozen=True):
-    """The result of a public game."""
+    """The result of a public game, or of a private rated one."""
 
     cursor: RowCursor
     game: GameId
@@ -85,6 +131,7 @@ class FinishedGame(Reply, frozen=True):
     unit: ScoreUnit
     seats: Annotated[tuple[FinishedSeat, ...], Meta(description="The seats, best first; resigned seats are last.")]
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
+    adjudicated: Adjudicated
 
 
 class Results(Reply, frozen=True):

@@ -1,6 +1,6 @@
 """The scoreboard: results, leaderboards and ratings, for sites that show them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -39,11 +39,13 @@ Limit = Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum nu
 
 _GAME = ("profile", "data_set", "owner", "owner_name", "opened_at", "started_at", "unit")
 _SEATS = ("seat", "player", "name", "rank", "score", "resigned", "bot")
+_RULINGS = ("former", "adjudicated")
 RESULT_COLUMNS = (
     *("cursor", "game", "ruleset", "ruleset_version", "version", "ended_at"),
     *_SEATS,
     *("won", "rated"),
     *_GAME,
+    *_RULINGS,
 )
 """The columns of results as CSV, one line per seat. New columns go to the end."""
 
@@ -102,8 +104,15 @@ async def list_results(
     found = await models.read(("results",), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = [_finished(request.services.accounts, one) for one in page]
-    rows = (msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) for item in items for seat in item.seats)
-    return tabular(request, items, following, rows, RESULT_COLUMNS)
+    return tabular(request, items, following, _lines(items), RESULT_COLUMNS)
+
+
+def _lines(items: Sequence[FinishedGame]) -> Iterator[Mapping[str, object]]:
+    """Return the lines of results as CSV, one for each seat."""
+    for item in items:
+        for seat in item.seats:
+            former = {"former": " ".join(seat.former)}
+            yield msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) | former
 
 
 def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
@@ -125,12 +134,15 @@ def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
         unit=ruleset_of(row.ruleset, row.ruleset_version).score.unit,
         seats=tuple(_seat(accounts, seat) for seat in row.seats),
         rated=bool(model.finishes(row)),
+        adjudicated=row.is_adjudicated,
     )
 
 
 def _seat(accounts: Accounts, seat: SeatResult) -> FinishedSeat:
     name = accounts.name_of(seat.player)
-    return FinishedSeat(seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot, seat.won)
+    return FinishedSeat(
+        seat.seat, seat.player, name, seat.rank, seat.score, seat.resigned, seat.bot, seat.won, seat.former
+    )
 
 
 @get(
@@ -215,10 +227,13 @@ def _rating_model() -> RatingModel:
         rating=f"mu - {model.CERTAINTY} sigma",
         resolution=1 / SCALE,
         provisional_below=model.PROVISIONAL_BELOW,
-        rated="Public games that were played here to their end, between two or more players who have signed up, all "
-        "different, on all seats: neither guests nor bots from the start. Each title has ratings of its own. Games "
-        "count in the order of the results; players count in the order of their seats. Equals share a rank, and so "
-        "do players who resigned: they are last, whatever score the bot has reached on their seat. A game that all of "
+        rated="Public games, and private ones that were opened as rated, that were played here to their end, between "
+        "two or more players who have signed up, all different, on all seats: neither guests nor bots from the start. "
+        "Games that were opened as unrated do not count. A seat whose player was replaced by a ruling counts for none "
+        "of its players; the others count. The ranks of an adjudicated game stand as its owner gave them. Each title "
+        "has ratings of its own. Games count in the order of the results; players count in the order of their seats. "
+        "Equals share a rank, and so do players who resigned: they are last, whatever score the bot has reached on "
+        "their seat. A game that all of "
         "its players gave up is not rated.",
     )
 

@@ -3,6 +3,8 @@
 import msgspec
 from litestar import Response, delete, get, post
 
+from domain.game.reservations import reserved_for
+from domain.game.terms import INVITATION
 from service.accounts.accounts import MOST_LISTED
 from service.accounts.tokens import Token, TokenSpec
 from service.api.access import only_owner, token_of
@@ -26,18 +28,25 @@ INVITATION_PROBLEMS = ("token-needed", "scope-missing", "not-yours", "not-found"
     "/{game:str}/invitations",
     summary="Create an invitation",
     operation_id="invite",
-    responses=problems("bad-request", *INVITATION_PROBLEMS, "invalid-name", "invitation-limit", "key-reused"),
+    responses=problems(
+        "bad-request", *INVITATION_PROBLEMS, "invalid-name", "no-such-seat", "invitation-limit", "key-reused"
+    ),
 )
 async def invite(
     request: PlayerRequest, game: str, data: NewInvitation, key: IdempotencyKey = None
 ) -> Response[InvitationMade]:
-    """Create an invitation to your game and return it once. Its holders can see the game and take a seat."""
+    """Create an invitation to your game and return it once. Its holders can see the game and take a seat.
+
+    An invitation to one `seat`, which is reserved for `invitation`, is valid for one player.
+    """
     loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
     accounts = request.services.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
-    invitation = TokenSpec(own.player, printable_name(data.label), (), game, expires_at=end)
+    if data.seat is not None and reserved_for(loaded.game.opened, data.seat) != INVITATION:
+        raise ProblemError("no-such-seat", f"the game has no seat {data.seat} that is reserved for an invitation")
+    invitation = TokenSpec(own.player, printable_name(data.label), (), game, data.seat, end)
     made = await with_timeout(accounts.new_token, invitation, key)
     reply = InvitationMade(**msgspec.structs.asdict(_invitation(made.token, game)), invitation=made.secret)
     return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(made.replayed)})
@@ -63,7 +72,9 @@ async def invitations(
 
 
 def _invitation(token: Token, game: str) -> InvitationReply:
-    return InvitationReply(token.id, game, token.label, token.created_at, token.last_used_at, token.expires_at)
+    return InvitationReply(
+        token.id, game, token.seat, token.label, token.created_at, token.last_used_at, token.expires_at
+    )
 
 
 @delete(

@@ -8,7 +8,7 @@ from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST, Token
-from service.api.access import only_owner, sitter_or_owner, token_of
+from service.api.access import may_take, only_owner, seat_invitation, sitter_or_owner, token_of
 from service.api.accounts.names import printable_name
 from service.api.games.messages import GameReply, SeatRequest
 from service.api.games.replies import game_reply
@@ -31,7 +31,7 @@ from service.store.timeouts import with_timeout
     operation_id="takeSeat",
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
-        "name-taken", "guest-limit",
+        "name-taken", "guest-limit", "seat-reserved", "rated-game",
     ),
 )  # fmt: skip
 async def take_seat(
@@ -42,7 +42,8 @@ async def take_seat(
 ) -> GameReply:
     """Take a seat, with your own entropy or entropy of the server. A repeated request changes nothing.
 
-    Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat.
+    Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat. The holder of an
+    invitation to a reserved seat sends it as `Ludolog-Invitation`.
     """
     loaded = await load_seen(request, game)
     asked = data or SeatRequest()
@@ -62,7 +63,7 @@ async def take_seat(
         accounts = request.services.accounts
         player = (await with_timeout(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
     else:
-        player, allowed = _general(token_of(request, "play")).player, None
+        player, allowed = _general(token_of(request, "play")).player, may_take(request, seat)
     try:
         done = await play.take_seat(
             loaded, SeatTaking(seat, player, asked.entropy), allowed, origin_of(token, None, None)
@@ -71,7 +72,16 @@ async def take_seat(
         if asked.guest is not None:
             await _release_unseated(player, game, request.services)
         raise
+    await _use_invitation(request, done.loaded.game, player)
     return game_reply(done.loaded.game, request.services.accounts)
+
+
+async def _use_invitation(request: PlayerRequest, game: Game, player: str) -> None:
+    """Revoke the invitation to a reserved seat that its holder has taken: it is valid once."""
+    held = seat_invitation(request, game)
+    if held is not None and held.seat == seat_of(game, player):
+        accounts = request.services.accounts
+        await with_timeout(accounts.revoke, held)
 
 
 async def _release_unseated(player: str, game: str, services: Services) -> None:

@@ -8,7 +8,8 @@ import msgspec
 from domain.game.terms import Clock
 from domain.kernel.values import Value
 from projections.following import Part
-from projections.rows.lobby import LobbyRow, lobby_row, sitters
+from projections.rows.lobby import LobbyRow, invited_players, lobby_row, sitters
+from projections.rows.terms import ShownTerms, terms_of
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor, Row
 
@@ -27,6 +28,8 @@ class GameQuery(Value, frozen=True):
     ruleset: str | None = None
     player: str | None = None
     owner: str | None = None
+    tag: str | None = None
+    rated: bool | None = None
     since: str | None = None
     until: str | None = None
     is_newest_first: bool = True
@@ -41,17 +44,22 @@ TABLES = (
         "game TEXT PRIMARY KEY, ruleset TEXT NOT NULL, status TEXT NOT NULL, visibility TEXT NOT NULL, "
         "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, "
         "data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, started_at TEXT, ended_at TEXT, "
-        "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL, clock TEXT",
+        "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL, terms TEXT NOT NULL, rated INTEGER, "
+        "paused_until TEXT, is_adjudicated INTEGER NOT NULL, clock TEXT",
         ("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
     ),
     ProjectionTable("sitters", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
+    ProjectionTable("invited", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
+    ProjectionTable("tagged", "tag TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (tag, game)"),
 )
 
 _INSERT = (
     "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, data_set, profile, options, "
-    "started_at, ended_at, is_foreign, is_public, clock) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+    "started_at, ended_at, is_foreign, is_public, terms, rated, paused_until, is_adjudicated, clock) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
     "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players, "
-    "started_at=excluded.started_at, ended_at=excluded.ended_at"
+    "started_at=excluded.started_at, ended_at=excluded.ended_at, paused_until=excluded.paused_until, "
+    "is_adjudicated=excluded.is_adjudicated"
 )
 
 
@@ -61,6 +69,11 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many("DELETE FROM sitters$ WHERE game=?", [(after.game.id,) for after in changed])
     seated = [(player, after.game.id) for after in changed for player in sitters(after)]
     writing.execute_many("INSERT INTO sitters$ (player, game) VALUES (?,?)", seated)
+    writing.execute_many("DELETE FROM invited$ WHERE game=?", [(after.game.id,) for after in changed])
+    asked = [(player, after.game.id) for after in changed for player in invited_players(after)]
+    writing.execute_many("INSERT INTO invited$ (player, game) VALUES (?,?)", asked)
+    tags = [(tag, after.game.id) for after in changed for tag in terms_of(after.game.opened).tags]
+    writing.execute_many("INSERT INTO tagged$ (tag, game) VALUES (?,?) ON CONFLICT (tag, game) DO NOTHING", tags)
 
 
 def _values(row: LobbyRow) -> tuple[object, ...]:
@@ -69,7 +82,10 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     options = msgspec.json.encode(row.options).decode()
     played = (row.data_set, row.profile, options, row.started_at, row.ended_at)
     clock = None if row.clock is None else msgspec.json.encode(row.clock).decode()
-    return (*what, players, *played, int(row.is_foreign), int(row.is_public), clock)
+    terms = msgspec.json.encode(row.terms).decode()
+    rated = None if row.terms.rated is None else int(row.terms.rated)
+    organised = (terms, rated, row.paused_until, int(row.is_adjudicated), clock)
+    return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised)
 
 
 LOBBY = Projection("lobby", 3, TABLES, _write)
@@ -86,6 +102,8 @@ def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[Lobby
         "ruleset = ?": wanted.ruleset,
         # an imported game names its owner itself, which proves nothing
         "owner = ? AND is_foreign = 0": wanted.owner,
+        "game IN (SELECT game FROM tagged WHERE tag = ?)": wanted.tag,
+        "rated = ?": None if wanted.rated is None else int(wanted.rated),
         "opened_at >= ?": wanted.since,
         "opened_at < ?": wanted.until,
     }
@@ -116,10 +134,13 @@ def open_games_of(cursor: Cursor, owner: str) -> list[str]:
 def _whose(requester: Requester) -> tuple[list[str], list[object]]:
     if requester.player is None:
         return ["is_public = 1"], []
-    own = "(owner = ? OR game IN (SELECT game FROM sitters WHERE player = ?))"
+    own = (
+        "(owner = ? OR game IN (SELECT game FROM sitters WHERE player = ?)"
+        " OR game IN (SELECT game FROM invited WHERE player = ?))"
+    )
     if requester.game is None:
-        return [f"(is_public = 1 OR {own})"], [requester.player, requester.player]
-    return [f"(is_public = 1 OR (game = ? AND {own}))"], [requester.game, requester.player, requester.player]
+        return [f"(is_public = 1 OR {own})"], [requester.player] * 3
+    return [f"(is_public = 1 OR (game = ? AND {own}))"], [requester.game, *[requester.player] * 3]
 
 
 def read(row: Row) -> LobbyRow:
@@ -129,4 +150,6 @@ def read(row: Row) -> LobbyRow:
     values["options"] = msgspec.json.decode(values["options"])
     values["clock"] = None if values["clock"] is None else msgspec.json.decode(values["clock"], type=Clock)
     values["is_foreign"] = bool(values["is_foreign"])
+    values["is_adjudicated"] = bool(values["is_adjudicated"])
+    values["terms"] = msgspec.json.decode(values["terms"], type=ShownTerms)
     return LobbyRow(**values)

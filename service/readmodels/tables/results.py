@@ -17,13 +17,15 @@ TABLES = (
         "results",
         "number BIGINT PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, ruleset_version INTEGER NOT NULL, "
         "version BIGINT NOT NULL, ended_at TEXT NOT NULL, opened_at TEXT NOT NULL, started_at TEXT NOT NULL, "
-        "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL",
+        "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, rated INTEGER, "
+        "is_adjudicated INTEGER NOT NULL",
         ("ruleset, number", "profile, number", "owner, number", "ended_at"),
     ),
     ProjectionTable(
         "result_seats",
         "number BIGINT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, "
         "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, won INTEGER NOT NULL, "
+        "former TEXT NOT NULL, "
         "PRIMARY KEY (number, place)",
         ("player, number",),
     ),
@@ -66,12 +68,12 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
         [(number, *_values(row)) for number, row in numbered],
     )
     writing.execute_many(
-        "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot, won) "
-        "VALUES (?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO result_seats$ (number, place, seat, player, ranked, score, resigned, bot, won, former) "
+        "VALUES (?,?,?,?,?,?,?,?,?,?)",
         [
             (
                 *(number, place, seat.seat, seat.player, seat.rank, seat.score),
-                *(int(seat.resigned), seat.bot, int(seat.won)),
+                *(int(seat.resigned), seat.bot, int(seat.won), msgspec.json.encode(seat.former).decode()),
             )
             for number, row in numbered
             for place, seat in enumerate(row.seats)
@@ -80,11 +82,15 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
 
 
 def _values(row: ResultRow) -> tuple[object, ...]:
-    values = msgspec.structs.asdict(row) | {"options": msgspec.json.encode(row.options).decode()}
+    values = msgspec.structs.asdict(row) | {
+        "options": msgspec.json.encode(row.options).decode(),
+        "rated": None if row.rated is None else int(row.rated),
+        "is_adjudicated": int(row.is_adjudicated),
+    }
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 3, TABLES, _write)
+RESULTS = Projection("results", 4, TABLES, _write)
 
 
 def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
@@ -103,7 +109,7 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
     page = f"SELECT * FROM results WHERE {' AND '.join(chosen) or '1 = 1'} ORDER BY number {order} LIMIT ?"  # noqa: S608 - our words
     # one statement: the tables may be swapped between two
     statement = (
-        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won FROM ({page}) r "  # noqa: S608 - as above
+        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won, s.former FROM ({page}) r "  # noqa: S608 - as above
         f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"
     )
     found: dict[int, dict[str, Any]] = {}
@@ -115,11 +121,18 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
             SeatResult(
                 *(row["seat"], row["player"], row["ranked"], row["score"]),
                 *(bool(row["resigned"]), row["bot"], bool(row["won"])),
+                former=msgspec.json.decode(row["former"], type=tuple[str, ...]),
             )
         )
     return [
-        NumberedResult(
-            number, ResultRow(**what | {"options": msgspec.json.decode(what["options"])}, seats=tuple(seats[number]))
-        )
-        for number, what in found.items()
+        NumberedResult(number, ResultRow(**_read(what), seats=tuple(seats[number]))) for number, what in found.items()
     ]
+
+
+def _read(columns: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a result from its columns."""
+    return columns | {
+        "options": msgspec.json.decode(columns["options"]),
+        "rated": None if columns["rated"] is None else bool(columns["rated"]),
+        "is_adjudicated": bool(columns["is_adjudicated"]),
+    }

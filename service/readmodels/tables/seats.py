@@ -15,6 +15,7 @@ TABLES = (
         "seats",
         "player TEXT NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL, status TEXT NOT NULL, "
         "opened_at TEXT NOT NULL, decision TEXT, since TEXT, due TEXT, may_return INTEGER NOT NULL, "
+        "invited INTEGER NOT NULL, "
         "PRIMARY KEY (player, game)",
         ("game", "player, opened_at, game"),
     ),
@@ -23,8 +24,8 @@ TABLES = (
 )
 
 _INSERT = (
-    "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since, due, may_return) "
-    "VALUES (?,?,?,?,?,?,?,?,?)"
+    "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since, due, may_return, invited) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?)"
 )
 
 
@@ -35,9 +36,11 @@ class OwnSeat(Value, frozen=True):
     seat: Seat
     decision: str | None
     since: str | None
-    due: str | None
+    invited: bool = False
+    """Whether the seat waits for the player, who has not taken it."""
+    due: str | None = None
     """The time at which the clock of the seat runs out; None: it stands still, or the game has no clock."""
-    may_return: bool
+    may_return: bool = False
     """Whether the clock gave the seat to a bot until the player returns."""
 
 
@@ -49,6 +52,7 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
             (
                 *(row.player, row.game, row.seat, row.status, row.opened_at, row.decision, row.since, row.due),
                 int(row.may_return),
+                int(row.invited),
             )
             for part in parts
             for row in seat_rows(part.after)
@@ -65,8 +69,13 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
 SEATS = Projection("seats", 2, TABLES, _write)
 
 
-def own_seats(cursor: Cursor, requester: Requester, wanted: GameQuery, *, awaiting: bool | None) -> list[OwnSeat]:
-    """Return the games of a player, newest first. `awaiting` selects those where it is their turn, or is not."""
+def own_seats(
+    cursor: Cursor, requester: Requester, wanted: GameQuery, *, awaiting: bool | None, invited: bool | None = None
+) -> list[OwnSeat]:
+    """Return the games of a player, newest first.
+
+    `awaiting` selects those where it is their turn, or is not; `invited` those where a seat waits for them, or not.
+    """
     conditions, values = ["s.player = ?"], list[object]([requester.player])
     for column, value in (
         ("s.game", requester.game), ("s.status", wanted.status), ("l.ruleset", wanted.ruleset),
@@ -76,16 +85,28 @@ def own_seats(cursor: Cursor, requester: Requester, wanted: GameQuery, *, awaiti
             values.append(value)
     if awaiting is not None:
         conditions.append(f"s.decision IS {'NOT ' if awaiting else ''}NULL")
+    if invited is not None:
+        conditions.append("s.invited = ?")
+        values.append(int(invited))
     if wanted.after is not None:
         conditions.append("(s.opened_at, s.game) < (?, ?)")
         values += wanted.after
     statement = (
-        f"SELECT l.*, s.seat, s.decision, s.since, s.due, s.may_return FROM lobby l JOIN seats s ON l.game = s.game "  # noqa: S608 - our words
+        "SELECT l.*, s.seat, s.decision, s.since, s.due, s.may_return, s.invited "  # noqa: S608 - our words
+        "FROM lobby l JOIN seats s ON l.game = s.game "
         f"WHERE {' AND '.join(conditions)} ORDER BY s.opened_at DESC, s.game DESC LIMIT ?"
     )
     rows = cursor.all(statement, [*values, wanted.limit])
     return [
-        OwnSeat(read(row), row["seat"], row["decision"], row["since"], row["due"], bool(row["may_return"]))
+        OwnSeat(
+            read(row),
+            row["seat"],
+            row["decision"],
+            row["since"],
+            bool(row["invited"]),
+            row["due"],
+            bool(row["may_return"]),
+        )
         for row in rows
     ]
 

@@ -17,7 +17,7 @@ OWNER_ONLY = 0o600
 
 
 @contextlib.contextmanager
-def locked(path: Path, *, timeout: float = LOCK_TIMEOUT) -> Generator[int]:
+def locked(path: Path) -> Generator[int]:
     """Lock a database file until the block ends; yields a descriptor of the file, which is created if needed.
 
     Two locks are taken: one on `NAME.lock`, which processes of release 0.1.0 know, and one on the file itself, which
@@ -28,7 +28,7 @@ def locked(path: Path, *, timeout: float = LOCK_TIMEOUT) -> Generator[int]:
     with contextlib.ExitStack() as stack:
         lock_file = _opened(path.with_name(path.name + ".lock"), "the lock file {} cannot be written ({}): {}")
         stack.callback(os.close, lock_file)
-        deadline = time.monotonic() + timeout
+        deadline = time.monotonic() + LOCK_TIMEOUT
         _wait_for(lock_file, path, deadline)
         file = _opened(path, "the database file {} cannot be written ({}): {}")
         stack.callback(os.close, file)

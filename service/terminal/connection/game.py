@@ -17,8 +17,13 @@ from service.terminal.display.words import Json, Names, command_in_words, event_
 from service.terminal.titles import title_of
 
 _SEATS_CHANGE = frozenset(
-    {"game.seat_taken", "game.seat_left", "game.seat_resigned", "clock.seat_taken_over", "game.seat_returned"}
+    {
+        *("game.seat_taken", "game.seat_left", "game.seat_resigned"),
+        *("game.player_replaced", "game.seat_given_up"),
+        *("clock.seat_taken_over", "game.seat_returned"),
+    }
 )
+_TAKEN = frozenset({"game.seat_taken", "game.player_replaced"})
 BOT = "bot:"
 _LONG = 16
 """Longer names are cut to this length."""
@@ -72,7 +77,11 @@ class RemoteGame:
 
     def seats(self) -> str:
         """Return the seats of a game that has not started."""
-        return f"{escape(words(self.ruleset))}, not started: {self.players()}"
+        title, starts_at = escape(words(self.ruleset)), self.game.get("starts_at")
+        if name := self.game.get("name"):
+            title = f"{title}, {escape(printable(name))}"
+        starts = "not started" if starts_at is None else f"starts at {escape(printable(starts_at))}"
+        return f"{title}, {starts}: {self.players()}"
 
     def players(self) -> str:
         """Return the names of the players by seat."""
@@ -105,7 +114,7 @@ class RemoteGame:
         result = self.client.get(f"/games/{self.id}/result")
         if not result["places"]:
             return f"the game is over: {escape(plain(result['status']))}, nobody has won"
-        title = f"result of game {self.id}"
+        title = f"result of game {self.id}{', adjudicated by its owner' if result.get('adjudicated') else ''}"
         if not result["winners"]:
             title += ": nobody has won, all players resigned"
         grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)
@@ -126,7 +135,7 @@ class RemoteGame:
             return self.names
         players: dict[int, str] = {}
         for event in self.client.events(self.id, viewer=self.viewer):
-            if event["record"]["type"] == "game.seat_taken":
+            if event["record"]["type"] in _TAKEN:
                 players[event["record"]["data"]["seat"]] = event["record"]["data"]["player"]
         ids = ",".join(players[seat] for seat in resigned)
         known = {player["id"]: player["name"] for player in self.client.get("/players", ids=ids)["items"]}
@@ -144,7 +153,7 @@ def without_secret(event: Json) -> Json:
 def _name(seat: dict[str, Any]) -> str:
     number, player = seat["seat"], seat["player"]
     if player is None:
-        return f"free ({number})"
+        return f"reserved ({number})" if seat.get("reserved") else f"free ({number})"
     name = seat["name"] or (player.removeprefix(BOT) if player.startswith(BOT) else "player")
     name = printable(name)
     return f"{name if len(name) <= _LONG else name[: _LONG - 1] + '…'} ({number})"

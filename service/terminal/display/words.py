@@ -209,6 +209,24 @@ def command_in_words(kind: str, fields: Mapping[str, Any], names: Names, sentenc
     return f"{text} ({more})" if more and text != _in_general(kind, fields, names) else text
 
 
+def _ruling(sentence: Callable[[Mapping[str, Any], Names], str]) -> SpokenWith:
+    """Return the sentence of a ruling with its reason. The ids of its author and of players are left out."""
+
+    def spoken(event: Mapping[str, Any], names: Names) -> str:
+        # reading a field keeps it from being listed after the sentence
+        _ = event.get("author"), event.get("player")
+        reason = event.get("reason")
+        text = sentence(event, names)
+        return text if reason is None else f"{text}, by ruling: {escape(plain(reason))}"
+
+    return spoken
+
+
+def _ranks(event: Mapping[str, Any], names: Names) -> str:
+    ranks = ", ".join(f"{names.seat(seat)} {rank}" for seat, rank in enumerate(event["ranks"]))
+    return f"the game ends with the ranks {ranks}"
+
+
 LOBBY: Mapping[str, Sentence] = {
     "game.opened": lambda event, _: f"a game of {escape(plain(event['ruleset']))} was opened for {event['seats']}",
     "game.seat_taken": "{seat:@} took seat {seat}",
@@ -217,6 +235,15 @@ LOBBY: Mapping[str, Sentence] = {
     "game.seat_resigned": "seat {seat} was given up; {player} plays it on",
     "game.abandoned": "the game was cancelled",
     "game.ended": "the game is over",
+    "game.seats_released": "substitutes may take the reserved seats that are free",
+    "game.player_replaced": _ruling(lambda event, names: f"{names.seat(event['seat'])} plays from now on"),
+    "game.seat_given_up": _ruling(lambda event, names: f"{names.seat(event['seat'])} plays to the end"),
+    "game.adjudicated": _ruling(_ranks),
+    "game.clock_extended": _ruling(
+        lambda event, names: f"{names.seat(event['seat'])} has {plain(event['seconds'])} seconds more"
+    ),
+    "game.paused": _ruling(lambda event, _: f"the game is paused until {escape(plain(event['until']))}"),
+    "game.resumed": _ruling(lambda _event, _: "the game goes on"),
 }
 """The events that all titles share."""
 

@@ -12,7 +12,7 @@ from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
 from service.terminal.sessions.previews import preview_lines
 
-_STALE = frozenset({"decision-closed", "version-changed", "game-not-running"})
+_STALE = frozenset({"decision-closed", "version-changed", "game-not-running", "game-paused"})
 _LOG = 60
 _PREVIEWS = ("p ", "preview ")
 

@@ -101,7 +101,7 @@ class WaitingRoom:
     def _fill(self, bot: str) -> None:
         """Put bots on the free seats."""
         for seat in self._remote.game["seats"]:
-            if seat["player"] is None:
+            if seat["player"] is None and seat.get("reserved") is None:
                 try:
                     self._remote.client.put(f"/games/{self._remote.id}/seats/{seat['seat']}", {"bot": bot})
                 except ProblemReply as problem:

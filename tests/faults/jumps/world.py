@@ -218,7 +218,7 @@ class World:
         if rng.random() < UNUSUAL and not self._oracles[game].has_empty_clock(self.machine.now):
             who, decided = self._unusual(state, seat, play.micros())
 
-            def decision(now: Game) -> Decision | None:
+            def decision(now: Game, _: str) -> Decision | None:
                 return (who, decided) if now.version == state.version else None
 
             await play.act(loaded, decision, None)
@@ -226,7 +226,7 @@ class World:
             command = any_of(legal_commands(state, seat), rng)
             await play.command(loaded, lambda _: seat, Answer(decision_id(state, seat), command))
         elif state.occupants[seat] is not None and state.occupants[seat].may_return:  # pyright: ignore[reportOptionalMemberAccess] - a running game has no free seat
-            await play.act(loaded, lambda now: (seat, return_to_seat(now, seat)), None)
+            await play.act(loaded, lambda now, _: (seat, return_to_seat(now, seat)), None)
 
     def _unusual(self, state: Game, seat: Seat, at: int) -> tuple[Seat | None, Decided]:
         rng = self.rng
@@ -238,4 +238,4 @@ class World:
             case 1:
                 return None, extend_clock(state, seat, rng.randint(1, 10), RULING)
             case _:
-                return None, pause(state, moment(at + rng.randint(1, 20) * SECOND), RULING)
+                return None, pause(state, moment(at + rng.randint(1, 20) * SECOND), RULING, moment(at))

@@ -143,7 +143,7 @@ class Clocked:
             (seat, partial(take_vacation, game, seat, rng.randint(1, 2000), self.now)),
             (seat, partial(return_to_seat, game, seat)),
             (None, partial(extend_clock, game, seat, rng.randint(1, 100), RULING)),
-            (None, partial(pause, game, moment(self.now + rng.randint(1, 1000) * SECOND), RULING)),
+            (None, partial(pause, game, moment(self.now + rng.randint(1, 1000) * SECOND), RULING, moment(self.now))),
             (None, partial(replace_player, game, seat, f"player:{100 + self.replaced}", RULING)),
         ]
         if rng.random() < 0.1:

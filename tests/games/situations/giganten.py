@@ -50,7 +50,6 @@ def _looks_again(state: State, event: e.SiteInspected) -> bool:
 
 
 def _mandatory(state: State, event: e.PriceShifted) -> bool:
-    del event
     return not state.options.specials_optional and state.options.special_minimum == 1
 
 
@@ -60,7 +59,6 @@ def _cannot_rise_or_fall(state: State, event: e.PriceShifted) -> bool:
 
 
 def _pushed_without_asking(before: State, events: Sequence[Event], after: State) -> bool:
-    del after
     return bool(of(events, e.TrainsPushedBack)) and bool(of(events, e.MovementEnded)) and before.round > 0
 
 
@@ -69,7 +67,6 @@ def _stops_on_space_1(state: State, event: e.TrainsPushedBack) -> bool:
 
 
 def _only_shipping(before: State, events: Sequence[Event], after: State) -> bool:
-    del after
     return before.options.own_transport == "mandatory" and any(one.carrier == "own" for one in of(events, e.OilShipped))
 
 
@@ -89,7 +86,6 @@ def _alone(state: State, event: e.BidPlaced) -> bool:
 
 def _of_attempt(attempt: int) -> Callable[[State, Event], bool]:
     def holds(state: State, event: Event) -> bool:
-        del event
         auction = _auction(state)
         return auction is not None and auction.attempt >= attempt
 
@@ -107,7 +103,6 @@ def _other_wins(state: State, event: e.AuctionWon) -> bool:
 
 
 def _bluffer_out(before: State, events: Sequence[Event], after: State) -> bool:
-    del before
     auction = _auction(after)
     if auction is None or not auction.bluffers:
         return False
@@ -127,7 +122,6 @@ def _level(state: State) -> set[tuple[Seat, Seat]]:
 
 
 def _ends_level(before: State, events: Sequence[Event], after: State) -> bool:
-    del before, events
     return isinstance(after.phase, Over) and bool(_level(after))
 
 
@@ -143,18 +137,15 @@ def _inflated(sign: int) -> Predicate:
 
 
 def _resigned(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del before, after
     return bool(of(events, SeatResigned))
 
 
 def _ends_at_once(before: State, events: Sequence[Event], after: State) -> bool:
-    del before
     return isinstance(after.phase, Over) and bool(of(events, e.BlackTrainAdvanced))
 
 
 def _offers_nothing_but_moving(before: State, events: Sequence[Event], after: State) -> bool:
     """Whether the player is asked for a mandatory price special of which some direction is closed."""
-    del before, events
     phase = after.phase
     if not isinstance(phase, Movement) or phase.step != "special" or after.options.specials_optional:
         return False

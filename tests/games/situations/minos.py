@@ -16,7 +16,6 @@ Situation: TypeAlias = Callable[[Game | None, Sequence[Event], Game], bool]
 
 
 def _always(event: Any, state: State) -> bool:
-    del event, state
     return True
 
 
@@ -24,7 +23,6 @@ def decided(kind: type[E], test: Callable[[E, State], bool] = _always) -> Situat
     """A player decided this; the test is given the decision event and the table before it."""
 
     def reached(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-        del after
         event = events[0]
         return before is not None and before.state is not None and isinstance(event, kind) and test(event, before.state)
 
@@ -35,7 +33,6 @@ def followed(kind: type[E], test: Callable[[E, State], bool] = _always) -> Situa
     """This happened, by a decision or by itself; the test is given the event and the table after the batch."""
 
     def reached(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-        del before
         return any(isinstance(event, kind) and test(event, after.state) for event in events)
 
     return reached
@@ -64,7 +61,6 @@ def _second_joker(event: e.DiceUsed, state: State) -> bool:
 
 
 def _is_set(event: e.ConflictDiceRolled | e.ConflictDiceRerolled, state: State) -> bool:
-    del state
     return min(event.dice.arrow, event.dice.joker, event.dice.star) > 0
 
 
@@ -86,7 +82,6 @@ def _at_city(place: str, state: State) -> bool:
 
 def _after_ship_lost(before: Game | None, events: Sequence[Event], after: Game) -> bool:
     """The ship of a voyage has lost and its soldier attacks alone."""
-    del after
     phase = None if before is None or before.state is None else before.state.phase
     pair = isinstance(phase, Fighting) and len(phase.attackers) > 1
     opened = isinstance(events[0], e.ConflictOpened) and len(events[0].attackers) > 1
@@ -96,7 +91,6 @@ def _after_ship_lost(before: Game | None, events: Sequence[Event], after: Game) 
 
 def _several_defenders(before: Game | None, events: Sequence[Event], after: Game) -> bool:
     """An attack is won that took several duels."""
-    del after
     phase = None if before is None or before.state is None else before.state.phase
     won = phase.duels_won if isinstance(phase, Fighting) else 0
     won += sum(event.attacker > event.defender for event in events if isinstance(event, e.DuelFought))
@@ -110,7 +104,6 @@ def _ended(reason: str, when: str) -> Situation:
 
 
 def _out_in_own_turn(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del after
     loser = next((event.seat for event in events if isinstance(event, e.PlayerEliminated)), None)
     return any(isinstance(event, e.AttackRepelled) and event.seat == loser for event in events) and before is not None
 

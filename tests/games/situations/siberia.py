@@ -29,7 +29,6 @@ def _any(kind: type[E], condition: Callable[[State, E], bool] | None = None) -> 
     """An event of the kind that meets the condition, which is given the table before the batch."""
 
     def situation(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-        del after
         found, state = _found(events, kind), _table(before)
         if condition is None:
             return bool(found)
@@ -63,7 +62,6 @@ def _forced_to_research(before: Game | None, events: Sequence[Event], after: Gam
 
 
 def _done_before_others(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del before
     state = _table(after)
     waits = state is not None and isinstance(state.phase, Placing) and bool(state.phase.done)
     return waits and bool(_found(events, e.PlacingEnded))
@@ -71,7 +69,6 @@ def _done_before_others(before: Game | None, events: Sequence[Event], after: Gam
 
 def _goes_on_alone(before: Game | None, events: Sequence[Event], after: Game) -> bool:
     """All others have passed, and the last one takes a turn after a turn of their own (3.5)."""
-    del after
     state = _table(before)
     if state is None or not isinstance(state.phase, Acting):
         return False
@@ -80,18 +77,15 @@ def _goes_on_alone(before: Game | None, events: Sequence[Event], after: Game) ->
 
 
 def _passed_unasked(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del before, after
     return any(isinstance(event, e.RoundPassed) for event in events[1:])
 
 
 def _joker_used(state: State, event: Event) -> bool:
     """A joker returns with the other token of its column (5.4)."""
-    del state
     return not isinstance(event, e.JokerPlayed) and "manager" in getattr(event, "tokens", ())
 
 
 def _jokers(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del after
     state = _table(before)
     kinds = (e.CubesSold, e.LogisticsStarted, e.SalesmanPlaced, e.WorkerPlaced, e.InvestmentTaken)
     return state is not None and any(_joker_used(state, event) for event in events if isinstance(event, kinds))
@@ -104,7 +98,6 @@ def _crossed(state: State, event: e.WorkerMoved) -> bool:
 
 
 def _ended_by_itself(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del before, after
     return any(isinstance(event, e.LogisticsEnded) for event in events[1:])
 
 
@@ -120,19 +113,16 @@ def _partly_mined(state: State, event: e.CubesSold) -> bool:
 
 
 def _several_return(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del before
     state = _table(after)
     several = state is not None and isinstance(state.phase, Returning) and len(state.phase.todo) > 1
     return several and bool(_found(events, e.PhaseStarted))
 
 
 def _two_exhausted(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del before, after
     return len(_found(events, e.AreaExhausted)) > 1
 
 
 def _others_sent_home(before: Game | None, events: Sequence[Event], after: Game) -> bool:
-    del before, after
     sold = {event.seat for event in _found(events, e.CubesSold)}
     return any(home.seat not in sold for event in _found(events, e.AreaExhausted) for home in event.sent_home)
 
@@ -143,7 +133,6 @@ def _ended(reason: str) -> Situation:
 
 def _research_goes_on(before: Game | None, events: Sequence[Event], after: Game) -> bool:
     """The end comes in the middle of a research action, which is still completed (13.2, 13.3)."""
-    del before
     state = _table(after)
     goes_on = state is not None and isinstance(state.phase, Acting) and state.phase.step == "research"
     return goes_on and bool(_found(events, e.EndTriggered))
@@ -151,14 +140,12 @@ def _research_goes_on(before: Game | None, events: Sequence[Event], after: Game)
 
 def _ended_in_turn(before: Game | None, events: Sequence[Event], after: Game) -> bool:
     """Not all have passed when the play ends (13.3)."""
-    del before
     state = _table(after)
     return state is not None and bool(_found(events, e.PlayEnded)) and len(state.passed) < len(state.players)
 
 
 def _round_finished(before: Game | None, events: Sequence[Event], after: Game) -> bool:
     """A turn begins although the end has come (13.3)."""
-    del after
     state = _table(before)
     return state is not None and state.ending is not None and bool(_found(events, e.TurnStarted))
 

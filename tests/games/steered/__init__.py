@@ -22,5 +22,4 @@ class Steered(NamedTuple):
 
 def careful(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
     """Return what the careful bot does."""
-    del choices
     return choose(game, seat, "careful", rng)

@@ -80,7 +80,6 @@ def attacks_by_voyage(state: State, seat: Seat, command: Command) -> bool:
 
 def attacks_at_fish(state: State, seat: Seat, command: Command) -> bool:
     """Attack a ship at the fish."""
-    del state, seat
     return isinstance(command, c.AttackShip)
 
 
@@ -129,19 +128,16 @@ def takes_rights(state: State, seat: Seat, command: Command) -> bool:
 
 def stands(state: State, seat: Seat, command: Command) -> bool:
     """Give no rings in a conflict."""
-    del state, seat
     return isinstance(command, c.StandInConflict)
 
 
 def grows_cities(state: State, seat: Seat, command: Command) -> bool:
     """Build where most stands already."""
-    del seat
     return isinstance(command, c.Build) and len(getattr(state.settlements.get(command.field), "buildings", ())) > 1
 
 
 def takes_points(state: State, seat: Seat, command: Command) -> bool:
     """Use Gulls when no movement points are left."""
-    del seat
     turn = state.phase
     return isinstance(turn, Acting) and not turn.points and isinstance(command, c.UseDice) and command.symbol == "gull"
 
@@ -158,7 +154,6 @@ def sails_against_fish(state: State, seat: Seat, command: Command) -> bool:
 
 def recruits_soldiers(state: State, seat: Seat, command: Command) -> bool:
     """Build houses and recruit soldiers there."""
-    del state, seat
     if isinstance(command, c.Build):
         return command.building == "house"
     return isinstance(command, c.Recruit) and command.piece == "soldier"

@@ -16,7 +16,6 @@ _DULL = (c.TakeBack, c.VoidAction, c.Pass, c.EndLogistics)
 
 def busy(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
     """Sell, fill columns, and do what has an effect, if there is such a thing: much is mined and exhausted."""
-    del game, seat
     commands = [choice.command for choice in choices]
     sales = [command for command in commands if isinstance(command, c.SellCubes)]
     columns = [command for command in commands if isinstance(command, c.PlaceToken) and command.spot != "research"]
@@ -38,7 +37,6 @@ def idle(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) 
 
 def hoarding(game: Game, seat: Seat, choices: Sequence[Choice], rng: random.Random) -> Command:
     """Fill columns, play jokers, use nothing else, and return jokers first: more tokens lie than may be kept."""
-    del game, seat
     commands = [choice.command for choice in choices]
     jokers = [
         command

@@ -80,7 +80,6 @@ def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
     """What a stream sends as it happens is the same for everybody."""
 
     def frame(self: Feed, loaded: Loaded, viewer: Any, after: int, end: int, *, as_sse: bool) -> bytes:
-        del self, viewer
         return frame_of(loaded, FULL, after, end, as_sse=as_sse)
 
     patch.setattr(Feed, "frame", frame)

@@ -35,7 +35,6 @@ def alternatives_of_others(patch: pytest.MonkeyPatch) -> None:
 
     def changed(original: Any) -> Any:
         def choices(game: Any, seat: int) -> Any:
-            del seat
             return tuple(
                 found for other in range(game.opened.seats) for found in original(_with_turn(game, other), other)
             )

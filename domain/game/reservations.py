@@ -1,0 +1,160 @@
+"""Reserved seats, rated games and start times: what an opener may ask for, and who may take which seat."""
+
+import re
+from collections.abc import Collection
+
+from msgspec import UNSET, UnsetType
+
+from domain.game.events import BOT, REGISTERED, GameOpened
+from domain.game.game import Game
+from domain.game.refusals import NotPossible
+from domain.game.terms import INVITATION, Terms
+from domain.kernel.values import Seat
+from domain.ledger.times import SECOND, is_moment, micros
+
+MAX_NAME, MAX_TAGS, MAX_SUBSTITUTES = 80, 10, 50
+MAX_GRACE = 7 * 24 * 3600
+"""The longest time in seconds in which substitutes may take free seats before the no-show rule applies."""
+
+_TAG = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
+
+
+def check_terms(terms: Terms, seats: int, bots: Collection[Seat]) -> None:
+    """Raise NotPossible unless the terms of a new game agree with one another and with its seats and bots."""
+    for reason in (
+        _name_error(terms),
+        _reservation_error(terms, seats, bots),
+        _start_error(terms),
+        _rating_error(terms, bots),
+    ):
+        if reason is not None:
+            raise NotPossible("invalid-terms", reason)
+
+
+def _name_error(terms: Terms) -> str | None:
+    if terms.name is not UNSET and not 1 <= len(terms.name) <= MAX_NAME:
+        return f"the name must have 1 to {MAX_NAME} characters"
+    tags = terms.tags
+    if tags is UNSET:
+        return None
+    if not 1 <= len(tags) <= MAX_TAGS or len(set(tags)) < len(tags):
+        return f"give 1 to {MAX_TAGS} different tags, or omit them"
+    if any(_TAG.fullmatch(tag) is None for tag in tags):
+        return "a tag has 1 to 32 lower-case letters, digits and hyphens, and begins with a letter or digit"
+    return None
+
+
+def _reservation_error(terms: Terms, seats: int, bots: Collection[Seat]) -> str | None:
+    reserved = _given(terms.reserved)
+    substitutes = _given(terms.substitutes)
+    named = [who for who in (*reserved, *substitutes) if who is not None and who != INVITATION]
+    if terms.reserved is not UNSET and len(reserved) != seats:
+        return f"`reserved` must have one entry for each of the {seats} seats"
+    if any(reserved[seat] is not None for seat in bots if seat < len(reserved)):
+        return "a seat cannot be both reserved and given to a bot"
+    if any(not player.startswith(REGISTERED) for player in named):
+        return "seats are reserved for players who have signed up: their ids begin with `player:`"
+    if len(set(named)) < len(named):
+        return "a player can have one reserved seat of a game, or be a substitute once"
+    if len(substitutes) > MAX_SUBSTITUTES:
+        return f"a game has {MAX_SUBSTITUTES} substitutes at most"
+    if substitutes and (terms.starts_at is UNSET or not any(reserved)):
+        return "substitutes need `starts_at` and a reserved seat: they take reserved seats that are free at the start"
+    return None
+
+
+def _start_error(terms: Terms) -> str | None:
+    if terms.starts_at is UNSET:
+        late = terms.no_show is not UNSET or terms.grace is not UNSET
+        return "`no_show` and `grace` need `starts_at`" if late else None
+    if not is_moment(terms.starts_at):
+        return "`starts_at` must be a time in UTC with microseconds"
+    if terms.grace is not UNSET and not 0 <= terms.grace <= MAX_GRACE:
+        return f"`grace` must be 0 to {MAX_GRACE} seconds"
+    return None
+
+
+def _rating_error(terms: Terms, bots: Collection[Seat]) -> str | None:
+    if terms.rated is not True:
+        return None
+    if bots or terms.no_show == "bot":
+        return "a rated game starts without bots: open it with `rated` false, or without bots"
+    if terms.take_back is True:
+        return "decisions of a rated game are final: open it with `rated` false, or without `take_back`"
+    return None
+
+
+def _given(names: tuple[str | None, ...] | tuple[str, ...] | UnsetType) -> tuple[str | None, ...]:
+    return () if isinstance(names, UnsetType) else names
+
+
+def reserved_for(opened: GameOpened, seat: Seat) -> str | None:
+    """Return the player for whom a seat is reserved, `invitation`, or None."""
+    reserved = _given(opened.reserved)
+    return reserved[seat] if seat < len(reserved) else None
+
+
+def check_may_sit(game: Game, seat: Seat, player: str, at: str | None) -> None:
+    """Raise NotPossible if a seat is reserved for another player, or the game is rated and the player is not signed up.
+
+    `at` is the time of the request; None: before the no-show rule. The log does not show invitations: only the service
+    knows who holds one.
+    """
+    opened = game.opened
+    if opened.rated is True and not player.startswith(REGISTERED):
+        raise NotPossible("rated-game", "only players who have signed up may play a rated game")
+    reserved = reserved_for(opened, seat)
+    if reserved is None or reserved == player:
+        return
+    if player.startswith(BOT):
+        due = no_show_at(opened)
+        if opened.no_show == "bot" and at is not None and due is not None and micros(at) >= due:
+            return
+        raise NotPossible("seat-reserved", f"seat {seat} is reserved: a bot takes it by the no-show rule only")
+    if reserved == INVITATION and player.startswith(REGISTERED):
+        return
+    if not is_substitute(game, player):
+        raise NotPossible("seat-reserved", f"seat {seat} is reserved for another player")
+
+
+def is_substitute(game: Game, player: str) -> bool:
+    """Whether a player may take reserved seats that are free, because the start time has come."""
+    return game.is_released and player in _given(game.opened.substitutes)
+
+
+def no_show_at(opened: GameOpened) -> int | None:
+    """Return the time in microseconds at which the no-show rule applies; None without a start time."""
+    if opened.starts_at is UNSET:
+        return None
+    grace = 0 if isinstance(opened.grace, UnsetType) else opened.grace
+    return micros(opened.starts_at) + grace * SECOND
+
+
+def free_seats(game: Game) -> tuple[Seat, ...]:
+    """Return the seats without a player."""
+    return tuple(seat for seat, occupant in enumerate(game.occupants) if occupant is None)
+
+
+def can_release(game: Game) -> bool:
+    """Whether substitutes wait for a reserved seat that is free."""
+    reserved_seat_is_free = any(reserved_for(game.opened, seat) for seat in free_seats(game))
+    return not game.is_released and bool(_given(game.opened.substitutes)) and reserved_seat_is_free
+
+
+def waiting_seats(game: Game) -> dict[str, Seat]:
+    """Return the players for whom a seat of an open game waits, with the seat that they may take."""
+    seats = [seat for seat in free_seats(game) if reserved_for(game.opened, seat)]
+    if game.status != "open" or not seats:
+        return {}
+    reserved = {who: seat for seat in seats if (who := reserved_for(game.opened, seat)) not in {None, INVITATION}}
+    seated = {occupant.player for occupant in game.occupants if occupant is not None}
+    substitutes = [who for who in _given(game.opened.substitutes) if who and game.is_released and who not in seated]
+    return {who: seat for who, seat in reserved.items() if who} | dict.fromkeys(substitutes, seats[0])
+
+
+def invited(game: Game) -> frozenset[str]:
+    """Return the players who may see a game before its start because of a reserved seat, or as substitutes."""
+    if game.status not in {"open", "abandoned"}:
+        return frozenset()
+    named = (*_given(game.opened.reserved), *_given(game.opened.substitutes))
+    return frozenset(who for who in named if who is not None and who != INVITATION)

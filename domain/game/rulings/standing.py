@@ -1,0 +1,28 @@
+"""Which seats of a game count for ratings, and whether its owner may rule on it."""
+
+from msgspec import UNSET
+
+from domain.game.events import REGISTERED
+from domain.game.game import Game, Occupant, has_sat
+
+
+def players_of(occupant: Occupant) -> tuple[str, ...]:
+    """Return all players of a seat in order: those whom rulings replaced, and the last one."""
+    return (*occupant.former, occupant.resigned or occupant.player)
+
+
+def can_be_rated(game: Game) -> bool:
+    """Whether the result of a running or ended game may count for ratings.
+
+    All players have signed up and are different. A game that was opened without `rated` has to be public.
+    """
+    opened = game.opened
+    if opened.rated is False or (opened.rated is UNSET and opened.visibility != "public"):
+        return False
+    players = [player for occupant in game.occupants if occupant for player in players_of(occupant)]
+    return len(set(players)) == len(players) and all(player.startswith(REGISTERED) for player in players)
+
+
+def is_neutral(game: Game) -> bool:
+    """Whether the owner may rule on a game: the owner has never played in it, or it cannot count for ratings."""
+    return not (has_sat(game, game.opened.owner) and can_be_rated(game))

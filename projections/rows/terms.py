@@ -1,0 +1,39 @@
+"""The terms of a game as lists and replies show them."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from domain.game.events import GameOpened
+from domain.game.terms import NoShow
+from domain.kernel.values import Value
+
+
+class ShownTerms(Value, frozen=True, omit_defaults=True):
+    """What the opener of a game has fixed apart from the rules."""
+
+    name: str | None = None
+    tags: tuple[str, ...] = ()
+    rated: bool | None = None
+    """None: a public game is rated if players who have signed up have all seats at the start."""
+    reserved: tuple[str | None, ...] = ()
+    """By seat: the player who may take it, `invitation` or None; empty without reserved seats."""
+    substitutes: tuple[str, ...] = ()
+    starts_at: str | None = None
+    no_show: NoShow | None = None
+    grace: int | None = None
+    """The seconds after the start time before the no-show rule applies."""
+
+    def reserved_for(self, seat: int) -> str | None:
+        """Return for whom a seat is reserved."""
+        return self.reserved[seat] if seat < len(self.reserved) else None
+
+
+def terms_of(opened: GameOpened) -> ShownTerms:
+    """Return the terms of a game as its first event has them. A game with a start time shows its no-show rule."""
+    given: dict[str, Any] = {
+        name: value for name in ShownTerms.__struct_fields__ if (value := getattr(opened, name)) is not UNSET
+    }
+    if "starts_at" in given:
+        given = {"no_show": "wait", "grace": 0, **given}
+    return ShownTerms(**given)

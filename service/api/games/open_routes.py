@@ -1,0 +1,99 @@
+"""Open games: one, or many together."""
+
+from collections.abc import Sequence
+
+from litestar import Response, post
+
+from domain.game.decide import NewGame, NotPossible, check_new_game
+from domain.kernel.ruleset import OptionError
+from service.accounts.tokens import Token
+from service.api.access import account_of
+from service.api.games.messages import GameReply, OpenedGames, OpenGame, OpenGames
+from service.api.games.opening import OPENING_PROBLEMS, asked_fields, invitations_in, new_game, opened_replies
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.request import PlayerRequest
+from service.games.loaded import Done
+from service.games.play import game_id_of
+from service.http.problems import FieldError, ProblemError, problems
+from service.services import Services
+from service.store.errors import KeyReusedError
+from service.store.recorder import Origin
+from service.store.timeouts import with_timeout
+
+MAX_BULK_BODY = 1024 * 1024
+"""Maximum size in bytes of a request that opens many games."""
+
+
+@post("/", summary="Open a game", operation_id="openGame", responses=problems(*OPENING_PROBLEMS))
+async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey = None) -> Response[GameReply]:
+    """Open a game and commit to its secret seed. Take your own seat with PUT.
+
+    The reply has the invitations to seats that are reserved for `invitation`. A repetition with the same idempotency
+    key returns the same ones.
+    """
+    token, services = account_of(request, "organise"), request.services
+    origin = origin_of(token, key, {"open": asked_fields(data)})
+    game = game_id_of(token.player, key)
+    repeated = await services.play.opened_before([game], origin)
+    opened = repeated or await _open(services, token, [new_game(data, token.player, services)], [game], origin)
+    (reply,) = await opened_replies(services, opened, token)
+    headers = {"Cache-Control": "no-store", "Location": f"/v1/games/{game}", **replay_headers(opened[0].replayed)}
+    return Response(reply, headers=headers)
+
+
+@post(
+    "/bulk",
+    summary="Open several games",
+    operation_id="openGames",
+    responses=problems(*OPENING_PROBLEMS),
+    request_max_body_size=MAX_BULK_BODY,
+)
+async def open_games(request: PlayerRequest, data: OpenGames, key: IdempotencyKey = None) -> Response[OpenedGames]:
+    """Open up to 200 games, all or none. A repetition with the same idempotency key returns the same games.
+
+    `errors` of a problem names the first game that cannot be opened. Caps count all games of the request.
+    """
+    token, services = account_of(request, "organise"), request.services
+    origin = origin_of(token, key, {"open": [asked_fields(each) for each in data.games]})
+    games = [game_id_of(token.player, None if key is None else f"{key}/{number}") for number in range(len(data.games))]
+    opened = await services.play.opened_before(games, origin)
+    if not opened:
+        new = [_in_bulk(number, each, token.player, services) for number, each in enumerate(data.games)]
+        opened = await _open(services, token, new, games, origin)
+    reply = OpenedGames(tuple(await opened_replies(services, opened, token)))
+    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(opened[0].replayed)})
+
+
+def _in_bulk(number: int, data: OpenGame, owner: str, services: Services) -> NewGame:
+    """Return a game of several. Raises a problem that points to it."""
+    try:
+        new = new_game(data, owner, services)
+        check_new_game(new)
+    except NotPossible as refused:
+        raise _pointed(number, refused.code, refused.reason) from None
+    except OptionError as error:
+        raise _pointed(number, "invalid-option", str(error)) from None
+    except ProblemError as problem:
+        raise _pointed(number, problem.code, problem.detail) from None
+    return new
+
+
+def _pointed(number: int, code: str, detail: str) -> ProblemError:
+    return ProblemError(code, f"game {number}: {detail}", errors=(FieldError(f"/games/{number}", detail),))
+
+
+async def _open(
+    services: Services, token: Token, new: Sequence[NewGame], games: Sequence[str], origin: Origin
+) -> list[Done]:
+    """Open games within the caps of the account. Raises CapReachedError, NotPossible, OptionError, KeyReusedError."""
+    more = sum(map(invitations_in, new))
+    if more:
+        await with_timeout(services.accounts.check_invitations, token.player, more)
+    open_games = services.open_games
+    is_taken = await with_timeout(open_games.take, token.player, *games)
+    try:
+        return await services.play.open_all(new, games, origin)
+    except (NotPossible, KeyReusedError, OptionError):
+        if is_taken:
+            await with_timeout(open_games.give_back, *games)
+        raise

@@ -1,0 +1,52 @@
+"""The list of the games that you organise."""
+
+from litestar import Response, get
+from msgspec.structs import asdict
+
+from service.accounts.accounts import Accounts
+from service.api.access import account_of
+from service.api.games.listing import cursor_after, game_row, page_asked
+from service.api.games.queries import Cursor, Limit, Status, TagAsked, Title
+from service.api.request import PlayerRequest
+from service.api.rulesets.lookup import title_asked
+from service.api.scoreboard.messages import AwaitedSeat, OrganisedGame, OrganisedGames
+from service.http.problems import problems
+from service.http.request.cursors import next_link, paged
+from service.http.response.conditional import listed
+from service.readmodels.tables.lobby import GameQuery, Requester
+from service.readmodels.tables.organised import Organised, organised_games
+
+
+@get(
+    "/organised",
+    summary="List the games that you organise",
+    operation_id="organisedGames",
+    responses=problems("bad-request", "token-needed", "scope-missing"),
+)
+async def organised(
+    request: PlayerRequest,
+    status: Status = None,
+    ruleset: Title = None,
+    tag: TagAsked = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[OrganisedGames]:
+    """Return the games that you opened, newest first: free seats, the players who must act, and the next step."""
+    token = account_of(request)
+    wanted = GameQuery(status=status, ruleset=title_asked(ruleset), owner=token.player, tag=tag)
+    query, models = page_asked(wanted, limit, cursor), request.services.models
+    tables = ("lobby", "seats", "schedule")
+    found = await models.read(tables, lambda asked: organised_games(asked, Requester(token.player), query))
+    page, following = paged(found, limit, lambda one: cursor_after(one.game))
+    items = tuple(_organised(one, request.services.accounts) for one in page)
+    return listed(request, OrganisedGames(items, following), next_link(request, following))
+
+
+def _organised(one: Organised, accounts: Accounts) -> OrganisedGame:
+    row = game_row(one.game, accounts)
+    awaited = tuple(
+        AwaitedSeat(each.seat, each.player, accounts.name_of(each.player), each.decision, each.since)
+        for each in one.awaited
+    )
+    missing = row.players.count(None) if row.status == "open" else 0
+    return OrganisedGame(**asdict(row), missing=missing, awaited=awaited, due=one.due)

@@ -1,0 +1,1 @@
+"""Rulings of the owner of a game."""

@@ -1,0 +1,69 @@
+"""Requests of rulings."""
+
+import datetime
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from service.http.messages import RequestBody, SeatNumber
+
+Reason = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=500,
+        description="The reason, which all viewers of the game can read. The log keeps it for ever: do not name "
+        "persons.",
+    ),
+]
+
+
+class RulingRequest(RequestBody, frozen=True, tag_field="type"):
+    """The base of every ruling."""
+
+    reason: Reason
+
+
+class ReplacePlayer(RulingRequest, frozen=True, tag="replace_player"):
+    """Give a seat to another player, who has never had a seat in the game."""
+
+    seat: SeatNumber
+    player: Annotated[str, Meta(description="The id of the new player, who has signed up.")]
+
+
+class GiveUpSeat(RulingRequest, frozen=True, tag="give_up_seat"):
+    """Give the seat of an absent player to a bot, which plays it to the end. The seat ranks last."""
+
+    seat: SeatNumber
+
+
+class Adjudicate(RulingRequest, frozen=True, tag="adjudicate"):
+    """End the game with these ranks. The scores are what the rules give at this moment."""
+
+    ranks: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=4)], ...],
+        Meta(min_length=2, max_length=4, description="The rank of each seat, from seat 0. Equal seats share a rank."),
+    ]
+
+
+class ExtendClock(RulingRequest, frozen=True, tag="extend_clock"):
+    """Add time to the bank of a seat."""
+
+    seat: SeatNumber
+    duration: Annotated[datetime.timedelta, Meta(description="The time to add (ISO 8601), such as `PT6H`.")]
+
+
+class Pause(RulingRequest, frozen=True, tag="pause"):
+    """Stop all clocks and refuse decisions for at most 30 days. Give either `until` or `duration`."""
+
+    until: Annotated[str, Meta(description="The time (RFC 3339) at which the game goes on by itself.")] | None = None
+    duration: (
+        Annotated[datetime.timedelta, Meta(description="The duration of the pause (ISO 8601), such as `PT12H`.")] | None
+    ) = None
+
+
+class Resume(RulingRequest, frozen=True, tag="resume"):
+    """Resume a paused game."""
+
+
+AnyRuling: TypeAlias = ReplacePlayer | GiveUpSeat | Adjudicate | ExtendClock | Pause | Resume

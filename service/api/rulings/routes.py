@@ -1,0 +1,145 @@
+"""Rulings of the owner of a game."""
+
+import datetime
+from typing import assert_never
+
+import msgspec
+from litestar import Response, Router, post
+
+from domain.game.decide import Decided, NotPossible
+from domain.game.game import Game
+from domain.game.rulings import decide
+from domain.game.rulings.decide import Ruling
+from domain.game.rulings.events import PlayerReplaced, SeatGivenUp
+from domain.kernel.codec import type_name
+from domain.kernel.values import Seat
+from domain.ledger.times import micros
+from projections.times import moment
+from service.accounts.names import InvalidNameError, printable
+from service.accounts.rows import SeatGivenUp as GivenUp
+from service.api.access import account_of, only_owner
+from service.api.games.messages import GameReply
+from service.api.games.replies import game_reply
+from service.api.games.routes import RESIGNED_TO
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.loading import load_seen
+from service.api.request import PlayerRequest
+from service.api.rulings.messages import (
+    Adjudicate,
+    AnyRuling,
+    ExtendClock,
+    GiveUpSeat,
+    Pause,
+    ReplacePlayer,
+    Resume,
+)
+from service.games.loaded import Done, Loaded
+from service.http.json_text import quoted
+from service.http.problems import ProblemError, problems
+from service.http.request.times import parsed_time
+from service.services import Services
+from service.store.timeouts import with_timeout
+
+_MICROSECOND = datetime.timedelta(microseconds=1)
+_CHANGING = {type_name(PlayerReplaced), type_name(SeatGivenUp)}
+"""The rulings by which a player loses a seat."""
+
+
+@post(
+    "/{game:str}/rulings",
+    summary="Rule on a game",
+    operation_id="makeRuling",
+    responses=problems(
+        "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running", "game-paused",
+        "game-not-paused", "no-clock", "seat-not-yours", "replacement", "owner-plays", "no-such-seat",
+        "unknown-player", "ranks", "reason", "duration", "key-reused",
+    ),
+)  # fmt: skip
+async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: IdempotencyKey = None) -> Response[GameReply]:
+    """Rule on a running game that you opened. All viewers can read the ruling with its reason and your id.
+
+    A player who loses a seat loses its view, its tokens and its streams at once. The owner of a game that counts for
+    ratings may not rule on it after playing in it.
+    """
+    loaded = await load_seen(request, game)
+    token, allowed = account_of(request, "organise"), only_owner(request)
+    ruling = Ruling(token.player, _printable(data.reason))
+    if isinstance(data, ReplacePlayer) and request.services.accounts.player(data.player) is None:
+        raise ProblemError("unknown-player", f"there is no player with the id {quoted(data.player)}")
+
+    def decision(state: Game, at: str) -> tuple[Seat | None, Decided]:
+        allowed(state)
+        return None, _decided(state, data, ruling, at)
+
+    origin = origin_of(token, key, {"rule": msgspec.to_builtins(data)})
+    done = await request.services.play.act(loaded, decision, origin)
+    await release_former(request.services, done)
+    headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
+    return Response(game_reply(done.loaded.at(done.last), request.services.accounts), headers=headers)
+
+
+def _printable(reason: str) -> str:
+    """Return a reason in NFC without invisible characters. Raises a 422 problem if it is invalid."""
+    try:
+        return printable(reason)
+    except InvalidNameError as error:
+        raise ProblemError("reason", str(error)) from None
+
+
+def _decided(game: Game, data: AnyRuling, ruling: Ruling, at: str) -> Decided:
+    match data:
+        case ReplacePlayer():
+            return decide.replace_player(game, data.seat, data.player, ruling)
+        case GiveUpSeat():
+            return decide.give_up_seat(game, data.seat, RESIGNED_TO, ruling)
+        case Adjudicate():
+            return decide.adjudicate(game, data.ranks, ruling)
+        case ExtendClock():
+            return decide.extend_clock(game, data.seat, _seconds(data.duration), ruling)
+        case Pause():
+            return decide.pause(game, _end_of(data, at), ruling, at)
+        case Resume():
+            return decide.resume(game, ruling, at)
+        case _:
+            assert_never(data)
+
+
+def _seconds(duration: datetime.timedelta) -> int:
+    if duration.microseconds:
+        raise NotPossible("duration", "give a whole number of seconds, such as PT30M")
+    return duration // datetime.timedelta(seconds=1)
+
+
+def _end_of(pause: Pause, at: str) -> str:
+    """Return the end of a pause that begins now, as records have times. Raises NotPossible."""
+    if (pause.until is None) == (pause.duration is None):
+        raise NotPossible("duration", "give either `until` or `duration`")
+    if pause.duration is not None:
+        try:
+            return moment(micros(at) + pause.duration // _MICROSECOND)
+        except OverflowError:
+            raise NotPossible("duration", "the pause is too long: 30 days at most") from None
+    until = parsed_time(pause.until or "")
+    if until is None:
+        raise NotPossible("duration", "`until` is no time of RFC 3339: write it as 2026-12-24T18:00:00Z")
+    return until
+
+
+async def release_former(services: Services, done: Done) -> None:
+    """Revoke the seat tokens of a player whom a ruling removed. Repeated requests do it again, without effect."""
+    former = _former_in(done.loaded, done.first)
+    if former is not None:
+        await with_timeout(services.accounts.release_seat, former)
+
+
+def _former_in(loaded: Loaded, version: int) -> GivenUp | None:
+    entry = loaded.entries[version - 1]
+    if entry.record.type not in _CHANGING:
+        return None
+    seat: Seat = msgspec.json.decode(entry.record.data)["seat"]
+    occupant = loaded.at(version - 1).occupants[seat]
+    assert occupant is not None
+    return GivenUp(loaded.game.id, seat, occupant.resigned or occupant.player, "")
+
+
+router = Router("/v1/games", route_handlers=[rule], tags=["rulings"])

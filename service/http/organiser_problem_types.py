@@ -1,0 +1,74 @@
+"""The problem types of organisers: reserved seats, rated games and rulings."""
+
+from service.http.game_problem_types import ProblemType
+
+ORGANISER_PROBLEMS: dict[str, ProblemType] = {
+    "seat-reserved": ProblemType(
+        409,
+        "Seat reserved",
+        "The seat is reserved for another player, or for the holder of an invitation to this seat.",
+        "Take a seat whose `reserved` is null. If you have an invitation to the seat, send it as `Ludolog-Invitation`. "
+        "Substitutes can take reserved seats that are still free at `starts_at`.",
+    ),
+    "rated-game": ProblemType(
+        409,
+        "Rated game",
+        "The game was opened as a rated one: only players who have signed up may play, without bots and guests.",
+        "Take the seat with your own token. For a game with bots or guests, open one with `rated` false.",
+    ),
+    "game-not-paused": ProblemType(
+        409,
+        "Game not paused",
+        "The game is not paused, so it cannot be resumed.",
+        "No action is needed.",
+    ),
+    "no-clock": ProblemType(
+        409,
+        "Game without a clock",
+        "The game was opened without a clock.",
+        "Read `clock` of the game. A clock can only be given when a game is opened.",
+    ),
+    "owner-plays": ProblemType(
+        409,
+        "Owner plays in a rated game",
+        "The owner of the game has, or had, a seat in it, and its result counts for ratings. A player of a rated game "
+        "may not rule on it.",
+        "Open games that you want to rule on without taking a seat, or with `rated` false.",
+    ),
+    "replacement": ProblemType(
+        409,
+        "Player cannot replace another",
+        "The new player is not signed up, or has, or had, a seat in the game and knows its secrets.",
+        "Name a player who has signed up and never had a seat in this game, or give the seat to a bot.",
+    ),
+    "invalid-terms": ProblemType(
+        422,
+        "Invalid terms of a game",
+        "The name, tags, reserved seats, rating or start of the new game are malformed or contradict one another.",
+        "Correct the field that `detail` names. Nothing was opened.",
+    ),
+    "unknown-player": ProblemType(
+        422,
+        "Unknown player",
+        "No player has this id.",
+        "Use the `id` of a player who has signed up. GET /v1/players/{player} reads one.",
+    ),
+    "ranks": ProblemType(
+        422,
+        "Invalid ranks",
+        "The ranks are no ranking of the seats of the game.",
+        "Give one rank for each seat, from 1. Equal seats share a rank, and the next rank counts them: 1, 2, 2, 4.",
+    ),
+    "reason": ProblemType(
+        422,
+        "Reason missing",
+        "Each ruling has a reason, which all viewers of the game can read for ever.",
+        "Give a reason of 1 to 500 characters. Do not name persons.",
+    ),
+    "duration": ProblemType(
+        422,
+        "Invalid duration",
+        "The duration or end is not a positive whole number of seconds, or it is longer than allowed.",
+        "Give a duration (ISO 8601) such as PT30M, or an end in the future: at most 30 days.",
+    ),
+}

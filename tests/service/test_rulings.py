@@ -1,0 +1,189 @@
+"""Rulings over HTTP: who may rule, what all see, and what a removed player loses."""
+
+import threading
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.kit import problem
+from tests.service.server import Server
+
+LATE = "The player does not answer."
+
+
+def identity(player: httpx.Client) -> str:
+    return player.get("/v1/me").json()["id"]
+
+
+class Table:
+    """A running game of two players, which somebody else organises."""
+
+    def __init__(self, server: Server, **wishes: Any) -> None:
+        self.server = server
+        self.organiser, self.ada, self.bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
+        body = {"ruleset": "siberia", "seats": 2, **wishes}
+        self.game: str = self.organiser.post("/v1/games", json=body).json()["id"]
+        self.path = f"/v1/games/{self.game}"
+        held = {}
+        if wishes.get("visibility") == "private":
+            made = self.organiser.post(f"{self.path}/invitations", json={"label": "all"}).json()
+            held = {"Ludolog-Invitation": made["invitation"]}
+        for seat, player in enumerate((self.ada, self.bo)):
+            assert player.put(f"{self.path}/seats/{seat}", headers=held).status_code == 200
+        assert self.organiser.post(f"{self.path}/start").status_code == 200
+
+    def rule(self, kind: str, reason: str = LATE, key: str | None = None, **fields: Any) -> httpx.Response:
+        headers = {} if key is None else {"Idempotency-Key": key}
+        body = {"type": kind, "reason": reason, **fields}
+        return self.organiser.post(f"{self.path}/rulings", json=body, headers=headers)
+
+    def about(self) -> dict[str, Any]:
+        return self.organiser.get(self.path).json()
+
+
+@pytest.fixture
+def table(server: Server) -> Table:
+    return Table(server)
+
+
+def test_a_replaced_player_loses_the_seat_at_once_and_the_new_one_has_it(server: Server) -> None:
+    table = Table(server, visibility="private", rated=True)
+    deputy = server.client()
+    made = table.ada.post(f"{table.path}/seats/0/tokens", json={"label": "deputy"}).json()
+    deputy.headers["Authorization"] = f"Bearer {made['token']}"
+    assert deputy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 200
+    ended = threading.Event()
+
+    def follow() -> None:
+        with table.ada.stream("GET", f"{table.path}/stream", params={"as": "seat:0"}) as stream:
+            for _ in stream.iter_lines():
+                pass
+        ended.set()
+
+    threading.Thread(target=follow, daemon=True).start()
+    cy = server.player("Cy")
+    assert cy.get(table.path).status_code == 404
+
+    reply = table.rule("replace_player", seat=0, player=identity(cy), key="k")
+
+    assert reply.status_code == 201, reply.text
+    seat = reply.json()["seats"][0]
+    assert (seat["player"], seat["former"]) == (identity(cy), [identity(table.ada)])
+    assert ended.wait(20)
+    assert deputy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 401
+    assert table.ada.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 404
+    assert cy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 200
+    awaited = table.about()["awaiting"]
+    assert [("choices" in item) for item in cy.get(f"{table.path}/decisions").json()["items"]] == [awaited == [0]]
+    again = table.rule("replace_player", seat=0, player=identity(cy), key="k")
+    assert (again.json(), again.headers["Idempotency-Replayed"]) == (reply.json(), "true")
+    for former in (table.ada, cy, table.bo):
+        assert problem(table.rule("replace_player", seat=1, player=identity(former))) == (409, "replacement")
+
+
+def test_a_ruling_is_an_event_with_reason_and_author_that_all_see(table: Table) -> None:
+    assert table.rule("give_up_seat", seat=1).status_code == 201
+
+    events = table.server.client().get(f"{table.path}/events", params={"limit": 200}).json()["items"]
+    (given_up,) = [event["record"] for event in events if event["record"]["type"] == "game.seat_given_up"]
+    assert given_up["data"] == {
+        "author": identity(table.organiser), "player": "bot:careful", "reason": LATE, "seat": 1,
+    }  # fmt: skip
+    assert table.about()["seats"][1]["resigned"]
+    assert problem(table.rule("give_up_seat", seat=1)) == (409, "seat-not-yours")
+
+
+def test_a_paused_game_refuses_decisions_until_it_goes_on(table: Table) -> None:
+    seat: int = table.about()["awaiting"][0]
+    asked = (table.ada, table.bo)[seat]
+    (decision,) = asked.get(f"{table.path}/decisions").json()["items"]
+    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+
+    paused = table.rule("pause", duration="PT2H")
+    assert paused.status_code == 201
+    assert paused.json()["paused_until"] is not None
+    assert problem(asked.post(f"{table.path}/commands", json=body)) == (409, "game-paused")
+    assert problem(table.rule("pause", duration="PT2H")) == (409, "game-paused")
+    (row,) = table.organiser.get("/v1/me/organised").json()["items"]
+    assert (row["paused_until"], row["due"]) == (paused.json()["paused_until"],) * 2
+    assert [seat["player"] for seat in row["awaited"]] == [identity(asked)]
+    assert table.rule("resume").json()["paused_until"] is None
+    assert problem(table.rule("resume")) == (409, "game-not-paused")
+    assert asked.post(f"{table.path}/commands", json=body).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {}, {"duration": "P31D"}, {"duration": "PT0S"}, {"duration": "-PT5M"}, {"until": "2020-01-01T00:00:00Z"},
+        {"until": "soon"}, {"until": "2099-01-01T00:00:00Z"}, {"until": "2099-01-01T00:00:00Z", "duration": "PT1H"},
+        {"duration": "P99999999D"},
+    ],
+)  # fmt: skip
+def test_a_pause_has_an_end_within_thirty_days(table: Table, fields: dict[str, str]) -> None:
+    assert problem(table.rule("pause", **fields)) == (422, "duration")
+
+
+def test_an_adjudicated_game_ends_with_the_ranks_of_the_owner(table: Table) -> None:
+    for wrong in ([1, 1, 1], [1, 3], [2, 2], [2, 1, 3]):
+        assert problem(table.rule("adjudicate", ranks=wrong)) == (422, "ranks")
+    assert problem(table.rule("adjudicate", ranks=[1, 5])) == (400, "bad-request")
+
+    assert table.rule("adjudicate", ranks=[2, 1]).json()["adjudicated"]
+
+    result = table.ada.get(f"{table.path}/result").json()
+    assert [(place["seat"], place["rank"]) for place in result["places"]] == [(1, 1), (0, 2)]
+    assert (result["winners"], result["adjudicated"], result["rated"]) == ([1], True, True)
+    (row,) = table.ada.get("/v1/results", params={"owner": identity(table.organiser)}).json()["items"]
+    assert (row["adjudicated"], [seat["rank"] for seat in row["seats"]]) == (True, [1, 2])
+    assert problem(table.rule("give_up_seat", seat=0)) == (409, "game-not-running")
+
+
+def test_only_the_owner_rules_and_gives_a_reason(table: Table) -> None:
+    body = {"type": "give_up_seat", "seat": 1, "reason": LATE}
+    assert problem(table.ada.post(f"{table.path}/rulings", json=body)) == (403, "not-yours")
+    assert problem(table.rule("give_up_seat", reason=" ", seat=1)) == (422, "reason")
+    assert problem(table.rule("give_up_seat", reason="", seat=1)) == (400, "bad-request")
+    assert problem(table.rule("give_up_seat", seat=7)) == (422, "no-such-seat")
+    assert problem(table.rule("replace_player", seat=1, player="player:nobody")) == (422, "unknown-player")
+    assert problem(table.rule("extend_clock", seat=1, duration="PT1H")) == (409, "no-clock")
+    assert problem(table.rule("disqualify", seat=1)) == (400, "bad-request")
+
+
+def test_a_player_of_a_rated_game_does_not_rule_on_it(server: Server) -> None:
+    organiser, bo = server.player("Org"), server.player("Bo")
+    for wishes, status in (({}, 409), ({"rated": False}, 201)):
+        game = organiser.post("/v1/games", json={"ruleset": "siberia", "seats": 2, **wishes}).json()["id"]
+        for seat, player in enumerate((organiser, bo)):
+            player.put(f"/v1/games/{game}/seats/{seat}")
+        organiser.post(f"/v1/games/{game}/start")
+        reply = organiser.post(
+            f"/v1/games/{game}/rulings", json={"type": "adjudicate", "ranks": [1, 2], "reason": "I win"}
+        )
+        assert reply.status_code == status, reply.text
+
+
+def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
+    players = [server.player(name) for name in ("Ada", "Bo", "Cy", "Di")]
+    organiser = server.player("Org")
+    wishes = {"ruleset": "minos", "seats": 3, "rated": True, "visibility": "private"}
+    reserved = {str(seat): identity(player) for seat, player in enumerate(players[:3])}
+    game = organiser.post("/v1/games", json={**wishes, "reserved": reserved}).json()["id"]
+    for seat, player in enumerate(players[:3]):
+        assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
+    organiser.post(f"/v1/games/{game}/start")
+    rulings: list[dict[str, Any]] = [
+        {"type": "replace_player", "seat": 0, "player": identity(players[3])},
+        {"type": "adjudicate", "ranks": [1, 3, 2]},
+    ]
+    for ruling in rulings:
+        reply = organiser.post(f"/v1/games/{game}/rulings", json={"reason": "so", **ruling})
+        assert reply.status_code == 201, reply.text
+
+    (row,) = server.client().get("/v1/results", params={"owner": identity(organiser)}).json()["items"]
+    assert (row["rated"], row["seats"][0]["former"]) == (True, [identity(players[0])])
+    ratings = [server.client().get(f"/v1/players/{identity(player)}/ratings").json()["items"] for player in players]
+    assert [[(each["game"], each["rank"]) for each in history] for history in ratings] == [
+        [], [(game, 3)], [(game, 2)], [],
+    ]  # fmt: skip

@@ -1,0 +1,227 @@
+"""The service starts games on time, releases seats, applies the no-show rule and ends pauses: never early, and once."""
+
+import asyncio
+import datetime
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.game.decide import NewGame
+from domain.game.game import Game
+from domain.game.rulings.decide import Ruling, pause
+from domain.game.terms import Terms
+from domain.proof.verify import verify
+from domain.rulesets import RULESETS
+from projections.history import FULL
+from projections.times import moment
+from service.games.play import Play
+from service.games.requests import SeatTaking
+from service.games.scheduler import Scheduler, take_due_steps
+from service.proof.bundles import bundle_lines
+from service.readmodels.tables.schedule import scheduled
+from service.store.errors import VersionConflictError
+from service.store.store import Store
+from service.store.times import timestamp_of
+from tests.postgres import new_database
+from tests.readmodels.kit import World, world
+
+NOON = datetime.datetime(2026, 11, 20, 12, tzinfo=datetime.UTC)
+MINUTE = datetime.timedelta(minutes=1)
+MINOS = RULESETS["minos"]
+START = timestamp_of(NOON + 10 * MINUTE)
+
+
+class Clock:
+    """A system clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime.datetime:
+        return self.now
+
+    def at(self, minutes: float) -> None:
+        """Set the clock to minutes after noon."""
+        self.now = NOON + minutes * MINUTE
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.db'}"
+        return
+    with new_database(request.getfixturevalue("postgres_server")) as url:
+        yield url
+
+
+def run(database: str, body: Callable[[Play, Clock, World], Coroutine[Any, Any, None]]) -> None:
+    async def with_world() -> None:
+        clock = Clock()
+        with world(database) as opened:
+            await body(Play(opened.store, clock), clock, opened)
+
+    asyncio.run(with_world())
+
+
+async def opened(play: Play, **terms: Any) -> str:
+    """Open a game for three in which a seat is reserved for Cy, and let Ada and Bo sit."""
+    options = MINOS.resolve_options(None, {})
+    asked = Terms(starts_at=START, reserved=(None, None, "player:cy"), **terms)
+    new = NewGame(MINOS, 3, options, MINOS.default_data_set, "player:org", terms=asked)
+    loaded = (await play.open(new)).loaded
+    for seat, player in enumerate(("player:ada", "player:bo")):
+        loaded = (await play.take_seat(loaded, SeatTaking(seat, player))).loaded
+    return loaded.game.id
+
+
+async def seen(play: Play, game: str) -> Game:
+    """Let the service act, twice, and return the game."""
+    await take_due_steps(play, game)
+    version = (await play.load(game)).game.version
+    await take_due_steps(play, game)
+    found = (await play.load(game)).game
+    assert found.version == version
+    return found
+
+
+async def sit(play: Play, game: str, player: str) -> None:
+    await play.take_seat(await play.load(game), SeatTaking(2, player))
+
+
+async def due(play: Play, tables: World) -> list[str]:
+    tables.catch_up()
+    with tables.database.reading() as cursor:
+        return [game for game, at in scheduled(cursor, 10) if at <= play.now()]
+
+
+def test_a_full_game_starts_at_its_time(database: str) -> None:
+    async def body(play: Play, clock: Clock, tables: World) -> None:
+        game = await opened(play)
+        await sit(play, game, "player:cy")
+        clock.at(9.99)
+        assert (await seen(play, game)).status == "open"
+        assert await due(play, tables) == []
+        clock.at(10)
+        assert await due(play, tables) == [game]
+        assert (await seen(play, game)).status == "running"
+        assert await due(play, tables) == []
+
+    run(database, body)
+
+
+def test_free_seats_are_released_to_substitutes_who_start_the_game_by_sitting_down(database: str) -> None:
+    async def body(play: Play, clock: Clock, tables: World) -> None:
+        game = await opened(play, substitutes=("player:di",), grace=300)
+        clock.at(10)
+        assert await due(play, tables) == [game]
+        assert (await seen(play, game)).is_released
+        assert await due(play, tables) == []
+        clock.at(11)
+        await sit(play, game, "player:di")
+        assert await due(play, tables) == [game]
+        assert (await seen(play, game)).status == "running"
+
+    run(database, body)
+
+
+@pytest.mark.parametrize(("no_show", "status"), [("wait", "open"), ("bot", "running"), ("cancel", "abandoned")])
+def test_after_the_grace_the_rule_for_players_who_did_not_come_applies(
+    database: str, no_show: str, status: str
+) -> None:
+    async def body(play: Play, clock: Clock, tables: World) -> None:
+        game = await opened(play, no_show=no_show, grace=300)
+        clock.at(14.99)
+        assert (await seen(play, game)).status == "open"
+        clock.at(15)
+        assert await due(play, tables) == ([] if no_show == "wait" else [game])
+        found = await seen(play, game)
+        assert found.status == status
+        if no_show == "bot":
+            assert [occupant and occupant.player for occupant in found.occupants][2] == "bot:careful"
+        assert await due(play, tables) == []
+
+    run(database, body)
+
+
+def test_a_clock_that_jumps_back_delays_and_one_that_jumps_forward_does_not_repeat(database: str) -> None:
+    async def body(play: Play, clock: Clock, tables: World) -> None:
+        game = await opened(play, no_show="bot", grace=300)
+        clock.at(-600)
+        assert (await seen(play, game)).status == "open"
+        assert await due(play, tables) == []
+        clock.at(100_000)
+        assert (await seen(play, game)).status == "running"
+        clock.at(0)
+        assert (await seen(play, game)).status == "running"
+
+    run(database, body)
+
+
+def test_a_pause_ends_by_itself_but_not_early(database: str) -> None:
+    async def body(play: Play, clock: Clock, tables: World) -> None:
+        game = await opened(play)
+        await sit(play, game, "player:cy")
+        loaded = (await play.start(await play.load(game))).loaded
+        ruling = Ruling("player:org", "lunch")
+        end = moment(int((NOON + 60 * MINUTE).timestamp() * 1_000_000))
+        await play.act(loaded, lambda state, at: (None, pause(state, end, ruling, at)), None)
+        clock.at(59)
+        assert (await seen(play, game)).paused_until == end
+        assert await due(play, tables) == []
+        clock.at(60)
+        assert await due(play, tables) == [game]
+        assert (await seen(play, game)).paused_until is None
+
+    run(database, body)
+
+
+def test_processes_that_act_at_once_start_a_game_once(postgres_server: str) -> None:
+    async def body(play: Play, clock: Clock, _: World) -> None:
+        others = [Play(Store(url), clock) for _ in range(2)]
+        game = await opened(play, no_show="bot")
+        clock.at(10)
+        # each process has read the game before the others act
+        everywhere = [play, *others]
+        await asyncio.gather(*(each.load(game) for each in everywhere))
+        await asyncio.gather(*(_until_done(each, game) for each in everywhere))
+        entries = play.store.read(game)
+        assert [entry.record.type for entry in entries].count("game.started") == 1
+        assert [entry.record.type for entry in entries].count("game.seat_taken") == 3
+        for other in others:
+            other.store.close()
+
+    with new_database(postgres_server) as url:
+        run(url, body)
+
+
+async def _until_done(play: Play, game: str) -> None:
+    """Act as the scheduler does: a conflict is decided again at the next look."""
+    while True:
+        try:
+            return await take_due_steps(play, game)
+        except VersionConflictError:
+            continue
+
+
+def test_the_scheduler_takes_all_steps_that_are_due_and_the_verifier_accepts_the_logs(database: str) -> None:
+    async def body(play: Play, clock: Clock, tables: World) -> None:
+        games = [await opened(play, no_show="cancel"), await opened(play, no_show="cancel", substitutes=("player:di",))]
+        clock.at(10)
+
+        async def schedule() -> list[tuple[str, str]]:
+            tables.catch_up()
+            with tables.database.reading() as cursor:
+                return scheduled(cursor, 10)
+
+        await Scheduler(play, schedule).sweep()
+
+        assert await schedule() == []
+        for game in games:
+            loaded = await play.load(game)
+            assert loaded.game.status == "abandoned"
+            report = verify(bundle_lines(loaded.game, loaded.entries, FULL, None))
+            assert report.is_valid, report
+
+    run(database, body)
