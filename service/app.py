@@ -35,7 +35,7 @@ from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
-from service.readmodels.tables.seats import awaiting_bots, due_games
+from service.readmodels.tables.seats import awaiting_bots, due_clocks
 from service.services import Services, build_services
 from service.settings import Settings, settings_from
 from service.store.errors import StoreError
@@ -174,7 +174,7 @@ async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
     models = services.models
 
     def due_before(time: str) -> Awaitable[Sequence[tuple[str, str]]]:
-        return models.ask(lambda cursor: due_games(cursor, time))
+        return models.ask(lambda cursor: due_clocks(cursor, time))
 
     services.play.notifier.listeners.append(sweep.changed)
     if services.metrics is not None:

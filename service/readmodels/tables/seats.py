@@ -20,7 +20,7 @@ TABLES = (
         ("game", "player, opened_at, game"),
     ),
     ProjectionTable("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
-    ProjectionTable("due_games", "game TEXT PRIMARY KEY, due TEXT NOT NULL", ("due",)),
+    ProjectionTable("due_clocks", "game TEXT PRIMARY KEY, due TEXT NOT NULL", ("due",)),
 )
 
 _INSERT = (
@@ -61,9 +61,9 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many("DELETE FROM awaited_bots$ WHERE game=?", [(part.after.game.id,) for part in parts])
     awaited = [(part.after.game.id, since) for part in parts if (since := bot_awaited(part.after)) is not None]
     writing.execute_many("INSERT INTO awaited_bots$ (game, since) VALUES (?,?)", awaited)
-    writing.execute_many("DELETE FROM due_games$ WHERE game=?", [(part.after.game.id,) for part in parts])
+    writing.execute_many("DELETE FROM due_clocks$ WHERE game=?", [(part.after.game.id,) for part in parts])
     due = [(part.after.game.id, moment) for part in parts if (moment := due_at(part.after)) is not None]
-    writing.execute_many("INSERT INTO due_games$ (game, due) VALUES (?,?)", due)
+    writing.execute_many("INSERT INTO due_clocks$ (game, due) VALUES (?,?)", due)
 
 
 SEATS = Projection("seats", 2, TABLES, _write)
@@ -116,7 +116,7 @@ def awaiting_bots(cursor: Cursor, before: str) -> list[str]:
     return [row["game"] for row in cursor.all("SELECT game FROM awaited_bots WHERE since < ?", (before,))]
 
 
-def due_games(cursor: Cursor, before: str) -> list[tuple[str, str]]:
+def due_clocks(cursor: Cursor, before: str) -> list[tuple[str, str]]:
     """Return the games in which the service has to act before a time, each with the time at which it has to."""
-    rows = cursor.all("SELECT game, due FROM due_games WHERE due < ? ORDER BY due", (before,))
+    rows = cursor.all("SELECT game, due FROM due_clocks WHERE due < ? ORDER BY due", (before,))
     return [(row["game"], row["due"]) for row in rows]

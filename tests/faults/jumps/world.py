@@ -23,7 +23,7 @@ from service.games.steady_clock import SteadyClock
 from service.readmodels.log import Log
 from service.readmodels.projector import Projector
 from service.readmodels.registry import Registry
-from service.readmodels.tables.seats import awaiting_bots, due_games
+from service.readmodels.tables.seats import awaiting_bots, due_clocks
 from service.store.anchors import anchor_of
 from service.store.errors import VersionConflictError
 from service.store.store import Store
@@ -113,7 +113,7 @@ class World:
     async def _read(self, process: Process) -> None:
         async def due_before(time: str) -> list[tuple[str, str]]:
             with self._store.database.reading() as cursor:
-                return due_games(cursor, time)
+                return due_clocks(cursor, time)
 
         if self._is_up(process):
             await process.sweep.read(due_before)
