@@ -1,6 +1,6 @@
 """A game folded batch by batch from pages of the log, with its open decisions and their times."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from domain.kernel.codec import type_name
 from domain.kernel.values import Value
 from domain.ledger.records import Entry
 from domain.rulesets import UnknownDataSet
+from projections.changes import Change, PlayerChange, lobby_and_player_changes
 
 _STARTED, _ENDED, _ABANDONED = map(type_name, (GameStarted, GameEnded, GameAbandoned))
 
@@ -45,6 +46,8 @@ class Followed(Value, frozen=True):
     times: Times = NO_TIMES
     unread: str = ""
     """Why only the lobby events are folded: the error about a missing data set; empty otherwise."""
+    changes: tuple[Change, ...] = ()
+    """What streams report about the entries that were followed last."""
 
 
 class Part(Value, frozen=True):
@@ -55,6 +58,8 @@ class Part(Value, frozen=True):
     """Whether the page has lobby events: seats, start, end."""
     has_ended: bool
     """Whether the page has the end of the game."""
+    changes: tuple[tuple[int, Change], ...] = ()
+    """What streams report, with positions in the log."""
 
 
 def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: bool) -> Followed:
@@ -68,20 +73,33 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
     game = None if before is None else before.game
     asked = () if before is None else before.asked
     try:
+        news: list[Change] = []
         for _, batch in groupby(entries, key=lambda entry: entry.record.cause):
+            seated = game
             game = fold(batch, game)
             if game is not None:
-                asked = _asked(game, asked)
+                asked_before, asked = asked, _asked(game, asked)
+                news += _newly_asked(game, asked, seated, asked_before)
     except UnknownDataSet as unknown:
         return _followed_in_lobby(None, entries, is_foreign, str(unknown))
     assert game is not None
-    return Followed(game, entries[-1].record.version, is_foreign, asked, _times(before, entries))
+    changes = _in_order([*_other_changes(before, entries, is_foreign=False), *news])
+    return Followed(game, entries[-1].record.version, is_foreign, asked, _times(before, entries), changes=changes)
 
 
 def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_foreign: bool, unread: str) -> Followed:
     game = fold_lobby(entries, None if before is None else before.game)
     assert game is not None
-    return Followed(game, entries[-1].record.version, is_foreign, (), _times(before, entries), unread)
+    changes = _in_order(_other_changes(before, entries, is_foreign=is_foreign))
+    return Followed(game, entries[-1].record.version, is_foreign, (), _times(before, entries), unread, changes)
+
+
+def _other_changes(before: Followed | None, entries: Sequence[Entry], *, is_foreign: bool) -> list[Change]:
+    return lobby_and_player_changes(None if before is None else before.game, entries, is_foreign=is_foreign)
+
+
+def _in_order(changes: list[Change]) -> tuple[Change, ...]:
+    return tuple(sorted(changes, key=lambda change: change.version))
 
 
 def _times(before: Followed | None, entries: Sequence[Entry]) -> Times:
@@ -97,10 +115,29 @@ def _times(before: Followed | None, entries: Sequence[Entry]) -> Times:
     return times
 
 
-def part_of(after: Followed, entries: Sequence[Entry]) -> Part:
-    """Return the changes by the last entries of a game's log."""
+def part_of(after: Followed, entries: Sequence[Entry], positions: Mapping[int, int]) -> Part:
+    """Return the changes by the last entries of a game's log. `positions` are their positions by version."""
     types = {entry.record.type for entry in entries}
-    return Part(after, not types.isdisjoint(LOBBY_CODEC.types), _ENDED in types)
+    changes = [(positions[change.version], change) for change in after.changes if change.version in positions]
+    return Part(after, not types.isdisjoint(LOBBY_CODEC.types), _ENDED in types, tuple(changes))
+
+
+def _newly_asked(
+    game: Game, asked: tuple[Asked | None, ...], before: Game | None, asked_before: tuple[Asked | None, ...]
+) -> list[Change]:
+    """Return the open decisions that are new, or that a new player of the seat has to answer."""
+    found: list[Change] = []
+    for seat, each in enumerate(asked):
+        occupant = game.occupant(seat)
+        if each is None or occupant is None or occupant.is_bot:
+            continue
+        known = asked_before[seat] if asked_before else None
+        previous = None if before is None else before.occupant(seat)
+        is_known = known is not None and known.decision == each.decision
+        if not (is_known and previous is not None and previous.player == occupant.player):
+            at, version = game.tip.at, game.version
+            found.append(PlayerChange("asked", version, at, occupant.player, "running", seat, each.decision))
+    return found
 
 
 def _asked(game: Game, before: tuple[Asked | None, ...]) -> tuple[Asked | None, ...]:

@@ -25,12 +25,13 @@ from service.api.rulesets import routes as rulesets
 from service.api.rulings import routes as rulings
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
+from service.api.stream import routes as streams
 from service.clocks.sweep import ClockSweep
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
-from service.http.middleware.cors import HEADERS, METHODS, with_preflight_problems
+from service.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
-from service.http.middleware.request_id import HEADER, RequestObserver, with_request_id
+from service.http.middleware.request_id import RequestObserver, with_request_id
 from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
@@ -48,21 +49,8 @@ from service.telemetry.metrics import Metrics
 MAX_BODY = 64 * 1024
 """Maximum size of a request body in bytes."""
 
-CORS = CORSConfig(
-    allow_methods=list(METHODS),
-    allow_headers=[*HEADERS],
-    expose_headers=[
-        "Content-Range",
-        "ETag",
-        "Link",
-        "Location",
-        "RateLimit",
-        "RateLimit-Policy",
-        "Retry-After",
-        HEADER,
-    ],
-)
-"""The headers that pages of other origins may send and read."""
+CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
+"""What pages of other origins may send and read: any page, with a token but never with cookies (decision 024)."""
 
 ROUTES: tuple[Router, ...] = (
     health.router,
@@ -77,6 +65,7 @@ ROUTES: tuple[Router, ...] = (
     rulings.router,
     play.router,
     history.router,
+    streams.router,
     proof.router,
     proof.keys_router,
 )
@@ -151,11 +140,16 @@ async def running(services: Services) -> AsyncGenerator[None]:
             stack.push_async_callback(asyncio.to_thread, services.projecting.stop)
         if services.metrics is not None:
             services.metrics.watch(services.play, services.log_poller, services.worker_watch)
+            services.metrics.watch_streams(services.streams.by_kind)
+        services.play.notifier.listeners.append(services.rows.wake)
+        if services.log_poller is not None:
+            services.log_poller.listeners.append(services.rows.wake)
         await _start_bots(services)
         stack.push_async_callback(services.bots.stop)
         if services.sweep is not None:
             await _start_sweep(services, services.sweep)
             stack.push_async_callback(services.sweep.stop)
+        stack.callback(services.rows.close)
         stack.callback(services.play.notifier.close)
         yield
 

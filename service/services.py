@@ -8,7 +8,10 @@ from litestar import Litestar
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import Caps
 from service.accounts.quotas.open_games import OpenGames
+from service.accounts.quotas.open_streams import OpenStreams
 from service.accounts.quotas.rate_limit import RateLimits
+from service.accounts.request_keys import RequestKeys
+from service.accounts.tickets import Tickets
 from service.bots.runner import BotRunner
 from service.clocks.sweep import ClockSweep
 from service.connections.addresses import Addresses
@@ -27,6 +30,7 @@ from service.readmodels.embedded import EmbeddedProjector
 from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild_request import rebuild_request_file
+from service.readmodels.row_feed import RowFeeds
 from service.readmodels.tables.schedule import scheduled
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
@@ -41,7 +45,10 @@ class Services(msgspec.Struct, frozen=True):
     settings: Settings
     play: Play
     accounts: Accounts
+    tickets: Tickets
+    request_keys: RequestKeys
     open_games: OpenGames
+    streams: OpenStreams
     limits: RateLimits
     addresses: Addresses
     uploads: Uploads
@@ -51,6 +58,7 @@ class Services(msgspec.Struct, frozen=True):
     scores: Scores
     storage: StorageWatch
     models: ReadModels
+    rows: RowFeeds
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
@@ -94,7 +102,10 @@ def build_services(
         settings=settings,
         play=play,
         accounts=accounts,
+        tickets=Tickets(store.database, accounts),
+        request_keys=RequestKeys(store.database),
         open_games=OpenGames(store.database, accounts.caps),
+        streams=OpenStreams(settings.streams),
         limits=RateLimits(settings),
         addresses=Addresses(settings.proxies),
         uploads=Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)),
@@ -104,6 +115,7 @@ def build_services(
         scores=Scores(),
         storage=StorageWatch(store),
         models=models,
+        rows=RowFeeds(models),
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),

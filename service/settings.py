@@ -64,6 +64,8 @@ class Settings(Value, frozen=True):
     """Games of an account that have not started."""
     guests: Limit = 100
     """Guests of an account in games that are not over."""
+    streams: Limit = 2000
+    """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100
     """Sign-ups per hour from one address."""
     upload_memory: Mebibytes = 32

@@ -45,7 +45,7 @@ def _undo_after(game: Game, record: Record, event: Event, *, is_title: bool) -> 
         if undo and undo[-1].seat != seat:
             undo = ()
         undo = () if is_by_bot(game, seat) else (*undo, _undo_of(game, seat, record.version - 1))
-    return () if has_drawn(event) or type(event) in game.ruleset.discloses else undo
+    return () if has_drawn(event) or game.ruleset.is_disclosing(game.state, event) else undo
 
 
 def _undo_of(game: Game, seat: Seat, version: int) -> Undo:

@@ -18,7 +18,10 @@ def _show_names(visit: Visit) -> None:
     ids = f"{visit.ids['Ada']},{visit.ids['Bo']}"
     visit.ask("players", "two players", query={"ids": ids})
     visit.ask("players", "malformed", query={"ids": ""})
-    visit.ask("changeName", "Ada spells her name", visit.ada, body={"name": "Ada"})
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("changeName", "Ada spells her name", visit.ada, body={"name": "Ada"}, headers=keyed)
+    visit.ask("changeName", "the same once more, with the same key", visit.ada, body={"name": "Ada"}, headers=keyed)
+    visit.ask("changeName", "another request", visit.ada, body={"name": "Eda"}, headers=keyed)
     visit.ask("changeName", "taken", visit.ada, body={"name": "BO"})
     visit.ask("changeName", "no name", visit.ada, body={"name": " "})
     visit.ask("changeName", "malformed", visit.ada, body={})
@@ -45,7 +48,9 @@ def _show_tokens(visit: Visit) -> None:
     visit.ask("makeToken", "more than it has", visit.reader, body={"label": "bot", "scopes": ["play"]})
     visit.ask("changeName", "not for this", visit.reader, body={"name": "Ada"})
     visit.ask("revokeToken", "more than it may", visit.reader, token=made["id"])
-    visit.ask("revokeToken", "revoked", visit.ada, token=made["id"])
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("revokeToken", "revoked", visit.ada, token=made["id"], headers=keyed)
+    visit.ask("revokeToken", "the same once more, with the same key", visit.ada, token=made["id"], headers=keyed)
     visit.ask("revokeToken", "again", visit.ada, token=made["id"])
 
 

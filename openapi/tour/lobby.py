@@ -45,7 +45,10 @@ def _open(visit: Visit) -> str:
 
 
 def _take_seats(visit: Visit) -> None:
-    visit.ask("takeSeat", "the server brings entropy", visit.ada, body={}, game=visit.game, seat=0)
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("takeSeat", "the server brings entropy", visit.ada, body={}, game=visit.game, seat=0, headers=keyed)
+    visit.ask("takeSeat", "the same once more", visit.ada, body={}, game=visit.game, seat=0, headers=keyed)
+    visit.ask("takeSeat", "another request", visit.ada, body={"bot": "careful"}, game=visit.game, seat=0, headers=keyed)
     brought = {"entropy": f"{visit.rng.getrandbits(256):064x}"}
     visit.ask("takeSeat", "with entropy of your own", visit.bo, body=brought, game=visit.game, seat=1)
     visit.ask("takeSeat", "taken", visit.cy, body={}, game=visit.game, seat=1)
@@ -56,7 +59,10 @@ def _take_seats(visit: Visit) -> None:
     visit.ask("takeSeat", "unknown", visit.cy, body={}, game="nonsense", seat=2)
     visit.ask("startGame", "too early", visit.ada, game=visit.game)
     visit.ask("takeSeat", "a bot", visit.ada, body={"bot": "careful"}, game=visit.game, seat=2)
-    visit.ask("leaveSeat", "the owner frees a seat", visit.ada, game=visit.game, seat=2)
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("leaveSeat", "the owner frees a seat", visit.ada, game=visit.game, seat=2, headers=keyed)
+    visit.ask("leaveSeat", "the same once more", visit.ada, game=visit.game, seat=2, headers=keyed)
+    visit.ask("leaveSeat", "another request", visit.ada, game=visit.game, seat=1, headers=keyed)
     visit.ask("leaveSeat", "free", visit.ada, game=visit.game, seat=2)
     visit.ask("leaveSeat", "not the owner", visit.cy, game=visit.game, seat=1)
     visit.ask("leaveSeat", "unknown", visit.cy, game="nonsense", seat=1)

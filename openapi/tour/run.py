@@ -1,7 +1,7 @@
 """The order of the tour."""
 
 from openapi.collector import Collector
-from openapi.tour import accounts, clocks, lobby, organising, playing, private, rulesets, scoreboard
+from openapi.tour import accounts, clocks, lobby, organising, playing, private, rulesets, scoreboard, streams
 from openapi.tour.visit import Visit
 
 
@@ -17,6 +17,7 @@ def run(collector: Collector) -> None:
     playing.decide(visit)
     playing.finish(visit)
     scoreboard.show(visit)
+    streams.show(visit)
     playing.resign(visit)
     playing.take_back(visit)
     clocks.show(visit)

@@ -12,15 +12,13 @@ from collections.abc import Callable, Generator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from domain.kernel.values import Seat
 from service.accounts.credentials import INVITATION, SCOPES, derive_bits, digest_of, keyed_digest, secret_of
-from service.accounts.directory import AccountDirectory
 from service.accounts.migrations import migrate
-from service.accounts.quotas.caps import Caps, Usage
-from service.accounts.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens, usage_of
+from service.accounts.quotas.caps import Caps
+from service.accounts.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens
+from service.accounts.request_keys import KeyedRequest, is_repeated
 from service.accounts.rows import (
     SeatGivenUp,
-    TokenQuery,
     erase_player,
     find_keyed_token,
     insert_key,
@@ -31,9 +29,9 @@ from service.accounts.rows import (
     release_guest,
     release_seat,
     rename_player,
-    select_tokens,
     write_uses,
 )
+from service.accounts.token_lists import TokenLists
 from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token, TokenSpec
 from service.http.headers import TOKEN_PREFIX
 from service.store.database import Cursor, Database
@@ -42,19 +40,15 @@ from service.store.timeouts import TimedLock
 from service.store.times import timestamp_at
 
 MIN_SIGN_UP_KEY = 32
-MOST_LISTED = 200
-"""The maximum number of tokens on one page."""
-
 NOTED_EVERY = 60.0
 """Seconds between two writes of the last uses of tokens."""
 
 
-class Accounts(AccountDirectory):
+class Accounts(TokenLists):
     """Creates, changes and deletes players and tokens, and keeps the directory up to date with the database."""
 
     def __init__(self, database: Database, caps: Caps | None = None) -> None:
-        super().__init__()
-        self._database = database
+        super().__init__(database)
         self.caps = caps or Caps()
         # memory must follow the commits in their order
         self._lock = TimedLock()
@@ -116,14 +110,21 @@ class Accounts(AccountDirectory):
             self._players[player] = Player(player, name, made.token.created_at)
         return made
 
-    def rename(self, player: str, name: str) -> None:
-        """Change the name of a player, which all games show from now on. Raises NameTakenError."""
+    def rename(self, player: str, name: str, keyed: KeyedRequest | None = None) -> bool:
+        """Change the name of a player, which all games show from now on. Raises NameTakenError.
+
+        Here and below, the result is whether an earlier request with the same idempotency key did it. Raises
+        KeyReusedError.
+        """
         with self._lock:
             with self._writing() as cursor:
+                if is_repeated(cursor, keyed):
+                    return True
                 rename_player(cursor, player, name)
             known = self._players.get(player)
             if known is not None:
                 self._players[player] = replace(known, name=name)
+        return False
 
     def new_guest(self, name: str, owner: str, game: str) -> Player:
         """Create a player without a token for a seat of a game. The account `owner` seats the guest.
@@ -188,36 +189,16 @@ class Accounts(AccountDirectory):
             self._remember(found)
         return found
 
-    def tokens(self, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
-        """Return a page of a player's tokens in force that are not for one seat, oldest first."""
-        return self._select(TokenQuery(_now(), player, after=after, limit=limit))
-
-    def seat_tokens(
-        self, game: str, seat: Seat, player: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED
-    ) -> list[Token]:
-        """Return a page of a player's tokens in force for a seat of a game, oldest first."""
-        return self._select(TokenQuery(_now(), player, game, seat, after=after, limit=limit))
-
-    def invitations(self, game: str, after: tuple[str, str] | None = None, limit: int = MOST_LISTED) -> list[Token]:
-        """Return a page of the invitations in force to a game, oldest first."""
-        return self._select(TokenQuery(_now(), game=game, is_invitation=True, after=after, limit=limit))
-
-    def _select(self, query: TokenQuery) -> list[Token]:
-        with self._database.reading() as cursor:
-            return [self.with_last_use(token) for token in select_tokens(cursor, query)]
-
-    def usage(self, player: str) -> Usage:
-        """Return how many tokens, invitations, open games and guests the account of a player has."""
-        with self._database.reading() as cursor:
-            return usage_of(cursor, self.account_of(player), _now())
-
-    def revoke(self, token: Token) -> None:
+    def revoke(self, token: Token, keyed: KeyedRequest | None = None) -> bool:
         """Revoke a token at once and for ever."""
         with self._lock:
             with self._writing() as cursor:
+                if is_repeated(cursor, keyed):
+                    return True
                 cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
                 note_change(cursor, token.id, None)
             self._tokens.drop(token.id)
+        return False
 
     def release_seat(self, given_up: SeatGivenUp) -> None:
         """Revoke the tokens for a seat that was given up, except the token of the request."""
@@ -232,15 +213,22 @@ class Accounts(AccountDirectory):
         with self._database.writing() as cursor:
             release_guest(cursor, player)
 
-    def erase(self, player: str) -> None:
+    def erase(self, player: str, keyed: KeyedRequest | None = None) -> bool:
         """Delete the name of a player and the labels of the player's tokens, and revoke the tokens.
 
         The id remains in the games, which stay verifiable. No other player can get this id.
         """
         with self._lock:
             with self._writing() as cursor:
+                if is_repeated(cursor, keyed):
+                    return True
                 erase_player(cursor, player, _now())
             self._forget_player(player)
+        return False
+
+    def derived(self, purpose: str, key: str | None) -> bytes:
+        """Return 256 bits that follow from an idempotency key; random ones without a key."""
+        return derive_bits(self._secret, purpose, key)
 
     def note_uses(self) -> None:
         """Write the last uses of tokens in this process, and read those of other processes."""

@@ -13,6 +13,9 @@ SCOPES: tuple[Scope, ...] = ("read", "play", "organise")
 INVITATION = "ludolog_invitation_"
 """The prefix of the secret of an invitation."""
 
+TICKET = "ludolog_ticket_"
+"""The prefix of a stream ticket."""
+
 
 def secret_of(prefix: str, bits: bytes) -> str:
     """Return the secret with this prefix and these bits."""

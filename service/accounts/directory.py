@@ -91,13 +91,9 @@ class AccountDirectory:
         self._used[token.id] = time.time()
         return token
 
-    def invited_to(self, secret: str) -> str | None:
-        """Return the game of the invitation in force with this secret, and note the use."""
-        token = self.invitation(secret)
-        if token is None:
-            return None
+    def note_use(self, token: Token) -> None:
+        """Note the use of a token or an invitation."""
         self._used[token.id] = time.time()
-        return token.game
 
     def invitation(self, secret: str) -> Token | None:
         """Return the invitation in force with this secret."""

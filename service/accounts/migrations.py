@@ -53,6 +53,15 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX sign_ups_of_source ON sign_ups (source, signed_up_at)",
         "CREATE INDEX sign_ups_by_time ON sign_ups (signed_up_at)",
     ),
+    (
+        """CREATE TABLE request_keys (
+            key TEXT PRIMARY KEY, digest TEXT NOT NULL, token TEXT NOT NULL, made_at TEXT NOT NULL, version BIGINT)""",
+        "CREATE INDEX request_keys_by_time ON request_keys (made_at)",
+        """CREATE TABLE stream_tickets (
+            hash TEXT PRIMARY KEY, token TEXT NOT NULL, path TEXT NOT NULL, invitation TEXT, expires_at TEXT NOT NULL,
+            used_at TEXT)""",
+        "CREATE INDEX stream_tickets_by_time ON stream_tickets (expires_at)",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

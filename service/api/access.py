@@ -44,11 +44,17 @@ def address_of(request: PlayerRequest) -> str:
 
 def expires_at(request: PlayerRequest) -> str | None:
     """Return the earlier expiry time of the token and the invitation of the request; None: no expiry."""
-    accounts = request.services.accounts
-    secret = request.headers.get(INVITATION_HEADER)
-    invitation = None if secret is None else accounts.invitation(secret)
-    times = [token.expires_at for token in (request.user, invitation) if token is not None]
+    times = [token.expires_at for token in (request.user, invitation_of(request)) if token is not None]
     return min((time for time in times if time is not None), default=None)
+
+
+def invitation_of(request: PlayerRequest) -> Token | None:
+    """Return the valid invitation of the request, from its header or its stream ticket."""
+    accounts, ticket = request.services.accounts, request.ticket
+    if ticket is not None:
+        return None if ticket.invitation is None else accounts.token(ticket.invitation)
+    secret = request.headers.get(INVITATION_HEADER)
+    return None if secret is None else accounts.invitation(secret)
 
 
 def check_not_expired(request: PlayerRequest) -> None:
@@ -104,11 +110,11 @@ def _belongs(request: PlayerRequest, game: Game) -> bool:
 
 
 def _is_invited(request: PlayerRequest, game: Game) -> bool:
-    secret = request.headers.get(INVITATION_HEADER)
-    if secret is None:
+    invitation = invitation_of(request)
+    if invitation is None:
         return False
-    accounts = request.services.accounts
-    return accounts.invited_to(secret) == game.id
+    request.services.accounts.note_use(invitation)
+    return invitation.game == game.id
 
 
 def seat_invitation(request: PlayerRequest, game: Game) -> Token | None:
@@ -231,7 +237,7 @@ def still_sees(request: PlayerRequest, viewer: AnyViewer) -> Callable[[Game], bo
     wanted = viewer_name(viewer)
     accounts = request.services.accounts
     token = request.user
-    is_invited = INVITATION_HEADER in request.headers
+    is_invited = invitation_of(request) is not None
     seats: object = None
     status = ""
 

@@ -6,16 +6,16 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.accounts.accounts import Accounts
 from service.accounts.quotas.rate_limit import UNCOUNTED, Taken, too_many_requests
 from service.accounts.tokens import Token
+from service.api.credentials import holder_of, is_repeated_after_revocation, ticket_in, token_of_ticket
+from service.api.idempotency import replay_headers
 from service.connections.addresses import ADDRESS, Addresses
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, with_body_timeout
 from service.http.request.media_types import check_body_type
 from service.services import Services, services_of
 
-BEARER = "bearer "
 LINES = {"/v1/verifications"}
 """The paths whose bodies are lines of JSON. All other bodies are JSON."""
 
@@ -56,17 +56,18 @@ class AuthMiddleware(ASGIMiddleware):
         if services.log_poller is not None and not is_timeless:
             # the request must see everything that any process acknowledged before it arrived
             await services.log_poller.catch_up()
-        header = headers.get(b"authorization")
-        token = None if header is None else _holder(services.accounts, header.decode("latin-1"))
-        if header is not None and token is None and is_timeless and services.log_poller is not None:
-            # another process may just have created the token
-            await services.log_poller.catch_up()
-            token = _holder(services.accounts, header.decode("latin-1"))
         address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, services.addresses)
+        token, is_refused = await _identified(asked, services, is_timeless=is_timeless)
         taken = _counted(services, path, token, address)
         if taken.is_over:
             raise too_many_requests(taken)
-        if header is not None and token is None:
+        if is_refused:
+            if (header := headers.get(b"authorization")) is None:
+                message = "the stream ticket is unknown, used or expired: create one with POST /v1/me/stream-tickets"
+                raise ProblemError("token-needed", message, taken.headers())
+            if await is_repeated_after_revocation(asked, services, header.decode("latin-1")):
+                await _send_replayed(send)
+                return
             message = "the token is unknown, revoked or expired: sign up with POST /v1/players"
             raise ProblemError("token-needed", message, taken.headers())
         if token is None and path in LINES:
@@ -80,11 +81,29 @@ class AuthMiddleware(ASGIMiddleware):
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
 
 
+async def _identified(scope: HTTPScope, services: Services, *, is_timeless: bool) -> tuple[Token | None, bool]:
+    """Return the token of a request, and whether its token or ticket is invalid."""
+    if (ticket := ticket_in(scope)) is not None:
+        # an address above its limit costs no query
+        is_over = services.limits.address.look(_address(scope, services.addresses)).is_over
+        token = None if is_over else await token_of_ticket(scope, services, ticket)
+        return token, token is None
+    header = dict(scope["headers"]).get(b"authorization")
+    if header is None:
+        return None, False
+    token = holder_of(services.accounts, header.decode("latin-1"))
+    if token is None and is_timeless and services.log_poller is not None:
+        # another process may just have created the token
+        await services.log_poller.catch_up()
+        token = holder_of(services.accounts, header.decode("latin-1"))
+    return token, token is None
+
+
 def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
     """Count a request that is refused before routing. Return its problem, or the 429 problem above a limit."""
     services = services_of(scope["litestar_app"])
     header = dict(scope["headers"]).get(b"authorization")
-    token = None if header is None else _holder(services.accounts, header.decode("latin-1"))
+    token = None if header is None else holder_of(services.accounts, header.decode("latin-1"))
     taken = _counted(services, scope["path"], token, _address(scope, services.addresses))
     problem = too_many_requests(taken) if taken.is_over else fault
     problem.headers.update(taken.headers())
@@ -97,6 +116,13 @@ def _counted(services: Services, path: str, token: Token | None, address: str) -
     return UNCOUNTED if path in PROBES else services.limits.take(token, account, address)
 
 
+async def _send_replayed(send: Send) -> None:
+    headers = {"Cache-Control": "no-store", **replay_headers(True)}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": 204, "headers": raw})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
 def _with_limits(send: Send, taken: Taken) -> Send:
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -105,10 +131,6 @@ def _with_limits(send: Send, taken: Taken) -> Send:
         await send(message)
 
     return with_headers
-
-
-def _holder(accounts: Accounts, header: str) -> Token | None:
-    return accounts.holder(header[len(BEARER) :]) if header.lower().startswith(BEARER) else None
 
 
 def _address(scope: HTTPScope, addresses: Addresses) -> str:

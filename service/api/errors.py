@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError
 from service.accounts.quotas.caps import CapReachedError
+from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
 from service.accounts.tokens import PastExpiryError
 from service.api.accounts.problems import cap_reached, past_expiry
@@ -124,6 +125,11 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     ),
     NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
     CapReachedError: lambda _, error: cap_reached(error),
+    TooManyStreamsError: lambda _, error: ProblemError(
+        "too-many-streams",
+        f"{error.most} streams are open for your account or address, the maximum: close one first",
+        {"Retry-After": "1"},
+    ),
     PastExpiryError: lambda _, error: past_expiry(error),
     RecursionError: lambda _, __: ProblemError("bad-request", "the body is nested too deeply"),
     UnicodeDecodeError: lambda _, error: ProblemError(

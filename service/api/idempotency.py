@@ -3,12 +3,16 @@
 import hashlib
 from typing import Annotated
 
+from litestar import Response
 from litestar.params import HeaderParameter
 
 from domain.kernel.codec import canonical
+from service.accounts.request_keys import Executed, KeyedRequest, keyed_request
 from service.accounts.tokens import Token
+from service.api.request import PlayerRequest
 from service.http.middleware.request_id import REQUEST_ID
 from service.store.recorder import Origin
+from service.store.timeouts import with_timeout
 
 MAX_KEY = 128
 
@@ -38,6 +42,27 @@ def origin_of(token: Token, key: str | None, asked: object) -> Origin:
     return Origin(token.sender, key, digest, REQUEST_ID.get())
 
 
+def keyed_of(request: PlayerRequest, token: Token, key: str | None, body: object = None) -> KeyedRequest | None:
+    """Return the key of a request that writes no log entry; None without a key."""
+    return None if key is None else keyed_request(token, key, content_of(request.method, request.url.path, body))
+
+
+def content_of(method: str, path: str, body: object = None) -> bytes:
+    """Return the content that all requests with the same key must share."""
+    return canonical({"method": method, "path": path, "body": body})
+
+
+async def executed(request: PlayerRequest, keyed: KeyedRequest | None) -> Executed | None:
+    """Return the earlier request with the same key. Raises KeyReusedError."""
+    return None if keyed is None else await with_timeout(request.services.request_keys.executed, keyed)
+
+
 def replay_headers(replayed: bool) -> dict[str, str]:
     """Return the header that marks the response of an earlier request."""
     return {REPLAYED: "true"} if replayed else {}
+
+
+def no_content(*, replayed: bool) -> Response[None]:
+    """Return the empty response of a DELETE."""
+    headers = {"Cache-Control": "no-store", **replay_headers(replayed)}
+    return Response(None, status_code=204, headers=headers)

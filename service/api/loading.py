@@ -8,16 +8,22 @@ from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError
+from service.store.recorder import Origin
 
 
-async def load_seen(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game that the requester may see. Raises a 404 problem, or DataSetMissingError for a visible game."""
+async def load_seen(request: PlayerRequest, game: str, origin: Origin | None = None) -> Loaded:
+    """Return a game that the requester may see. Raises a 404 problem, or DataSetMissingError for a visible game.
+
+    A requester who has left a private game may still repeat the request with the idempotency key of `origin`.
+    """
     play = request.services.play
     found: Loaded | DataSetMissingError
     try:
         found = await play.load(game)
     except DataSetMissingError as unread:
         found = unread
+    if isinstance(found, Loaded) and origin is not None and found.has_key(origin):
+        return found
     if not may_see(request, found.game):
         raise ProblemError("not-found", "there is no such game")
     if isinstance(found, DataSetMissingError):

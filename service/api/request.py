@@ -1,8 +1,14 @@
 """The request class of the API, with the token of the request and the services."""
 
+from typing import Any, cast
+
+from service.accounts.tickets import Ticket
 from service.accounts.tokens import Token
 from service.http.request.bodies import StrictRequest
 from service.services import Services, services_of
+
+TICKET_USED = "ludolog.ticket"
+"""The key in the scope of a request with a stream ticket."""
 
 
 class PlayerRequest(StrictRequest):
@@ -10,8 +16,13 @@ class PlayerRequest(StrictRequest):
 
     @property
     def user(self) -> Token | None:
-        """The token of the request; None: it has none."""
+        """The token of the request, or of its stream ticket; None: it has none."""
         return self.scope["user"]
+
+    @property
+    def ticket(self) -> Ticket | None:
+        """The stream ticket of the request; None: it has none."""
+        return cast("dict[str, Any]", self.scope).get(TICKET_USED)
 
     @property
     def services(self) -> Services:

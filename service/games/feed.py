@@ -1,8 +1,8 @@
-"""Fan-out of the new events of one game to its stream readers."""
+"""Fan-out of what is new, such as the new events of one game, to stream readers."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeAlias
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, Protocol, TypeVar
 
 from projections.history import AnyViewer
 from service.games.loaded import Loaded
@@ -10,15 +10,14 @@ from service.games.loaded import Loaded
 AT_A_TIME = 64
 """Readers served before the event loop gets a turn, so that a command does not wait for thousands of readers."""
 
-Load: TypeAlias = Callable[[str], Awaitable[Loaded]]
-"""Returns the current game."""
+T = TypeVar("T")
 
 
-class Live(Protocol):
+class Live(Protocol[T]):
     """A reader that has all events and waits for the next ones."""
 
-    def offer(self, feed: "Feed", loaded: Loaded) -> None:
-        """Send the new events, or wake the reader to do it."""
+    def offer(self, feed: "Feed[T]", item: T) -> None:
+        """Send what is new, or wake the reader to do it."""
         ...
 
     def wake(self) -> None:
@@ -26,15 +25,15 @@ class Live(Protocol):
         ...
 
 
-class Feed:
-    """Sends the events of a game to its readers. Readers with the same viewer, version and format share a frame."""
+class Feed(Generic[T]):
+    """Offers what is new to its readers. Readers that are sent the same share a frame."""
 
-    def __init__(self, game: str, load: Load, on_end: Callable[["Feed"], None]) -> None:
-        self.game = game
+    def __init__(self, load: Callable[[], Awaitable[T]], on_end: Callable[["Feed[T]"], None]) -> None:
         self._load = load
+        """Returns what is new: the current game, or the rows since the last call."""
         self._on_end = on_end
-        self._readers: set[Live] = set()
-        self._frames: dict[tuple[AnyViewer, bool, int, int], bytes] = {}
+        self._readers: set[Live[T]] = set()
+        self._frames: dict[Hashable, bytes] = {}
         self._moved = asyncio.Event()
         self._task = asyncio.create_task(self._run())
         self._task.add_done_callback(self._end)
@@ -44,11 +43,11 @@ class Feed:
         """Whether the feed has stopped."""
         return self._task.done()
 
-    def add(self, reader: Live) -> None:
+    def add(self, reader: Live[T]) -> None:
         """Add a reader that has all events."""
         self._readers.add(reader)
 
-    def discard(self, reader: Live) -> None:
+    def discard(self, reader: Live[T]) -> None:
         """Remove a reader. The feed stops with the last one."""
         self._readers.discard(reader)
         if not self._readers:
@@ -56,25 +55,29 @@ class Feed:
             self._on_end(self)
 
     def wake(self) -> None:
-        """Report new events of the game."""
+        """Report that there may be something new."""
         self._moved.set()
 
-    def frame(self, loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool) -> bytes:
-        """Return the frame with the events of these versions, encoded once per round."""
-        key = (viewer, as_sse, after, end)
+    def close(self) -> None:
+        """Wake all readers for the shutdown."""
+        for reader in list(self._readers):
+            reader.wake()
+
+    def frame(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+        """Return the frame of a key, made once per round."""
         found = self._frames.get(key)
         if found is None:
-            found = self._frames[key] = frame_of(loaded, viewer, after, end, as_sse=as_sse)
+            found = self._frames[key] = make()
         return found
 
     async def _run(self) -> None:
         while True:
             await self._moved.wait()
             self._moved.clear()
-            loaded = await self._load(self.game)
+            item = await self._load()
             self._frames.clear()
             for number, reader in enumerate(list(self._readers), 1):
-                reader.offer(self, loaded)
+                reader.offer(self, item)
                 if not number % AT_A_TIME:
                     await asyncio.sleep(0)
 

@@ -115,6 +115,10 @@ class Loaded:
             end += 1
         return end
 
+    def has_key(self, origin: Origin) -> bool:
+        """Whether an earlier request of this sender had the same idempotency key."""
+        return origin.key is not None and (origin.sender, origin.key) in self.keys
+
     def repeated(self, origin: Origin | None) -> Done | None:
         """Return the result of an earlier request with the same key. Raises KeyReusedError if its body differed."""
         stored = None if origin is None or origin.key is None else self.keys.get((origin.sender, origin.key))

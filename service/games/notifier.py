@@ -1,9 +1,15 @@
 """Notifies long polls, streams and listeners of this process about new events."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeAlias
 
-from service.games.feed import Feed, Load
+from service.games.feed import Feed
+from service.games.loaded import Loaded
+
+Load: TypeAlias = Callable[[str], Awaitable[Loaded]]
+"""Returns the current game."""
 
 
 class Notifier:
@@ -11,7 +17,7 @@ class Notifier:
 
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Future[None]]] = {}
-        self._feeds: dict[str, Feed] = {}
+        self._feeds: dict[str, Feed[Loaded]] = {}
         self.listeners: list[Callable[[str], None]] = []
         self.is_closing = False
         self.streams = 0
@@ -26,8 +32,10 @@ class Notifier:
     def close(self) -> None:
         """Wake all waiters for the shutdown. Later calls of `wait` return at once."""
         self.is_closing = True
-        for game in [*self._waiting, *self._feeds]:
+        for game in list(self._waiting):
             self.wake(game)
+        for feed in list(self._feeds.values()):
+            feed.close()
 
     async def wait(self, game: str, seconds: float) -> bool:
         """Wait for new events of a game, for `seconds` at most. Return False on timeout."""
@@ -46,16 +54,16 @@ class Notifier:
                 del self._waiting[game]
         return True
 
-    def feed(self, game: str, load: Load) -> Feed:
+    def feed(self, game: str, load: Load) -> Feed[Loaded]:
         """Return the feed of a game, which stops with its last reader."""
         feed = self._feeds.get(game)
         if feed is None or feed.is_over:
-            feed = self._feeds[game] = Feed(game, load, self._forget)
+            feed = self._feeds[game] = Feed(partial(load, game), partial(self._forget, game))
         return feed
 
-    def _forget(self, feed: Feed) -> None:
-        if self._feeds.get(feed.game) is feed:
-            del self._feeds[feed.game]
+    def _forget(self, game: str, feed: Feed[Loaded]) -> None:
+        if self._feeds.get(game) is feed:
+            del self._feeds[game]
 
     def wake(self, game: str) -> None:
         """Wake the waiters and the feed of a game."""

@@ -85,6 +85,13 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "The account has the maximum number of guests in games that are not over. GET /v1/me/limits returns the limit.",
         "Finish or cancel a game with guests, or ask players to sign up and invite them.",
     ),
+    "cursor-expired": ProblemType(
+        410,
+        "Cursor expired",
+        "The events after this cursor are no longer complete: old events of streams are deleted.",
+        "Open the stream without a cursor, wait for its event `ready`, and read the list: GET /v1/me/games or GET "
+        "/v1/games.",
+    ),
     "too-large": ProblemType(
         413,
         "Request too large",
@@ -130,6 +137,12 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "The number of sign-ups from one address within an hour is limited.",
         "Retry after the number of seconds in Retry-After. To play on behalf of others, use guests and seat tokens of "
         "one account.",
+    ),
+    "too-many-streams": ProblemType(
+        429,
+        "Too many open streams",
+        "The number of open streams is limited for each account, and for each address without a token.",
+        "Close streams that you no longer read. GET /v1/me/stream covers all games of an account.",
     ),
     "too-many-uploads": ProblemType(
         429,

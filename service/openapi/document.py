@@ -9,7 +9,18 @@ from litestar import Litestar, Router
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
-from service.openapi import events, examples, headers, links, openings, operations, parameters, schemas, sharing
+from service.openapi import (
+    events,
+    examples,
+    headers,
+    links,
+    openings,
+    operations,
+    parameters,
+    schemas,
+    sharing,
+    streams,
+)
 from service.openapi.words import INTRODUCTION, TAGS
 
 Document: TypeAlias = dict[str, Any]
@@ -18,6 +29,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     schemas.describe,
     schemas.name_by_title,
     events.tell_records_apart,
+    streams.add_schemas,
     schemas.drop_noise,
     schemas.name_unions,
     schemas.discriminate,
@@ -27,7 +39,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     operations.answer_errors_alike,
     operations.declare_what_all_may_answer,
     operations.describe,
-    operations.describe_streams,
+    streams.describe,
     operations.describe_parameters,
     parameters.narrow,
     operations.require_tokens,

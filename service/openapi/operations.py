@@ -34,7 +34,9 @@ _OPTIONAL_BODIES = {"takeSeat"}
 _OPEN_TO_ALL = {"signUp"}
 """Operations that change data and need no token."""
 
-_OWN = {"me", "limits", "tokens", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations"}
+_OWN = {
+    "me", "limits", "tokens", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations", "ownStream",
+}  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
 
 SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
@@ -107,15 +109,6 @@ def describe(document: Document) -> None:
     for operation in operations(document):
         if words := OPERATIONS.get(operation.id):
             operation.content["description"] = f"{operation.content.get('description', '')}\n\n{words}".strip()
-
-
-def describe_streams(document: Document) -> None:
-    """Replace the schema of event streams by a description: some tools read one text, others single events."""
-    for operation in operations(document):
-        for answer in operation.content["responses"].values():
-            if (content := answer.get("content", {}).get("text/event-stream")) is not None:
-                words = "Server-sent events: `id` is the version, `data` a SeenEvent as JSON."
-                content["schema"] = {"description": words}
 
 
 def describe_parameters(document: Document) -> None:

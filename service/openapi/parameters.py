@@ -10,12 +10,14 @@ _NUMBER = "(0|[1-9][0-9]{0,8})"
 
 _PROFILES = dict.fromkeys(profile for ruleset in RULESETS.values() for profile in ruleset.profiles)
 
+MOST_DIGITS = 10**18 - 1
+"""The largest number that a query parameter may have: 18 digits."""
+
 NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "ruleset"): {"pattern": one_of(RULESETS)},
     ("query", "profile"): {"pattern": one_of(_PROFILES)},
     ("query", "as"): {"pattern": f"^(public|full|seat:{_NUMBER})$"},
     ("query", "at"): {"minimum": 1},
-    ("header", "Last-Event-ID"): {"pattern": f"^{_NUMBER}$"},
 }
 """Schema keywords by the location and the name of the parameter."""
 
@@ -25,3 +27,8 @@ def narrow(document: Document) -> None:
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
             parameter["schema"] |= NARROWER.get((parameter["in"], parameter["name"]), {})
+            if parameter["in"] == "query" and parameter["schema"].get("type") == "integer":
+                parameter["schema"].setdefault("maximum", MOST_DIGITS)
+            if operation.id == "stream" and parameter["name"] == "Last-Event-ID":
+                # the other streams have cursors
+                parameter["schema"] |= {"pattern": f"^{_NUMBER}$"}

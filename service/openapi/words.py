@@ -21,9 +21,9 @@ changes. The view, the decisions and the events are available at every version.
 **Viewers.** A viewer is `public`, a seat, or `full` once the game is over. With the token of a seated player you see
 what the seat sees. Resources that you may not see return 404, like resources that do not exist.
 
-**Idempotency.** Every POST accepts an `Idempotency-Key` of your choice. If a response is lost, send the same request
-with the same key: it is executed once, and the repeated response is marked `Idempotency-Replayed: true`. A command
-names the decision that it answers, so a late command cannot answer another decision.
+**Idempotency.** Every POST, PUT and DELETE accepts an `Idempotency-Key` of your choice. If a response is lost, send the
+same request with the same key: it is executed once, and the repeated response is marked `Idempotency-Replayed: true`. A
+command names the decision that it answers, so a late command cannot answer another decision.
 
 **Conditional requests.** Resend the `ETag` of a response as `If-None-Match`: the response is 304 without a body if
 nothing has changed.
@@ -47,6 +47,7 @@ TAGS = [
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
     Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
+    Tag("streams", "Streams of your own games, of the list of games and of results; tickets for streams."),
     Tag("scoreboard", "Results, leaderboards and ratings."),
     Tag("proof", "Proof: bundles, their verification, and the signing keys."),
 ]
@@ -154,7 +155,7 @@ OPERATIONS: Mapping[str, str] = {
         "stops all clocks for at most 30 days."
     ),
     "organisedGames": "Shows free seats, the players who must act, and what the service does next and when.",
-    "ownGames": "Shows where it is your turn, and since when. For notifications, follow the streams of the games.",
+    "ownGames": "Shows where it is your turn, and since when. For notifications, use GET /v1/me/stream.",
     "results": (
         "For scoreboard sites: store the `cursor` of the last row, and continue from it at any later time. Private "
         "games that were not opened as rated ones, and imported games, are excluded. In CSV, a text that a spreadsheet "
@@ -175,9 +176,27 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "invitations": "The list does not contain the invitations themselves.",
     "withdrawInvitation": "The response has no body.",
+    "ownStream": (
+        "The event `ready` comes when all earlier events were sent; its cursor continues the stream after a reconnect. "
+        "Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost in between. The events of the "
+        "last 500,000 positions of the log are stored."
+    ),
+    "gamesStream": (
+        "Open the stream, wait for `ready`, then read GET /v1/games?status=open: nothing is lost in between. Private "
+        "games are sent to their owner and players only."
+    ),
+    "resultsStream": "A result is sent once the list of results has it, usually within a second.",
+    "makeStreamTicket": (
+        "A reconnect needs a new ticket: open a new `EventSource` with `after` set to the id of the last event. A "
+        "ticket opens only the path that it was created for."
+    ),
     "stream": (
-        "With `follow=false` the stream ends after the current last event. Reconnect with `Last-Event-ID`, as browsers "
-        "do: no event is lost or repeated."
+        "After each batch, and once at the beginning, the stream sends the open decisions, with the choices of your "
+        "own seat (`Awaiting`): as a server-sent event `awaiting` without an id, or with `awaiting=true` as a line "
+        "with the field `awaiting`. A client that follows the stream does not need to poll. After the last event of "
+        "a game the stream sends its signed head, as a server-sent event `statement` or as a line without `record`, "
+        "and ends. With `follow=false` the stream ends after the current last event. Reconnect with `Last-Event-ID`, "
+        "as browsers do: no event is lost or repeated. A reconnect after the end returns 204."
     ),
 }
 """What the description of an operation adds to the docstring of its route."""

@@ -1,7 +1,7 @@
 """Reads the log of all games for projections: in pages of whole batches, each event folded once."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from cachetools import LRUCache
 from eventsourcing.persistence import StoredEvent
@@ -79,19 +79,20 @@ class GameFolder:
     def parts(self, page: Iterable[LogEvent]) -> list[Part]:
         """Return the part of each game in a page, ordered by the last position of each part."""
         of_game: dict[str, list[StoredEntry]] = {}
-        ends: dict[str, int] = {}
+        positions: dict[str, dict[int, int]] = {}
         for line in page:
             game = line.entry.record.game
             of_game.setdefault(game, []).append(line.entry)
-            ends[game] = line.position
-        return [self._part(game, of_game[game]) for game in sorted(ends, key=ends.__getitem__)]
+            positions.setdefault(game, {})[line.entry.record.version] = line.position
+        ends = {game: max(versions.values()) for game, versions in positions.items()}
+        return [self._part(game, of_game[game], positions[game]) for game in sorted(ends, key=ends.__getitem__)]
 
-    def _part(self, game: str, entries: Sequence[StoredEntry]) -> Part:
+    def _part(self, game: str, entries: Sequence[StoredEntry], positions: Mapping[int, int]) -> Part:
         after = self._follow(game, entries)
         self._games.pop(game, None)
         if not after.game.is_over:
             self._games[game] = after
-        return part_of(after, entries)
+        return part_of(after, entries, positions)
 
     def _follow(self, game: str, entries: Sequence[StoredEntry]) -> Followed:
         first = entries[0].record.version

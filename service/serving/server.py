@@ -17,7 +17,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from service.api.stream import reader
+from service.api.stream import connection
 from service.app import create_app
 from service.connections.activity import Activity
 from service.connections.addresses import Addresses
@@ -86,7 +86,7 @@ def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
     # accepted connections inherit these options
     found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(reader.WRITE_TIMEOUT * 1000))
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(connection.WRITE_TIMEOUT * 1000))
     return found
 
 

@@ -1,6 +1,7 @@
 """The Prometheus metrics of a process, counted as events happen or read on a scrape."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from litestar.types import HTTPScope
@@ -13,6 +14,7 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from service.accounts.quotas.open_streams import StreamKind
 from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
@@ -90,6 +92,12 @@ class Metrics:
         if watch is not None and watch.is_needed:
             self._watch_worker(lambda: watch.is_missing)
 
+    def watch_streams(self, by_kind: Mapping[StreamKind, int]) -> None:
+        """Read the number of open streams of each kind on each scrape."""
+        gauge = Gauge("ludolog_streams", "Open streams, by what they follow.", ("kind",), registry=self._registry)
+        for kind in by_kind:
+            gauge.labels(kind).set_function(partial(_number, by_kind, kind))
+
     def text(self, lags: Mapping[str, int], games: Mapping[str, int] | None = None) -> bytes:
         """Return all metrics in the Prometheus text format.
 
@@ -139,6 +147,10 @@ class _CurrentState(Collector):
                 "Seconds since the last look at the end of the log.",
                 self._log_poller.lag,
             )
+
+
+def _number(by_kind: Mapping[StreamKind, int], kind: StreamKind) -> float:
+    return by_kind[kind]
 
 
 def _gauge(name: str, words: str, value: float) -> Any:

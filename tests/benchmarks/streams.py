@@ -4,7 +4,6 @@ import asyncio
 import statistics
 import time
 from collections.abc import Callable
-from itertools import pairwise
 
 import msgspec
 
@@ -111,14 +110,16 @@ def _version(answer: bytes) -> int:
 
 def _frames(moves: list[tuple[int, object]]) -> list[bytes]:
     """Return what the service sends of each command, so that the other sends the same bytes."""
+    frames: list[bytes] = []
     with serving("service") as target:
         publish = _command(target, moves)
-        versions = [16, *(_version(once(target.port, publish(number))[2]) for number in range(COMMANDS))]
-        lines = msgspec.json.decode(once(target.port, request("GET", f"{GAME}/events?after=0&limit=1000"))[2])["items"]
-    frames: list[bytes] = []
-    for first, last in pairwise(versions):
-        ours = enumerate(lines[first:last], first + 1)
-        frames.append(b"".join(b"id: %d\ndata: %b\n\n" % (at, msgspec.json.encode(line)) for at, line in ours))
+        version = 16
+        for number in range(COMMANDS):
+            moved = _version(once(target.port, publish(number))[2])
+            path = f"{GAME}/stream?as=public&follow=false&after={version}"
+            # events and open decisions, without the reconnect delay
+            frames.append(once(target.port, request("GET", path))[2].partition(b"\n\n")[2])
+            version = moved
     return frames
 
 

@@ -8,3 +8,9 @@ CURSORS: Mapping[str, str] = {
     "leaderboard": "rank-cursor",
 }
 """The form of the cursor by the id of the operation. A list refuses the cursors of other forms."""
+
+STREAM_CURSORS: Mapping[str, str] = {
+    **dict.fromkeys(("ownStream", "gamesStream"), "place-cursor"),
+    "resultsStream": "number-cursor",
+}
+"""The form of `after` and `Last-Event-ID` by the id of the operation of a stream."""

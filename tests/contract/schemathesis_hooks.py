@@ -9,7 +9,7 @@ from hypothesis import strategies
 from domain.rulesets import RULESETS
 from service.http.request.cursors import cursor_of
 from service.openapi.walk import operations, parts
-from tests.contract.cursors import CURSORS
+from tests.contract.cursors import CURSORS, STREAM_CURSORS
 
 _hooks: Any = schemathesis
 """The package types a hook as any function of unknown arguments."""
@@ -28,6 +28,7 @@ for _name, _strategy in {
     "date-time": _times,
     "time-cursor": strategies.builds(cursor_of, _times, _ids),
     "number-cursor": _numbers.map(cursor_of),
+    "place-cursor": strategies.builds(cursor_of, _numbers, _numbers),
     "rank-cursor": strategies.builds(cursor_of, _numbers, _ids.map("player:{}".format)),
 }.items():
     _hooks.openapi.format(_name, _strategy)
@@ -38,8 +39,14 @@ def before_load_schema(context: object, raw_schema: dict[str, Any]) -> None:
     """Give each cursor the format of its list, and a text that may be null its format where schemathesis looks."""
     for operation in operations(raw_schema):
         for parameter in operation.content.get("parameters", ()):
-            if parameter.get("name") == "cursor":
-                parameter["schema"] = {"type": "string", "format": CURSORS[operation.id]}
+            # a stream continues after a cursor, the events of a game after a version
+            is_cursor = parameter.get("name") in {"after", "Last-Event-ID"} and operation.id in STREAM_CURSORS
+            if parameter.get("name") == "cursor" or is_cursor:
+                parameter["schema"] = {"type": "string", "format": {**CURSORS, **STREAM_CURSORS}[operation.id]}
+        if "parameters" in operation.content:
+            # it replaces the token with which everything is asked
+            declared = operation.content["parameters"]
+            operation.content["parameters"] = [each for each in declared if each.get("name") != "ticket"]
     for part in parts(raw_schema):
         for kind in part.get("oneOf", ()):
             if kind == {"type": "string"} and "format" in part:

@@ -188,8 +188,9 @@ def test_links_are_plain(document: Document) -> None:
 
 
 def test_server_sent_events_come_first(document: Document) -> None:
-    content = operations(document)["stream"]["responses"]["200"]["content"]
-    assert list(content) == ["text/event-stream", "application/x-ndjson"]
+    for name in ("stream", "ownStream", "gamesStream", "resultsStream"):
+        content = operations(document)[name]["responses"]["200"]["content"]
+        assert list(content) == ["text/event-stream", "application/x-ndjson"]
 
 
 def test_every_list_that_has_pages_declares_the_link_to_the_next(document: Document) -> None:

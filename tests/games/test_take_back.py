@@ -93,7 +93,7 @@ def test_a_decision_that_drew_or_disclosed_something_is_final(title: str) -> Non
     ruleset = RULESETS[title]
     for log, _, seat, batch in played(title, rng, 900):
         events = [read_event(entry, log.game.codec) for entry in batch]
-        if any(has_drawn(event) or type(event) in ruleset.discloses for event in events):
+        if any(has_drawn(event) or ruleset.is_disclosing(log.game.state, event) for event in events):
             final += 1
             if log.game.status == "running":
                 with pytest.raises(NotPossible) as refused:

@@ -63,14 +63,15 @@ def test_tables_are_rebuilt_where_no_service_runs(database: str) -> None:
     assert done.returncode == 0, done.stderr
     with world(database) as opened:
         assert opened.tables() == before
-        assert generations(opened) == {"lobby": 1, "seats": 1, "results": 2, "ratings": 2, "schedule": 1}
+        expected = {"lobby": 1, "seats": 1, "results": 2, "ratings": 2, "schedule": 1, "activity": 1}
+        assert generations(opened) == expected
 
 
 def test_a_name_that_is_none_is_refused(tmp_path: Path) -> None:
     done = command(f"sqlite:///{tmp_path}/games.db", "rebuild", "scores")
 
     assert done.returncode == 2
-    assert "there are lobby, seats, results, ratings" in done.stderr
+    assert f"there are {', '.join(PROJECTIONS)}" in done.stderr
 
 
 def test_a_running_service_rebuilds_when_it_is_asked(tmp_path: Path) -> None:

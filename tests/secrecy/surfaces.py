@@ -29,7 +29,7 @@ COVERED = frozenset(
         "/v1/games/{game}/rulings",
         "/v1/games", "/v1/me/games", "/v1/me/organised",
         "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
-        "/v1/players/{player}/games", "/metrics",
+        "/v1/players/{player}/games", "/metrics", "/v1/me/stream", "/v1/games/stream", "/v1/results/stream",
     }
 )  # fmt: skip
 """The routes by which anything of a running game can be asked; `test_surfaces` compares them with the application."""
@@ -95,6 +95,8 @@ def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[s
     yield "/events", f"after={since}&as=seat:{other}", ""
     yield "/stream", "follow=false", SSE
     yield "/stream", f"follow=false&after={since}", LINES
+    yield "/stream", f"follow=false&awaiting=true&after={since}", LINES
+    yield "/stream", f"follow=false&awaiting=true&as=seat:{other}", LINES
     yield "/stream", f"follow=false&as=seat:{other}", SSE
     yield "/bundle", "", ""
     yield "/bundle", "as=full", ""
@@ -132,6 +134,9 @@ def lists(played: Played, asker: Asker) -> Iterator[Ask]:
         (f"/v1/players/{player}/ratings", ""),
         (f"/v1/players/{player}/games", ""),
         (f"{PATH}/verification", ""),
+        ("/v1/me/stream", "follow=false&after=MCAw"),
+        ("/v1/games/stream", "follow=false&after=MCAw"),
+        ("/v1/results/stream", "follow=false&after=MA"),
     ):
         yield Ask("GET", path, query, asker.headers).having(Accept_Encoding="gzip")
 

@@ -42,6 +42,8 @@ OPEN_TO_ALL = {
         "leaderboard",
         "ratingModel",
         "ratingsOfPlayer",
+        "gamesStream",
+        "resultsStream",
     )
 }
 SEEN = "404 401 404 200 200 200 200 200"
@@ -52,6 +54,8 @@ TABLE = OPEN_TO_ALL | {
     "signUp":             "201 401 201 201 201 201 201 201",
     "me":                 "401 401 200 200 200 200 200 200",
     "ownGames":           "401 401 200 200 200 200 200 200",
+    "ownStream":          "401 401 200 200 200 200 200 200",
+    "makeStreamTicket":   "401 401 201 201 201 201 201 201",
     "changeName":         "401 401 200 200 403 403 200 200",
     "erase":              "401 401 204 204 403 403 204 204",
     "limits":             "401 401 200 200 200 200 200 200",
@@ -118,6 +122,7 @@ BODIES: dict[str, Any] = {
     "takeBack": {"decision": "0.1"},
     "makeSeatToken": {"label": "deputy"},
     "invite": {"label": "friend"},
+    "makeStreamTicket": {"path": "/v1/me/stream"},
 }
 
 
@@ -186,7 +191,9 @@ class Table:
             values[name] = "11111111-1111-4111-8111-111111111111"
         if operation in {"changeName", "signUp"}:
             body = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
-        query = {"stream": {"follow": "false"}, "players": {"ids": values["player"]}}.get(operation, {})
+        query = {"players": {"ids": values["player"]}}.get(operation, {})
+        if operation.lower().endswith("stream"):
+            query = {"follow": "false"}
         content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
         request = self.people[who].build_request(method, path.format(**values), params=query, **content)
         return self.people[who].send(request).status_code

@@ -1,9 +1,11 @@
 """Readers of streams who are handed what happens: all alike, each at its own pace."""
 
 import asyncio
+import re
 import socket
 import time
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,7 +13,7 @@ import pytest
 
 from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
-from service.api.stream import reader as readers
+from service.api.stream import connection as connections
 from service.api.stream.reader import Reader, StreamAsked
 from service.games.play import Play
 from service.games.requests import SeatTaking
@@ -33,10 +35,17 @@ class Table:
         self.may_go_on = True
         """Whether those who read may see the game."""
 
-    def read(self, send: Any) -> "asyncio.Task[None]":
+    def read(self, send: Any, *, awaiting: bool = False) -> "asyncio.Task[None]":
         """Read the whole history, as server-sent events."""
         asked = StreamAsked(
-            self.game, None, 0, follow=True, as_sse=True, may_go_on=lambda _: self.may_go_on, closing=lambda _: b"{}"
+            self.game,
+            None,
+            0,
+            follow=True,
+            as_sse=True,
+            may_go_on=lambda _: self.may_go_on,
+            closing=lambda _: b"{}",
+            awaiting=awaiting,
         )
         return asyncio.create_task(Reader(self.play, asked, send).read())
 
@@ -108,6 +117,28 @@ def test_quick_and_slow_readers_have_the_same_sequence(tmp_path: Path) -> None:
     at_table(tmp_path, scene)
 
 
+def test_at_any_pace_the_open_decisions_follow_all_events_up_to_them(tmp_path: Path) -> None:
+    async def scene(table: Table) -> None:
+        bodies: list[list[bytes]] = [[] for _ in range(150)]
+        reading = [
+            table.read(slow(taken, place % 7) if place % 3 else quick(taken), awaiting=True)
+            for place, taken in enumerate(bodies)
+        ]
+        for _ in range(12):
+            await table.move()
+        await table.end()
+        await asyncio.gather(*reading)
+
+        for taken in bodies:
+            found = re.findall(rb'^id: (\d+)$|^event: awaiting\ndata: {"version":(\d+)', b"".join(taken), re.MULTILINE)
+            assert [int(event) for event, _ in found if event] == list(range(1, 27))
+            told = [(int(before[0]), int(version)) for before, (_, version) in pairwise(found) if version]
+            assert told
+            assert all(before == version for before, version in told)
+
+    at_table(tmp_path, scene)
+
+
 def test_a_frame_is_made_once_for_all_who_look_alike(tmp_path: Path) -> None:
     async def scene(table: Table) -> None:
         bodies: list[list[bytes]] = [[] for _ in range(50)]
@@ -126,9 +157,9 @@ def test_a_frame_is_made_once_for_all_who_look_alike(tmp_path: Path) -> None:
 
 
 def test_who_takes_nothing_is_left_alone_and_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readers, "WRITE_TIMEOUT", 0.2)
+    monkeypatch.setattr(connections, "WRITE_TIMEOUT", 0.2)
     # the timer is first set to a heartbeat
-    monkeypatch.setattr(readers, "HEARTBEAT", 0.2)
+    monkeypatch.setattr(connections, "HEARTBEAT", 0.2)
 
     async def scene(table: Table) -> None:
         async def stuck() -> None:
@@ -171,7 +202,7 @@ def test_an_error_of_one_connection_is_its_own(tmp_path: Path) -> None:
 
 
 def test_a_quiet_stream_shows_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readers, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(connections, "HEARTBEAT", 0.01)
 
     async def scene(table: Table) -> None:
         taken: list[bytes] = []
@@ -187,7 +218,7 @@ def test_a_quiet_stream_shows_signs_of_life(tmp_path: Path, monkeypatch: pytest.
 def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(readers, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(connections, "HEARTBEAT", 0.01)
 
     async def scene(table: Table) -> None:
         taken: list[bytes] = []
@@ -207,7 +238,10 @@ def test_a_quiet_stream_ends_too_when_what_it_was_opened_with_is_revoked(
 class Impatient(Server):
     """A service that gives up after a second."""
 
-    timeouts: ClassVar = {"service.api.stream.reader.HEARTBEAT": 0.2, "service.api.stream.reader.WRITE_TIMEOUT": 1.0}
+    timeouts: ClassVar = {
+        "service.api.stream.connection.HEARTBEAT": 0.2,
+        "service.api.stream.connection.WRITE_TIMEOUT": 1.0,
+    }
 
 
 def test_connections_that_read_nothing_are_closed(tmp_path: Path) -> None:

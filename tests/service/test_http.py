@@ -5,6 +5,7 @@ import gzip
 import httpx
 import pytest
 
+from service.openapi.headers import HEADERS as DECLARED
 from tests.service.kit import own_decision, problem, started_game
 from tests.service.server import Server
 
@@ -45,19 +46,44 @@ def test_options_and_refusals_name_all_methods(server: Server, path: str, method
     assert problem(server.client().options("/v1/nothing")) == (404, "not-found")
 
 
-def test_pages_of_other_origins_may_get_what_is_public_and_no_more(server: Server) -> None:
-    got = server.client().get("/v1/rulesets", headers=ANYWHERE)
-    asked = {**ANYWHERE, "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "last-event-id"}
-    may = server.client().options("/v1/games", headers=asked)
-    wanted = {**ANYWHERE, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
-    may_not = server.client().options("/v1/games", headers=wanted)
+def preflight(server: Server, method: str, headers: str) -> httpx.Response:
+    asked = {**ANYWHERE, "Access-Control-Request-Method": method, "Access-Control-Request-Headers": headers}
+    return server.client().options("/v1/games", headers=asked)
 
-    assert got.headers["access-control-allow-origin"] == "*"
-    assert "access-control-allow-credentials" not in got.headers
-    assert may.status_code == 204
-    assert may.headers["access-control-allow-methods"] == "GET, HEAD"
-    assert problem(may_not) == (400, "bad-request")
-    assert "GET" in may_not.json()["detail"]
+
+def test_pages_of_other_origins_may_play_with_a_token_but_never_with_cookies(server: Server) -> None:
+    got = server.client().get("/v1/rulesets", headers=ANYWHERE)
+    sent = "authorization, content-type, idempotency-key, if-match, ludolog-invitation, last-event-id, x-request-id"
+    may = [preflight(server, method, sent) for method in ("GET", "POST", "PUT", "DELETE")]
+    may_not = [preflight(server, "PATCH", sent), preflight(server, "POST", "cookie")]
+
+    for reply in (got, *may):
+        assert reply.headers["access-control-allow-origin"] == "*"
+        assert "access-control-allow-credentials" not in reply.headers
+        # a page of the internet asks a browser for a service in a private network
+        assert "access-control-allow-private-network" not in reply.headers
+    assert [reply.status_code for reply in may] == [204] * 4
+    assert may[0].headers["access-control-allow-methods"] == "DELETE, GET, HEAD, POST, PUT"
+    for reply in may_not:
+        assert problem(reply) == (400, "bad-request")
+        assert "PUT" in reply.json()["detail"]
+
+
+def test_a_page_of_another_origin_plays_and_reads_the_headers_that_it_needs(server: Server) -> None:
+    page = server.client()
+    page.headers.update(ANYWHERE)
+    made = page.post("/v1/players", json={"name": "Elsewhere"})
+    page.headers["Authorization"] = f"Bearer {made.json()['token']}"
+
+    opened = page.post("/v1/games", json={"ruleset": "siberia", "seats": 2}, headers={"Idempotency-Key": "from a page"})
+    refused = page.post("/v1/games", json={"ruleset": "none", "seats": 2})
+
+    assert (made.status_code, opened.status_code, refused.status_code) == (201, 201, 422)
+    exposed = {name.strip().lower() for name in opened.headers["access-control-expose-headers"].split(",")}
+    assert exposed >= {"etag", "location", "link", "retry-after", "idempotency-replayed", "x-request-id"}
+    # every header that the document declares, but for those that any page may read
+    assert {name.lower() for name in DECLARED} - {"cache-control"} <= exposed | {"vary"}
+    assert refused.headers["access-control-allow-origin"] == "*"
 
 
 def test_pages_of_other_origins_may_read_where_a_game_ends(game: tuple[httpx.Client, str]) -> None:

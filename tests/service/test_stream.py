@@ -20,14 +20,20 @@ LINES = {"Accept": "application/x-ndjson"}
 
 def messages(lines: Iterator[str]) -> Iterator[tuple[int, Any]]:
     """Read server-sent events: the id and the data of each."""
-    number = None
+    number, name = None, ""
     for line in lines:
         field, _, value = line.partition(": ")
         if (field, value) == ("event", "statement"):
             # the signed head, after the last event
             return
-        if field == "id":
+        if field == "event":
+            name = value
+        elif field == "id":
             number = int(value)
+        elif field == "data" and name == "awaiting":
+            # it has no id of its own
+            assert number is None
+            name = ""
         elif field == "data":
             assert number is not None
             yield number, msgspec.json.decode(value)

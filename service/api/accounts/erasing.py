@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar
 
-from litestar import delete
+from litestar import Response, delete
 
 from domain.game.decide import NotPossible
 from domain.game.game import Game, seat_of
@@ -15,7 +15,7 @@ from domain.kernel.values import Seat
 from service.accounts.tokens import GUEST, Token
 from service.api.access import account_of, token_of
 from service.api.games.routes import RESIGNED_TO
-from service.api.idempotency import origin_of
+from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of
 from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
@@ -38,9 +38,9 @@ T = TypeVar("T")
     "/me",
     summary="Delete your account",
     operation_id="erase",
-    responses=problems("token-needed", "scope-missing", "unavailable"),
+    responses=problems("token-needed", "scope-missing", "unavailable", "key-reused"),
 )
-async def erase(request: PlayerRequest) -> None:
+async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[None]:
     """Delete your name and all your tokens, and give up your seats and your open games.
 
     Games that you opened and that have not started are cancelled. Bots play on in your running games. Your id, which
@@ -48,9 +48,12 @@ async def erase(request: PlayerRequest) -> None:
     not all your seats can be found at the moment, nothing is deleted and the response is 503: retry later.
     """
     token = _who_is_erased(request)
+    keyed = keyed_of(request, token, key)
+    if await executed(request, keyed) is not None:
+        return no_content(replayed=True)
     await _give_up_all(token, request.services)
     accounts = request.services.accounts
-    await with_timeout(accounts.erase, token.player)
+    return no_content(replayed=await with_timeout(accounts.erase, token.player, keyed))
 
 
 def _who_is_erased(request: PlayerRequest) -> Token:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from litestar.params import QueryParameter
 
-from service.accounts.accounts import MOST_LISTED
+from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import Token
 from service.http.request.cursors import cursor_of, time_and_text_in
 

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 from litestar import Response, Router, get, post, put
 from litestar.params import QueryParameter
 
@@ -21,13 +22,14 @@ from service.api.accounts.tokens import make_token, revoke_token, tokens
 from service.api.games.listing import page_of_games
 from service.api.games.messages import Games
 from service.api.games.queries import Cursor, Limit, Status, Title
-from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import PlayerProfile
 from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
 from service.http.response.conditional import listed
+from service.http.response.responses import PrivateResponse
 from service.readmodels.tables.lobby import GameQuery
 from service.readmodels.tables.ratings import TITLE, ratings_of
 from service.services import Services
@@ -146,14 +148,17 @@ async def me(request: PlayerRequest) -> PlayerProfile:
     "/me/name",
     summary="Change your name",
     operation_id="changeName",
-    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken"),
+    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "name-taken", "key-reused"),
 )
-async def change_name(request: PlayerRequest, data: NewName) -> PlayerReply:
+async def change_name(request: PlayerRequest, data: NewName, key: IdempotencyKey = None) -> Response[PlayerReply]:
     """Change the name of your account. All lists, results and leaderboards show the new name."""
     own = account_of(request, "organise")
     accounts = request.services.accounts
-    await with_timeout(accounts.rename, own.player, printable_name(data.name))
-    return _player(own.player, request.services)
+    name = printable_name(data.name)
+    replayed = await with_timeout(accounts.rename, own.player, name, keyed_of(request, own, key, {"name": name}))
+    # a repetition returns the name that the first request set
+    reply = msgspec.structs.replace(_player(own.player, request.services), name=name)
+    return PrivateResponse(reply, headers=replay_headers(replayed))
 
 
 router = Router(

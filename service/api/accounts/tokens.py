@@ -3,8 +3,8 @@
 import msgspec
 from litestar import Response, delete, get, post
 
-from service.accounts.accounts import MOST_LISTED
 from service.accounts.credentials import Scope
+from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import Token, TokenSpec
 from service.api.access import account_of
 from service.api.accounts.expiry import expiry_of
@@ -12,7 +12,7 @@ from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Token
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
 from service.api.games.queries import Cursor
-from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, replay_headers
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
@@ -68,15 +68,18 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     "/me/tokens/{token:str}",
     summary="Revoke a token",
     operation_id="revokeToken",
-    responses=problems("token-needed", "scope-missing", "not-found"),
+    responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
 )
-async def revoke_token(request: PlayerRequest, token: str) -> None:
+async def revoke_token(request: PlayerRequest, token: str, key: IdempotencyKey = None) -> Response[None]:
     """Revoke one of your tokens or seat tokens permanently. A token cannot revoke a token with more scopes."""
     accounts = request.services.accounts
     own = account_of(request)
+    keyed = keyed_of(request, own, key)
+    if await executed(request, keyed) is not None:
+        return no_content(replayed=True)
     found = accounts.token(token)
     if found is None or found.player != own.player or found.is_invitation:
         raise ProblemError("not-found", "you have no such token")
     if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
-    await with_timeout(accounts.revoke, found)
+    return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

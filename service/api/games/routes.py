@@ -13,7 +13,7 @@ from service.api.games.messages import GameReply
 from service.api.games.open_routes import open_game, open_games
 from service.api.games.replies import game_reply
 from service.api.games.results import result
-from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.idempotency import IdempotencyKey, no_content, origin_of, replay_headers
 from service.api.loading import load_seen
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
@@ -57,12 +57,18 @@ def _names_tag(game: Game, accounts: Accounts) -> str:
     return digest_of(msgspec.json.encode([accounts.name_of(player) for player in players]))[:16]
 
 
-@delete("/{game:str}", summary="Cancel a game", operation_id="abandonGame", responses=problems(*LOBBY_PROBLEMS))
-async def abandon(request: PlayerRequest, game: str) -> None:
+@delete(
+    "/{game:str}",
+    summary="Cancel a game",
+    operation_id="abandonGame",
+    responses=problems(*LOBBY_PROBLEMS, "key-reused"),
+)
+async def abandon(request: PlayerRequest, game: str, key: IdempotencyKey = None) -> Response[None]:
     """Cancel a game before its start. It remains listed as abandoned, and its secrets become public."""
     loaded = await load_seen(request, game)
     play = request.services.play
-    await play.abandon(loaded, only_owner(request), origin_of(token_of(request), None, None))
+    done = await play.abandon(loaded, only_owner(request), origin_of(token_of(request), key, {"abandon": game}))
+    return no_content(replayed=done.replayed)
 
 
 @post(

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import HeaderParameter, QueryParameter
+from litestar.params import QueryParameter
 
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
@@ -13,7 +13,8 @@ from service.api.loading import load_watched
 from service.api.play.messages import Events
 from service.api.play.routes import SEEING, As, is_public
 from service.api.request import PlayerRequest
-from service.api.stream.reader import StreamAsked
+from service.api.stream.parameters import Follow, LastVersion, Ticket, WithAwaiting
+from service.api.stream.reader import Reader, StreamAsked
 from service.api.stream.sending import EVENT_STREAM, EventStream
 from service.connections.admission import set_aside
 from service.games.loaded import Loaded
@@ -104,23 +105,16 @@ async def stream(
     request: PlayerRequest,
     game: str,
     after: After = 0,
-    follow: Annotated[
-        bool, QueryParameter(description="Whether to wait for further events after the last one.")
-    ] = True,
+    follow: Follow = True,
     wanted: As = None,
-    last_event_id: Annotated[
-        str | None,
-        HeaderParameter(
-            name="Last-Event-ID", required=False, description="The version of your last event. Overrides `after`."
-        ),
-    ] = None,
+    last_event_id: LastVersion = None,
+    awaiting: WithAwaiting = None,
+    ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
 ) -> Response[Any]:
     """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
     The events are those of `events`, byte for byte. The id of a server-sent event is its version, so that a client can
-    continue after a reconnect. After the last event of a game the stream sends its signed head, as a server-sent event
-    `statement` or as a line without `record`, and ends. A comment or an empty line every 15 seconds keeps the
-    connection alive. A reconnect after the end returns 204.
+    continue after a reconnect. A comment or an empty line every 15 seconds keeps the connection alive.
     """
     loaded = await load_watched(request, game)
     viewer = viewer_of(request, loaded.game, wanted)
@@ -129,17 +123,21 @@ async def stream(
     _not_beyond(loaded, after)
     if last_event_id is not None and loaded.game.is_over and after == loaded.game.version:
         return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
+    as_sse = accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM
     asked = StreamAsked(
         game,
         viewer,
         after,
         follow=follow,
-        as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
+        as_sse=as_sse,
+        # saved lines are lines of a bundle, so they have the events only unless the client asks for more
+        awaiting=as_sse if awaiting is None else awaiting,
         may_go_on=still_sees(request, viewer),
         until=expires_at(request),
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, request.services.signer),
     )
-    return EventStream(request.services.play, asked)
+    play = request.services.play
+    return EventStream(request, "game", lambda send: Reader(play, asked, send), as_sse=as_sse)
 
 
 def _version_in(last_event_id: str) -> int:

@@ -103,7 +103,7 @@ async def list_results(
     models = request.services.models
     found = await models.read(("results",), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
-    items = [_finished(request.services.accounts, one) for one in page]
+    items = [finished(request.services.accounts, one) for one in page]
     return tabular(request, items, following, _lines(items), RESULT_COLUMNS)
 
 
@@ -115,7 +115,8 @@ def _lines(items: Sequence[FinishedGame]) -> Iterator[Mapping[str, object]]:
             yield msgspec.structs.asdict(item) | msgspec.structs.asdict(seat) | former
 
 
-def _finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
+def finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
+    """Return the reply for a result. Its cursor is that of the list and of the stream of results."""
     row = numbered.result
     return FinishedGame(
         cursor=cursor_of(numbered.number),

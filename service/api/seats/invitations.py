@@ -5,7 +5,7 @@ from litestar import Response, delete, get, post
 
 from domain.game.reservations import reserved_for
 from domain.game.terms import INVITATION
-from service.accounts.accounts import MOST_LISTED
+from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import Token, TokenSpec
 from service.api.access import only_owner, token_of
 from service.api.accounts.expiry import expiry_of
@@ -13,7 +13,7 @@ from service.api.accounts.messages import InvitationMade, InvitationReply, Invit
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
 from service.api.games.queries import Cursor
-from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, replay_headers
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
@@ -81,14 +81,17 @@ def _invitation(token: Token, game: str) -> InvitationReply:
     "/{game:str}/invitations/{invitation_id:str}",
     summary="Withdraw an invitation",
     operation_id="withdrawInvitation",
-    responses=problems(*INVITATION_PROBLEMS),
+    responses=problems(*INVITATION_PROBLEMS, "key-reused"),
 )
-async def withdraw(request: PlayerRequest, game: str, invitation_id: str) -> None:
+async def withdraw(request: PlayerRequest, game: str, invitation_id: str, key: IdempotencyKey = None) -> Response[None]:
     """Withdraw an invitation. Players who have taken a seat keep it."""
     loaded = await load_seen(request, game)
     only_owner(request)(loaded.game)
+    keyed = keyed_of(request, token_of(request), key)
+    if await executed(request, keyed) is not None:
+        return no_content(replayed=True)
     accounts = request.services.accounts
     found = accounts.token(invitation_id)
     if found is None or found.game != game or not found.is_invitation:
         raise ProblemError("not-found", "the game has no such invitation")
-    await with_timeout(accounts.revoke, found)
+    return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

@@ -1,11 +1,14 @@
 """Take and leave a seat."""
 
-from litestar import Router, delete, put
+import msgspec
+from litestar import Response, Router, delete, put
+from msgspec.structs import replace
 
 from domain.game import decide
 from domain.game.game import Game, seat_of
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
+from service.accounts.request_keys import KeyedRequest
 from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST, Token
 from service.api.access import may_take, only_owner, seat_invitation, sitter_or_owner, token_of
@@ -13,15 +16,18 @@ from service.api.accounts.names import printable_name
 from service.api.games.messages import GameReply, SeatRequest
 from service.api.games.replies import game_reply
 from service.api.games.routes import LOBBY_PROBLEMS
-from service.api.idempotency import origin_of
+from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of, replay_headers
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import bot_named
 from service.api.seats.invitations import invitations, invite, withdraw
 from service.api.seats.tokens import make_seat_token, revoke_seat_token, seat_tokens
+from service.games.loaded import Done, Loaded
 from service.games.requests import SeatTaking
 from service.http.problems import ProblemError, problems
+from service.http.response.responses import PrivateResponse
 from service.services import Services
+from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
 
 
@@ -31,7 +37,7 @@ from service.store.timeouts import with_timeout
     operation_id="takeSeat",
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
-        "name-taken", "guest-limit", "seat-reserved", "rated-game",
+        "name-taken", "guest-limit", "seat-reserved", "rated-game", "key-reused",
     ),
 )  # fmt: skip
 async def take_seat(
@@ -39,41 +45,71 @@ async def take_seat(
     game: str,
     seat: int,
     data: SeatRequest | None = None,
-) -> GameReply:
+    key: IdempotencyKey = None,
+) -> Response[GameReply]:
     """Take a seat, with your own entropy or entropy of the server. A repeated request changes nothing.
 
     Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat. The holder of an
     invitation to a reserved seat sends it as `Ludolog-Invitation`.
     """
-    loaded = await load_seen(request, game)
     asked = data or SeatRequest()
+    content = {"take_seat": [seat, msgspec.to_builtins(asked)]}
+    origin = None if request.user is None else origin_of(request.user, key, content)
+    loaded = await load_seen(request, game, origin)
     if asked.bot is not None and asked.guest is not None:
         raise ProblemError("bad-request", "name a bot or a guest, not both")
     token = token_of(request)
-    play = request.services.play
+    keyed = keyed_of(request, token, key, content)
+    if (done := await _seated_before(request, loaded, origin, keyed)) is None:
+        done = await _seat(request, loaded, SeatTaking(seat, "", asked.entropy), asked, origin)
+        if keyed is not None and done.first > done.last:
+            # nothing was written to the log that could hold the key
+            await with_timeout(request.services.request_keys.note, keyed, done.last)
+    reply = game_reply(done.loaded.at(done.last), request.services.accounts)
+    return PrivateResponse(reply, headers=replay_headers(done.replayed))
+
+
+async def _seated_before(
+    request: PlayerRequest, loaded: Loaded, origin: Origin | None, keyed: KeyedRequest | None
+) -> Done | None:
+    """Return the result of an earlier request with the same key. Raises KeyReusedError."""
+    if repeated := loaded.repeated(origin):
+        return repeated
+    earlier = await executed(request, keyed)
+    if earlier is None or earlier.version is None:
+        return None
+    return Done(loaded, earlier.version + 1, earlier.version, replayed=True)
+
+
+async def _seat(
+    request: PlayerRequest, loaded: Loaded, taking: SeatTaking, asked: SeatRequest, origin: Origin | None
+) -> Done:
+    """Seat the player of the request, a bot or a new guest."""
+    services, token, allowed = request.services, token_of(request), None
     if asked.bot is not None:
         player, allowed = f"bot:{bot_named(loaded.game.opened.ruleset, asked.bot)}", only_owner(request)
     elif asked.guest is not None:
         allowed = only_owner(request)
         allowed(loaded.game)
-        if _sits_there(loaded.game, seat, asked, request.services.accounts):
-            return game_reply(loaded.game, request.services.accounts)
+        if _sits_there(loaded.game, taking.seat, asked, services.accounts):
+            return Done(loaded, loaded.game.version + 1, loaded.game.version, replayed=False)
         # validate first, so that a refused request creates no guest
-        decide.take_seat(loaded.game, seat, GUEST, asked.entropy or "00" * 32, "server")
-        accounts = request.services.accounts
-        player = (await with_timeout(accounts.new_guest, printable_name(asked.guest), token.player, game)).id
+        decide.take_seat(loaded.game, taking.seat, GUEST, asked.entropy or "00" * 32, "server")
+        name = printable_name(asked.guest)
+        player = (await with_timeout(services.accounts.new_guest, name, token.player, loaded.game.id)).id
     else:
-        player, allowed = _general(token_of(request, "play")).player, may_take(request, seat)
+        player, allowed = _general(token_of(request, "play")).player, may_take(request, taking.seat)
     try:
-        done = await play.take_seat(
-            loaded, SeatTaking(seat, player, asked.entropy), allowed, origin_of(token, None, None)
-        )
+        done = await services.play.take_seat(loaded, replace(taking, player=player), allowed, origin)
     except Exception:
         if asked.guest is not None:
-            await _release_unseated(player, game, request.services)
+            await _release_unseated(player, loaded.game.id, services)
         raise
+    if done.replayed and asked.guest is not None:
+        # another request with the same key was faster
+        await _release_unseated(player, loaded.game.id, services)
     await _use_invitation(request, done.loaded.game, player)
-    return game_reply(done.loaded.game, request.services.accounts)
+    return done
 
 
 async def _use_invitation(request: PlayerRequest, game: Game, player: str) -> None:
@@ -112,11 +148,12 @@ def _general(token: Token) -> Token:
     "/{game:str}/seats/{seat:int}",
     summary="Leave a seat",
     operation_id="leaveSeat",
-    responses=problems(*LOBBY_PROBLEMS, "seat-free"),
+    responses=problems(*LOBBY_PROBLEMS, "seat-free", "key-reused"),
 )
-async def leave_seat(request: PlayerRequest, game: str, seat: int) -> None:
+async def leave_seat(request: PlayerRequest, game: str, seat: int, key: IdempotencyKey = None) -> Response[None]:
     """Leave your seat before the start. The owner of the game may free any seat."""
-    loaded = await load_seen(request, game)
+    origin = None if request.user is None else origin_of(request.user, key, {"leave_seat": seat})
+    loaded = await load_seen(request, game, origin)
     play = request.services.play
     token = token_of(request)
     allowed, left = sitter_or_owner(request, seat), list[SeatGivenUp]()
@@ -126,9 +163,12 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int) -> None:
         occupant = state.occupant(seat)
         left[:] = [] if occupant is None else [SeatGivenUp(game, seat, occupant.player, token.id)]
 
-    await play.leave_seat(loaded, seat, check, origin_of(token, None, None))
+    done = await play.leave_seat(loaded, seat, check, origin)
     accounts = request.services.accounts
-    await with_timeout(accounts.release_seat, left[0])
+    # empty for a repetition
+    for each in left:
+        await with_timeout(accounts.release_seat, each)
+    return no_content(replayed=done.replayed)
 
 
 router = Router(

@@ -8,7 +8,7 @@ from litestar import Response, delete, get, post
 
 from domain.game.game import Game
 from domain.kernel.values import Seat
-from service.accounts.accounts import MOST_LISTED
+from service.accounts.token_lists import MOST_LISTED
 from service.accounts.tokens import GUEST, Token, TokenSpec
 from service.api.access import account_of, only_owner, own_seat, player_in, token_of
 from service.api.accounts.expiry import expiry_of
@@ -16,7 +16,7 @@ from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatToken
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
 from service.api.games.queries import Cursor
-from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, replay_headers
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
@@ -108,14 +108,19 @@ async def seat_tokens(
     "/{game:str}/seats/{seat:int}/tokens/{token:str}",
     summary="Revoke a seat token",
     operation_id="revokeSeatToken",
-    responses=problems(*SEAT_TOKEN_PROBLEMS),
+    responses=problems(*SEAT_TOKEN_PROBLEMS, "key-reused"),
 )
-async def revoke_seat_token(request: PlayerRequest, game: str, seat: int, token: str) -> None:
+async def revoke_seat_token(
+    request: PlayerRequest, game: str, seat: int, token: str, key: IdempotencyKey = None
+) -> Response[None]:
     """Revoke a token for your seat."""
+    keyed = keyed_of(request, account_of(request), key) if key is not None else None
+    if await executed(request, keyed) is not None:
+        return no_content(replayed=True)
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts = request.services.accounts
     found = accounts.token(token)
     if found is None or (found.game, found.seat, found.player) != (game, seat, player):
         raise ProblemError("not-found", "the seat has no such token")
-    await with_timeout(accounts.revoke, found)
+    return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

@@ -1,13 +1,16 @@
-"""The response of an event stream: server-sent events (WHATWG HTML 9.2) or lines of JSON."""
+"""The response of a stream: server-sent events (WHATWG HTML 9.2) or lines of JSON."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from litestar.types import Receive, Scope, Send
 
-from service.api.stream.reader import Reader, StreamAsked
+from service.accounts.quotas.open_streams import StreamKind
+from service.api.access import address_of
+from service.api.request import PlayerRequest
+from service.api.stream.connection import StreamConnection
 from service.connections.admission import give_up_slot
-from service.games.play import Play
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.response.conditional import WHO_ASKS
 from service.http.response.negotiation import NDJSON
@@ -15,14 +18,22 @@ from service.http.response.responses import SelfSendingResponse
 
 EVENT_STREAM = "text/event-stream"
 
+MakeReader: TypeAlias = Callable[[Send], StreamConnection[Any]]
+"""Returns the reader that sends the stream to a connection."""
+
 
 class EventStream(SelfSendingResponse):
-    """A response that sends past events of a game, and then new ones."""
+    """A response that sends past events, and then new ones. Raises TooManyStreamsError."""
 
-    def __init__(self, play: Play, asked: StreamAsked) -> None:
-        super().__init__(None, media_type=EVENT_STREAM if asked.as_sse else NDJSON)
-        self._play = play
-        self._asked = asked
+    def __init__(self, request: PlayerRequest, kind: StreamKind, make: MakeReader, *, as_sse: bool) -> None:
+        super().__init__(None, media_type=EVENT_STREAM if as_sse else NDJSON)
+        services, token = request.services, request.user
+        self._notifier = services.play.notifier
+        self._streams = services.streams
+        self._holder = address_of(request) if token is None else services.accounts.account_of(token.player)
+        self._kind: StreamKind = kind
+        self._make = make
+        self._streams.check(self._holder)
 
     async def _send(self, scope: Scope, receive: Receive, send: Send, /) -> None:
         headers: Mapping[str, str] = {
@@ -38,18 +49,18 @@ class EventStream(SelfSendingResponse):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
             return
         give_up_slot()
-        reader = Reader(self._play, self._asked, send)
-        notifier = self._play.notifier
-        notifier.streams += 1
-        sending = asyncio.ensure_future(reader.read())
-        leaving = asyncio.ensure_future(_gone(receive))
-        try:
-            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            notifier.streams -= 1
-            sending.cancel()
-            leaving.cancel()
-            await asyncio.gather(sending, leaving, return_exceptions=True)
+        reader = self._make(send)
+        self._notifier.streams += 1
+        with self._streams.counted(self._holder, self._kind):
+            sending = asyncio.ensure_future(reader.read())
+            leaving = asyncio.ensure_future(_gone(receive))
+            try:
+                await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                self._notifier.streams -= 1
+                sending.cancel()
+                leaving.cancel()
+                await asyncio.gather(sending, leaving, return_exceptions=True)
 
 
 async def _gone(receive: Receive) -> None:

@@ -5,11 +5,24 @@ from typing import Literal
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.http.headers import INVITATION_HEADER
 from service.http.middleware.request_id import HEADER
 from service.http.problems import PROBLEM_JSON, ProblemError, problem_of
 
-METHODS: tuple[Literal["GET", "HEAD"], ...] = ("GET", "HEAD")
-HEADERS = ("Accept", "If-None-Match", "Last-Event-ID", HEADER)
+METHODS: tuple[Literal["GET", "HEAD", "POST", "PUT", "DELETE"], ...] = ("GET", "HEAD", "POST", "PUT", "DELETE")
+"""The methods that pages of other origins may use: all of the API."""
+
+HEADERS = (
+    "Accept", "Accept-Language", "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
+    "Last-Event-ID", INVITATION_HEADER, HEADER,
+)  # fmt: skip
+"""The headers that pages of other origins may send."""
+
+EXPOSED = (
+    "Allow", "Content-Disposition", "Content-Range", "Deprecation", "ETag", "Idempotency-Replayed", "Link", "Location",
+    "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "WWW-Authenticate", HEADER,
+)  # fmt: skip
+"""The response headers that pages of other origins may read."""
 
 _REFUSED = 400
 
@@ -44,7 +57,7 @@ def _with_problem(scope: Scope, send: Send) -> Send:
 
 def _problem(path: str) -> bytes:
     reason = (
-        f"pages of other origins may only send {' and '.join(METHODS)} with the headers {', '.join(HEADERS)}: "
-        "requests with a token must come from the origin of the service, or from a program"
+        f"pages of other origins may only send {', '.join(METHODS)} with the headers {', '.join(HEADERS)}: "
+        "the preflight asks for another method or header"
     )
     return msgspec.json.encode(problem_of(path, ProblemError("bad-request", reason)))

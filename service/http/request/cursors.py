@@ -35,6 +35,14 @@ def number_and_text_in(cursor: str) -> tuple[int, str]:
     return int(number), text
 
 
+def two_numbers_in(cursor: str) -> tuple[int, int]:
+    """Return the numbers in a cursor. Raises a 400 problem."""
+    first, second = _parts(cursor, _NUMBER, _NUMBER)
+    if first.startswith("-") or second.startswith("-"):
+        raise _unknown()
+    return int(first), int(second)
+
+
 def after_number(cursor: str | None) -> int:
     """Return the number in a cursor; 0 without a cursor. Raises a 400 problem."""
     if cursor is None:

@@ -41,6 +41,11 @@ class NumberedResult(Value, frozen=True):
     number: int
     result: ResultRow
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The place of the row in the table."""
+        return self.number, 0
+
 
 class ResultQuery(Value, frozen=True):
     """The filters of a list of results: ended in `[since, until)`, after the number of the last page."""
@@ -91,6 +96,12 @@ def _values(row: ResultRow) -> tuple[object, ...]:
 
 
 RESULTS = Projection("results", 4, TABLES, _write)
+
+
+def last_result(cursor: Cursor) -> tuple[int, int]:
+    """Return the place of the last result."""
+    row = cursor.one("SELECT MAX(number) AS last FROM results")
+    return (row["last"] or 0 if row else 0, 0)
 
 
 def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:

@@ -19,6 +19,11 @@ DEFAULT_SERVER = "http://127.0.0.1:8000"
 WAIT = 25
 """The timeout of a long poll, in seconds."""
 
+LINE_TIMEOUT = 40.0
+"""Seconds without a line of a stream after which the connection is lost. The server sends a heartbeat every 15."""
+
+NDJSON = "application/x-ndjson"
+
 TIMEOUT = httpx.Timeout(15.0, connect=5.0)
 RETRY_TIMEOUT = 60.0
 """Seconds of retries for a server that has answered before."""
@@ -147,16 +152,44 @@ class Client:
             if last:
                 return
 
+    def lines(self, path: str, **query: Any) -> Iterator[Json]:
+        """Yield the lines of a stream until it ends or the connection is lost; raises ServerError.
+
+        The first line comes after as many attempts as for any request.
+        """
+        request = self._http.build_request(
+            "GET", path, params=query, headers={"Accept": NDJSON}, timeout=httpx.Timeout(LINE_TIMEOUT, connect=5.0)
+        )
+        reply = self._answered(lambda: self._http.send(request, stream=True))
+        try:
+            if reply.status_code >= HTTPStatus.BAD_REQUEST:
+                reply.read()
+                self._read(reply)
+            self._met = True
+            for line in reply.iter_lines():
+                # heartbeats are empty lines
+                if line:
+                    yield msgspec.json.decode(line, type=dict[str, Any])
+        except (httpx.RequestError, msgspec.DecodeError):
+            # a part of a line, or nothing: the caller continues after the last whole line
+            return
+        finally:
+            reply.close()
+
     def _send(self, method: str, path: str, **parts: Any) -> Json:
         return self._read(self._reply(method, path, **parts))
 
     def _reply(self, method: str, path: str, **parts: Any) -> httpx.Response:
+        timeout = _timeout(parts.get("params"))
+        return self._answered(lambda: self._http.request(method, path, timeout=timeout, **parts))
+
+    def _answered(self, send: Callable[[], httpx.Response]) -> httpx.Response:
         """Return the reply. Retry if no reply came or the server was not ready."""
         lost: float | None = None
         pause = 0.05
         while True:
             try:
-                reply = self._http.request(method, path, timeout=_timeout(parts.get("params")), **parts)
+                reply = send()
             except httpx.ConnectError as error:
                 lost = self._check_timeout(lost, str(error), RETRY_TIMEOUT if self._met else 0.0)
             except httpx.RequestError as error:
@@ -168,6 +201,7 @@ class Client:
                     pause = _asked_pause(reply)
                 elif reply.status_code not in _OUT_OF_ORDER:
                     return reply
+                reply.close()
                 lost = self._check_timeout(lost, f"status {reply.status_code}", RETRY_TIMEOUT if self._met else 2.0)
             time.sleep(pause)
             pause = min(2.0, pause * 2)

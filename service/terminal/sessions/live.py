@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from service.terminal.connection.client import PAGE, WAIT
+from service.terminal.connection.client import WAIT
+from service.terminal.connection.following import Following
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json
 
 SHORT_WAIT = 2
-"""The timeout of a long poll while the user may type, in seconds."""
+"""Seconds between two checks of what the user has typed."""
 
 SWITCHED = "clock.switched"
 """The event after each decision that starts and stops clocks. The board shows the clocks."""
@@ -32,48 +33,47 @@ class Live:
 
     def until_asked(self) -> Json | None:
         """Wait for a decision of the seat, and print events. Return None if the game is over."""
-        while True:
-            found = self._remote.client.get(f"/games/{self._remote.id}/decisions")
-            asked: list[Json] = found["items"]
-            events = self._catch_up()
-            for decision in asked:
-                if decision["seat"] == self._seat and "choices" in decision:
-                    return decision
-            # the waiting room has shown who took which seat
-            self._print([event for event in events if not str(event["record"]["type"]).startswith("game.")][-RECENT:])
-            if len(self.log) > found["version"]:
-                # the log is newer than the decisions: the seat may be asked by now
-                continue
-            others = ", ".join(self._remote.names.seats[int(one["seat"])] for one in asked)
-            if self._until_news(others or "the game"):
-                self._remote.reload()
-                return None
+        with Following(self._remote.client, self._remote.id, len(self.log)) as stream:
+            decision = self._followed(stream)
+        if decision is None:
+            self._remote.reload()
+        return decision
 
-    def _until_news(self, others: str) -> bool:
-        """Wait for events and print them. Return whether the game is over."""
+    def _followed(self, stream: Following) -> Json | None:
+        """Read the stream until the seat is asked or the game is over, and print the events of others."""
+        events: list[Json] = []
+        is_first, others = True, "the game"
         # bots answer at once: print no notice for a short wait
         wait = SHORT_WAIT
         while True:
-            path = f"/games/{self._remote.id}/events"
-            page = self._remote.client.get(path, after=len(self.log), limit=PAGE, wait=wait)
-            self.log += page["items"]
-            self._print(page["items"])
-            if page["is_over"] and len(page["items"]) < PAGE:
-                return True
-            if page["items"]:
-                return False
-            if others != self._waited_for:
-                self._screen.notice(f"waiting for {others} … (type help for what you can type meanwhile)")
-                self._waited_for = others
-            wait = SHORT_WAIT if self._screen.is_attended else WAIT
-            line = self._screen.typed()
-            if line:
-                self._typed(line)
+            item = stream.next(wait)
+            if item is None:
+                self._wait_for(others)
+                wait = SHORT_WAIT if self._screen.is_attended else WAIT
+            elif "record" in item:
+                self.log.append(item)
+                events.append(item)
+            else:
+                awaiting: Json = item.get("awaiting", {})
+                own: Json | None = awaiting.get("own")
+                if is_first and own is None:
+                    # the waiting room has shown who took which seat
+                    events = [event for event in events if not _is_of_lobby(event)][-RECENT:]
+                if own is None or not is_first:
+                    self._print(events)
+                if own is not None or "statement" in item:
+                    return own
+                is_first, events = False, []
+                others = ", ".join(self._remote.names.seats[int(seat)] for seat in awaiting["seats"]) or "the game"
 
-    def _catch_up(self) -> list[Json]:
-        events = self._remote.client.events(self._remote.id, len(self.log))
-        self.log += events
-        return events
+    def _wait_for(self, others: str) -> None:
+        """Print who is awaited, once, and handle what the user has typed."""
+        if others != self._waited_for:
+            self._screen.notice(f"waiting for {others} … (type help for what you can type meanwhile)")
+            self._waited_for = others
+        line = self._screen.typed()
+        if line:
+            self._typed(line)
 
     def _print(self, events: list[Json]) -> None:
         for event in events:
@@ -97,3 +97,7 @@ class Live:
     def lines(self, count: int | None = None) -> list[str]:
         """Return the last events of the log, or all, as markup."""
         return [self._remote.line(event) for event in (self.log if count is None else self.log[-count:])]
+
+
+def _is_of_lobby(event: Json) -> bool:
+    return str(event["record"]["type"]).startswith("game.")

@@ -2,7 +2,8 @@
 
 from rich.markup import escape
 
-from service.terminal.connection.client import PAGE, ProblemReply, ServerError, new_key
+from service.terminal.connection.client import ProblemReply, ServerError, new_key
+from service.terminal.connection.following import Following
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
@@ -21,7 +22,6 @@ class WaitingRoom:
         self._remote = remote
         self._screen = screen
         self._is_owner = remote.game["owner"] == player
-        self._last_version = 0
 
     def wait(self) -> None:
         """Wait for the start. Raises ServerError if the game is cancelled, Quit if the user leaves."""
@@ -29,14 +29,18 @@ class WaitingRoom:
         if self._remote.game["status"] != "open":
             return
         self._greet()
-        while self._remote.game["status"] == "open":
-            for event in self._next_events():
-                self._print(event)
-            self._remote.reload()
-            self._start_if_full()
-            line = self._screen.typed()
-            if line:
-                self._typed(line.casefold())
+        with Following(self._remote.client, self._remote.id, int(self._remote.game["version"])) as stream:
+            while self._remote.game["status"] == "open":
+                item = stream.next(SHORT_WAIT)
+                if item is not None and "record" in item:
+                    self._print(item)
+                elif item is not None:
+                    # a batch is complete, or the game was cancelled
+                    self._remote.reload()
+                    self._start_if_full()
+                line = self._screen.typed()
+                if line:
+                    self._typed(line.casefold())
         if self._remote.game["status"] == "abandoned":
             message = f"game {self._remote.id} was cancelled before the start; open another: ludolog play"
             raise ServerError(message)
@@ -44,7 +48,6 @@ class WaitingRoom:
     def _greet(self) -> None:
         """Print the players, and the command by which others join."""
         remote = self._remote
-        self._last_version = int(remote.game["version"])
         self._screen.show(f"[bold]{escape(remote.ruleset)}[/], waiting for players: {remote.players()}")
         if self._is_owner:
             invitation = ""
@@ -57,13 +60,6 @@ class WaitingRoom:
             )
         self._screen.text("The game starts when every seat is taken.")
         self._screen.text(HELP if self._is_owner else GUEST_HELP)
-
-    def _next_events(self) -> list[Json]:
-        # the seats of a game that has not started are in its events, in the order in which they were taken
-        path = f"/games/{self._remote.id}/events"
-        page = self._remote.client.get(path, after=self._last_version, limit=PAGE, wait=SHORT_WAIT)
-        self._last_version = max(self._last_version, int(page["next"]))
-        return list(page["items"])
 
     def _print(self, event: Json) -> None:
         """Print who came or left. Events after the start are printed by the game itself."""

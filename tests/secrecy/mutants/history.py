@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from domain.ledger.records import salt
 from projections.history import FULL
-from service.games.feed import Feed, frame_of
+from service.api.stream.reader import Reader
+from service.games.feed import frame_of
 from service.games.loaded import Loaded
 from service.proof.verifier import Verifier
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, wrap
@@ -79,10 +80,10 @@ def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
 def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
     """What a stream sends as it happens is the same for everybody."""
 
-    def frame(self: Feed, loaded: Loaded, viewer: Any, after: int, end: int, *, as_sse: bool) -> bytes:
-        return frame_of(loaded, FULL, after, end, as_sse=as_sse)
+    def frame(self: Any, loaded: Loaded, after: int, last: int) -> bytes:
+        return frame_of(loaded, FULL, after, last, as_sse=self.as_sse)
 
-    patch.setattr(Feed, "frame", frame)
+    patch.setattr(Reader, "_frame", frame)
 
 
 @mutant(TOKENS)

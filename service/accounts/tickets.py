@@ -1,0 +1,100 @@
+"""Stream tickets: a browser's EventSource sends no headers, so it opens a stream with a short-lived ticket in the URL.
+
+A ticket stands for one token, opens one path once, and is valid for a minute. Any process accepts it: the tickets
+are in the database, which stores their SHA-256 only.
+"""
+
+import time
+
+from domain.kernel.values import Value
+from service.accounts.accounts import Accounts
+from service.accounts.credentials import TICKET, digest_of, secret_of
+from service.accounts.tokens import Token
+from service.store.database import Cursor, Database, Row
+from service.store.errors import KeyReusedError
+from service.store.times import timestamp_at
+
+VALID_FOR = 60.0
+"""Seconds for which a ticket is valid."""
+
+KEPT_FOR = 3600.0
+"""Seconds for which the idempotency key of a ticket is recognised."""
+
+_LENGTH = len(secret_of(TICKET, bytes(32)))
+
+
+class Ticket(Value, frozen=True):
+    """What a ticket opens: a path, as the holder of a token and perhaps of an invitation, both by their ids."""
+
+    token: str
+    path: str
+    invitation: str | None = None
+
+
+class MadeTicket(Value, frozen=True):
+    """A new ticket. `replayed`: an earlier request with the same idempotency key created it."""
+
+    secret: str
+    expires_at: str
+    replayed: bool
+
+
+class Tickets:
+    """Creates tickets, and accepts each once."""
+
+    def __init__(self, database: Database, accounts: Accounts) -> None:
+        self._database = database
+        self._accounts = accounts
+
+    def create(self, ticket: Ticket, key: str | None = None) -> MadeTicket:
+        """Create a ticket. Raises KeyReusedError if the key belongs to a different request."""
+        secret = secret_of(TICKET, self._accounts.derived("stream ticket", key and f"{ticket.token} {key}"))
+        now = time.time()
+        expires_at = timestamp_at(now + VALID_FOR)
+        with self._database.writing() as cursor:
+            cursor.execute("DELETE FROM stream_tickets WHERE expires_at <= ?", (timestamp_at(now - KEPT_FOR),))
+            earlier = cursor.one("SELECT * FROM stream_tickets WHERE hash=?", (digest_of(secret),))
+            if earlier is not None:
+                if _read(earlier) != ticket:
+                    raise KeyReusedError(key)
+                return MadeTicket(secret, earlier["expires_at"], replayed=True)
+            _insert(cursor, digest_of(secret), ticket, expires_at)
+        return MadeTicket(secret, expires_at, replayed=False)
+
+    def redeem(self, secret: str, path: str) -> tuple[Token, Ticket] | None:
+        """Use a ticket up. Return its token and the ticket; None if it is not valid.
+
+        A ticket is not valid if it is unknown, used, expired or for another path, or if its token or invitation is no
+        longer valid.
+        """
+        if len(secret) != _LENGTH or not secret.startswith(TICKET):
+            return None
+        valid = (digest_of(secret), path, timestamp_at(time.time()))
+        of_path = "FROM stream_tickets WHERE hash=? AND path=? AND expires_at > ? AND used_at IS NULL"
+        with self._database.reading() as cursor:
+            # most invalid tickets cost no write
+            if cursor.one(f"SELECT 1 AS found {of_path}", valid) is None:
+                return None
+        with self._database.writing() as cursor:
+            row = cursor.one(
+                "UPDATE stream_tickets SET used_at=? WHERE hash=? AND path=? AND expires_at > ? AND used_at IS NULL "
+                "RETURNING *",
+                (valid[2], *valid),
+            )
+        if row is None:
+            return None
+        ticket = _read(row)
+        token = self._accounts.token(ticket.token)
+        is_invited = ticket.invitation is None or self._accounts.token(ticket.invitation) is not None
+        return (token, ticket) if token is not None and is_invited else None
+
+
+def _insert(cursor: Cursor, digest: str, ticket: Ticket, expires_at: str) -> None:
+    cursor.execute(
+        "INSERT INTO stream_tickets (hash, token, path, invitation, expires_at) VALUES (?,?,?,?,?)",
+        (digest, ticket.token, ticket.path, ticket.invitation, expires_at),
+    )
+
+
+def _read(row: Row) -> Ticket:
+    return Ticket(row["token"], row["path"], row["invitation"])

@@ -1,0 +1,71 @@
+"""Finds the credentials of a request: a bearer token (RFC 6750), or a stream ticket in the query."""
+
+from typing import Any, cast
+from urllib.parse import parse_qs
+
+from litestar.types import HTTPScope
+
+from service.accounts.accounts import Accounts
+from service.accounts.request_keys import keyed_request
+from service.accounts.tokens import Token
+from service.api.idempotency import content_of
+from service.api.request import TICKET_USED
+from service.api.stream.parameters import STREAM_PATH
+from service.http.request.parameters import bad_parameter
+from service.services import Services
+from service.store.errors import KeyReusedError
+from service.store.timeouts import with_timeout
+
+BEARER = "bearer "
+
+
+def secret_in(header: str) -> str | None:
+    """Return the token in an Authorization header; None for another scheme."""
+    return header[len(BEARER) :] if header.lower().startswith(BEARER) else None
+
+
+def holder_of(accounts: Accounts, header: str) -> Token | None:
+    """Return the valid token in an Authorization header."""
+    secret = secret_in(header)
+    return None if secret is None else accounts.holder(secret)
+
+
+def ticket_in(scope: HTTPScope) -> str | None:
+    """Return the ticket in the query of a stream. Raises a 400 problem if the request has a token as well."""
+    if b"ticket=" not in scope["query_string"] or scope["method"] != "GET" or not _is_stream(scope):
+        return None
+    found = parse_qs(scope["query_string"].decode("latin-1")).get("ticket")
+    if found and any(name == b"authorization" for name, _ in scope["headers"]):
+        raise bad_parameter("ticket", "send a stream ticket or the header Authorization, not both")
+    return found[0] if found else None
+
+
+async def token_of_ticket(scope: HTTPScope, services: Services, secret: str) -> Token | None:
+    """Use a ticket up, and return its token; None if it is not valid."""
+    redeemed = await with_timeout(services.tickets.redeem, secret, scope["path"])
+    if redeemed is None:
+        return None
+    token, ticket = redeemed
+    cast("dict[str, Any]", scope)[TICKET_USED] = ticket
+    return token
+
+
+async def is_repeated_after_revocation(scope: HTTPScope, services: Services, header: str) -> bool:
+    """Return whether a request repeats the one, with the same idempotency key, that revoked its own token."""
+    key = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"idempotency-key"), None)
+    secret = secret_in(header)
+    if scope["method"] != "DELETE" or key is None or secret is None:
+        return False
+    keys = services.request_keys
+    token = await with_timeout(keys.former_token, secret)
+    if token is None:
+        return False
+    try:
+        keyed = keyed_request(token, key, content_of("DELETE", scope["path"]))
+        return await with_timeout(keys.executed, keyed) is not None
+    except KeyReusedError:
+        return False
+
+
+def _is_stream(scope: HTTPScope) -> bool:
+    return STREAM_PATH.fullmatch(scope["path"]) is not None

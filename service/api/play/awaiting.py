@@ -1,0 +1,54 @@
+"""The open decisions of a game as a stream sends them after each batch."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from domain.game.game import Game, awaiting, decision_id
+from domain.kernel.viewers import viewer_name
+from projections.history import AnyViewer
+from service.api.games.replies import decisions
+from service.api.play.messages import DecisionReply
+from service.games.loaded import Loaded
+from service.http.messages import Moment, Reply, SeatNumber, Version
+
+
+class OpenDecision(Reply, frozen=True):
+    """An open decision without its choices."""
+
+    id: Annotated[str, Meta(description="The id of the decision.")]
+    seat: SeatNumber
+    due: Annotated[Moment | None, Meta(description="The time at which the clock runs out; null without a clock.")]
+
+
+class Awaiting(Reply, frozen=True):
+    """The open decisions after a batch of events."""
+
+    version: Version
+    seats: Annotated[tuple[int, ...], Meta(description="The seats that must act.")]
+    decisions: Annotated[tuple[OpenDecision, ...], Meta(description="The open decisions, by seat.")]
+    own: Annotated[DecisionReply | None, Meta(description="The open decision of your seat with its choices, or null.")]
+
+
+def awaiting_of(game: Game, viewer: AnyViewer) -> Awaiting:
+    """Return the open decisions of a game as a viewer sees them."""
+    seats = tuple(sorted(awaiting(game)))
+    own = next((reply for reply in decisions(game, viewer) if reply.seat == viewer), None)
+    return Awaiting(game.version, seats, tuple(_open(game, seat) for seat in seats), own)
+
+
+def _open(game: Game, seat: int) -> OpenDecision:
+    return OpenDecision(decision_id(game, seat), seat, due=None)
+
+
+def awaiting_frame(loaded: Loaded, viewer: AnyViewer, *, as_sse: bool) -> bytes:
+    """Return the open decisions as a server-sent event without an id, or as a line `{"awaiting": …}`.
+
+    Without an id, the event does not change the Last-Event-ID of the client: a reconnect continues after the last event
+    of the game.
+    """
+    game = loaded.game
+    tag = f"{game.version}.awaiting.{viewer_name(viewer)}"
+    body = loaded.shown(tag, lambda: msgspec.json.encode(awaiting_of(game, viewer)))
+    return b"event: awaiting\ndata: %b\n\n" % body if as_sse else b'{"awaiting":%b}\n' % body

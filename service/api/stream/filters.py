@@ -1,0 +1,90 @@
+"""The starting points and filters of the streams of players, games and results."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.game.game import Status
+from domain.kernel.values import Value
+from service.api.request import PlayerRequest
+from service.http.problems import ProblemError
+from service.http.request.cursors import after_number, two_numbers_in
+from service.readmodels.row_feed import RowSource
+from service.readmodels.tables import activity
+from service.readmodels.tables.activity import GameChange, Place
+from service.readmodels.tables.lobby import Requester
+from service.readmodels.tables.results import NumberedResult
+from service.store.timeouts import with_timeout
+
+_STATUS: dict[str, tuple[Status | None, Status]] = {
+    "opened": (None, "open"),
+    "seat_taken": ("open", "open"),
+    "seat_left": ("open", "open"),
+    "started": ("open", "running"),
+    "cancelled": ("open", "abandoned"),
+    "ended": ("running", "ended"),
+}
+"""The status of a game before and after a change of each kind."""
+
+
+class GameFilter(Value, frozen=True):
+    """Whose changes of games a stream sends: those that the list of games shows the requester."""
+
+    requester: Requester
+    status: str | None = None
+    ruleset: str | None = None
+    player: str | None = None
+    owner: str | None = None
+
+    def shows(self, change: GameChange) -> bool:
+        """Whether the stream sends a change."""
+        game, requester = change.game, self.requester
+        is_own = requester.player in change.audience and requester.game in {None, game.game}
+        return (
+            (game.is_public or is_own)
+            and (self.status is None or self.status in _STATUS[change.kind])
+            and self.ruleset in {None, game.ruleset}
+            and (self.player is None or self.player in {*change.sitters, change.player})
+            # an imported game names its owner itself, which proves nothing
+            and (self.owner is None or (self.owner == game.owner and not game.is_foreign))
+        )
+
+
+def is_result_wanted(
+    ruleset: str | None, profile: str | None, player: str | None, owner: str | None
+) -> Callable[[NumberedResult], bool]:
+    """Return whether a stream with these filters sends a result."""
+
+    def shows(numbered: NumberedResult) -> bool:
+        row = numbered.result
+        return (
+            ruleset in {None, row.ruleset}
+            and profile in {None, row.profile}
+            and owner in {None, row.owner}
+            and (player is None or any(player == seat.player for seat in row.seats))
+        )
+
+    return shows
+
+
+async def result_asked(source: RowSource[Any], cursor: str | None) -> Place:
+    """Return the place after which a stream of results begins, by default the last one. Raises a 400 problem."""
+    # also waits until the table contains what was in the log when the request arrived
+    last = await source.last()
+    return last if cursor is None else (after_number(cursor), 0)
+
+
+async def place_asked(request: PlayerRequest, source: RowSource[Any], cursor: str | None) -> Place:
+    """Return the place after which a stream of changes begins, by default the last one.
+
+    Raises a 400 problem for a cursor of another list, 410 for one before the stored changes, and 416 for one after the
+    end of the log.
+    """
+    if cursor is None:
+        return await source.last()
+    after = two_numbers_in(cursor)
+    last = await with_timeout(request.services.models.log.last)
+    if after[0] > last:
+        raise ProblemError("beyond-the-end", "the cursor is after the last event of this service: leave it out")
+    if after[0] < (await source.last())[0] - activity.KEPT:
+        raise ProblemError("cursor-expired", "the events after this cursor are no longer stored: leave it out")
+    return after

@@ -1,0 +1,48 @@
+"""The parameters that all streams share."""
+
+import re
+from typing import Annotated
+
+from litestar.params import HeaderParameter, QueryParameter
+
+STREAM_PATH = re.compile(r"/v1/(?:me|results|games|games/[0-9a-f-]{36})/stream")
+"""The paths of streams, the only ones that a ticket opens."""
+
+Ticket = Annotated[
+    str | None,
+    QueryParameter(
+        description="A stream ticket instead of the header Authorization, for a browser's `EventSource`. POST "
+        "/v1/me/stream-tickets creates one."
+    ),
+]
+
+AfterCursor = Annotated[
+    str | None,
+    QueryParameter(
+        description="The `cursor` of an earlier event: only later events are sent. By default the stream begins now."
+    ),
+]
+
+LastCursor = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Last-Event-ID", required=False, description="The id of your last event, a cursor. Overrides `after`."
+    ),
+]
+
+Follow = Annotated[bool, QueryParameter(description="Whether to wait for further events after the last one.")]
+
+LastVersion = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Last-Event-ID", required=False, description="The version of your last event. Overrides `after`."
+    ),
+]
+
+WithAwaiting = Annotated[
+    bool | None,
+    QueryParameter(
+        description="Whether to send the open decisions after each batch of events; by default only as server-sent "
+        "events."
+    ),
+]

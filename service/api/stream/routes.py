@@ -1,0 +1,170 @@
+"""The streams of a player, of the list of games, and of results; tickets for streams."""
+
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.openapi.datastructures import ResponseSpec
+
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.open_streams import StreamKind
+from service.api.access import expires_at, token_of
+from service.api.games.listing import game_row
+from service.api.games.queries import Owner, Player, Status, Title
+from service.api.request import PlayerRequest
+from service.api.rulesets.lookup import profile_asked, title_asked
+from service.api.scoreboard.routes import Profile, finished
+from service.api.stream.filters import GameFilter, is_result_wanted, place_asked, result_asked
+from service.api.stream.messages import LobbyEvent, PlayerEvent, ResultEvent
+from service.api.stream.parameters import AfterCursor, Follow, LastCursor, Ticket
+from service.api.stream.rows import RowReader, RowsAsked, RowStream, cursor_at
+from service.api.stream.sending import EVENT_STREAM, EventStream
+from service.api.stream.tickets import make_ticket
+from service.http.problems import problems
+from service.http.request.cursors import cursor_of
+from service.http.response.negotiation import NDJSON, accepted
+from service.readmodels.row_feed import Placed
+from service.readmodels.tables.activity import GameChange, Place, PlayerNotice, player_changes
+from service.readmodels.tables.lobby import Requester
+from service.readmodels.tables.results import NumberedResult
+
+R = TypeVar("R", bound=Placed)
+
+STREAMING = ("bad-request", "token-needed", "too-many-streams")
+
+
+def _streamed(*codes: str) -> dict[int, ResponseSpec]:
+    """Return the declared responses of a stream."""
+    sent = ResponseSpec(str, generate_examples=False, description="Events.", media_type=EVENT_STREAM)
+    return {200: sent, **problems(*STREAMING, *codes)}
+
+
+@get(
+    "/me/stream",
+    summary="Follow your own games",
+    operation_id="ownStream",
+    responses=_streamed("cursor-expired", "beyond-the-end"),
+)
+async def own_stream(
+    request: PlayerRequest,
+    after: AfterCursor = None,
+    follow: Follow = True,
+    last_event_id: LastCursor = None,
+    ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
+) -> Response[Any]:
+    """Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
+
+    One stream covers all your games. With a seat token, it covers only the game of this seat.
+    """
+    token = token_of(request)
+    source = request.services.rows.players
+
+    def is_wanted(row: PlayerNotice) -> bool:
+        return row.player == token.player and token.game in {None, row.game} and token.seat in {None, row.seat}
+
+    stream = RowStream(
+        source,
+        is_wanted,
+        name=lambda row: row.kind,
+        reply=_player_event,
+        page=partial(player_changes, player=token.player),
+    )
+    place = await place_asked(request, source, last_event_id or after)
+    return _sent(request, "me", stream, place, follow=follow)
+
+
+def _player_event(row: PlayerNotice) -> PlayerEvent:
+    fields = {field: getattr(row, field) for field in ("game", "ruleset", "version", "at", "status", "seat")}
+    return msgspec.convert(
+        {"event": row.kind, "cursor": cursor_at(row.place), "decision": row.decision, "due": row.due, **fields},
+        PlayerEvent,
+    )
+
+
+@get(
+    "/games/stream",
+    summary="Follow the list of games",
+    operation_id="gamesStream",
+    responses=_streamed("cursor-expired", "beyond-the-end"),
+)
+async def games_stream(
+    request: PlayerRequest,
+    status: Status = None,
+    ruleset: Title = None,
+    player: Player = None,
+    owner: Owner = None,
+    after: AfterCursor = None,
+    follow: Follow = True,
+    last_event_id: LastCursor = None,
+    ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
+) -> Response[Any]:
+    """Send an event when a game that you may see is opened, gains or loses a player, starts, ends or is cancelled.
+
+    With `status`, the stream has the games that had this status before or after the event.
+    """
+    token, source = request.user, request.services.rows.games
+    requester = Requester() if token is None else Requester(token.player, token.game)
+    wanted = GameFilter(requester, status, title_asked(ruleset), player, owner)
+    reply = partial(_lobby_event, request.services.accounts)
+    stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply)
+    place = await place_asked(request, source, last_event_id or after)
+    return _sent(request, "games", stream, place, follow=follow)
+
+
+def _lobby_event(accounts: Accounts, row: GameChange) -> LobbyEvent:
+    name = None if row.game.is_foreign else accounts.name_of(row.player)
+    fields = {field: getattr(row, field) for field in ("version", "at", "seat", "player")}
+    shown = {"event": row.kind, "cursor": cursor_at(row.place), "name": name, "game": game_row(row.game, accounts)}
+    return msgspec.convert({**shown, **fields}, LobbyEvent)
+
+
+@get("/results/stream", summary="Follow results", operation_id="resultsStream", responses=_streamed())
+async def results_stream(
+    request: PlayerRequest,
+    ruleset: Title = None,
+    profile: Profile = None,
+    player: Player = None,
+    owner: Owner = None,
+    after: AfterCursor = None,
+    follow: Follow = True,
+    last_event_id: LastCursor = None,
+    ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
+) -> Response[Any]:
+    """Send the result of each public game when it has ended. A cursor of `results` is a cursor of this stream."""
+    source = request.services.rows.results
+    stream = RowStream(
+        source,
+        is_result_wanted(title_asked(ruleset), profile_asked(profile, ruleset), player, owner),
+        name=lambda _: "result",
+        reply=partial(_result_event, request.services.accounts),
+        cursor=_result_cursor,
+    )
+    return _sent(request, "results", stream, await result_asked(source, last_event_id or after), follow=follow)
+
+
+def _result_cursor(place: Place) -> str:
+    return cursor_of(place[0])
+
+
+def _result_event(accounts: Accounts, row: NumberedResult) -> ResultEvent:
+    return ResultEvent(**msgspec.structs.asdict(finished(accounts, row)))
+
+
+def _sent(
+    request: PlayerRequest, kind: StreamKind, stream: RowStream[Any], after: Place, *, follow: bool
+) -> Response[Any]:
+    services, token = request.services, request.user
+    notifier = services.play.notifier
+    asked = RowsAsked(
+        after=after,
+        follow=follow,
+        as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
+        has_access=lambda: token is None or services.accounts.is_in_force(token),
+        is_closing=lambda: notifier.is_closing,
+        until=expires_at(request),
+    )
+    return EventStream(request, kind, partial(RowReader, stream, asked), as_sse=asked.as_sse)
+
+
+router = Router("/v1", route_handlers=[own_stream, games_stream, results_stream, make_ticket], tags=["streams"])

@@ -1,0 +1,187 @@
+"""Stream tickets: an EventSource opens a stream with a short-lived ticket in the URL."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar
+
+import httpx
+import pytest
+
+from service.accounts.tickets import VALID_FOR
+from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.server import Server, StartedServer, running
+from tests.service.sse import dispatched, following
+
+ME, GAMES = "/v1/me/stream", "/v1/games/stream"
+
+
+def ticket_for(client: httpx.Client, path: str = ME, **headers: str) -> str:
+    made = client.post("/v1/me/stream-tickets", json={"path": path}, headers=headers)
+    assert made.status_code == 201, made.text
+    assert made.headers["cache-control"] == "no-store"
+    return made.json()["ticket"]
+
+
+def opened(client: httpx.Client, path: str, ticket: str, **query: str) -> httpx.Response:
+    return client.get(path, params={"follow": "false", "ticket": ticket, **query})
+
+
+def test_a_ticket_opens_its_stream_once_as_its_player(server: Server) -> None:
+    player, page = server.player(), server.client()
+    game = started_game(player)
+    decision = own_decision(player, game)
+    ticket = ticket_for(player, f"/v1/games/{game}/stream")
+
+    first = opened(page, f"/v1/games/{game}/stream", ticket)
+    second = opened(page, f"/v1/games/{game}/stream", ticket)
+
+    *_, awaiting = dispatched(iter(first.text.split("\n")))
+    assert awaiting.data["own"] == decision
+    assert problem(second) == (401, "token-needed")
+    assert "stream-tickets" in second.json()["detail"]
+
+
+def test_a_ticket_opens_no_other_path(server: Server) -> None:
+    player, page = server.player(), server.client()
+    ticket = ticket_for(player)
+
+    assert problem(opened(page, GAMES, ticket)) == (401, "token-needed")
+    assert problem(page.get("/v1/me", params={"ticket": ticket})) == (400, "bad-request")
+    assert problem(page.post("/v1/games", params={"ticket": ticket}, json={})) == (400, "bad-request")
+    assert problem(page.get("/v1/me", headers={"Authorization": f"Bearer {ticket}"})) == (401, "token-needed")
+    # it was not used up by any of these
+    assert opened(page, ME, ticket).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/v1/me", "/v1/games", "/v1/games/x/stream", "/v1/me/stream?after=x", "https://elsewhere/v1/me/stream", ""]
+)
+def test_tickets_are_for_streams_only(server: Server, path: str) -> None:
+    refused = server.player().post("/v1/me/stream-tickets", json={"path": path})
+
+    assert problem(refused) == (400, "bad-request")
+    assert refused.json()["errors"][0]["pointer"] == "/path"
+
+
+def test_a_token_and_a_ticket_are_not_sent_together(server: Server) -> None:
+    player = server.player()
+
+    assert problem(opened(player, ME, ticket_for(player))) == (400, "bad-request")
+
+
+@pytest.mark.parametrize("ticket", ["x", "ludolog_ticket_", f"ludolog_ticket_{'A' * 43}", "%00"])
+def test_what_is_no_ticket_is_refused(server: Server, ticket: str) -> None:
+    assert problem(opened(server.client(), ME, ticket)) == (401, "token-needed")
+
+
+def opened_at_once(pages: list[httpx.Client], ticket: str) -> list[int]:
+    """Return the statuses of the replies to clients that use a ticket at the same time."""
+    statuses: list[int] = []
+
+    def use(page: httpx.Client) -> None:
+        statuses.append(opened(page, ME, ticket).status_code)
+
+    threads = [threading.Thread(target=use, args=(page,)) for page in pages]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return statuses
+
+
+def test_of_many_uses_at_once_one_opens_the_stream(server: Server) -> None:
+    ticket = ticket_for(server.player())
+
+    assert sorted(opened_at_once([server.client() for _ in range(8)], ticket)) == [200] + [401] * 7
+
+
+def test_the_stream_of_a_ticket_ends_with_its_token(server: Server) -> None:
+    player, phone, page = server.player(), server.client(), server.client()
+    made = player.post("/v1/me/tokens", json={"label": "phone"}).json()
+    phone.headers["Authorization"] = f"Bearer {made['token']}"
+    unused = ticket_for(phone)
+    with following(page, ME, ticket=ticket_for(phone)) as events:
+        assert next(events).name == "ready"
+        player.delete(f"/v1/me/tokens/{made['id']}")
+        started_game(player)
+        assert list(events) == []
+
+    assert problem(opened(server.client(), ME, unused)) == (401, "token-needed")
+
+
+def test_a_ticket_carries_the_invitation_of_its_request(server: Server) -> None:
+    owner, friend, page = server.player(), server.player(), server.client()
+    game = open_game(owner, visibility="private")
+    path = f"/v1/games/{game}/stream"
+    made = owner.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()
+    invited = ticket_for(friend, path, **{"Ludolog-Invitation": made["invitation"]})
+    late = ticket_for(friend, path, **{"Ludolog-Invitation": made["invitation"]})
+
+    assert opened(page, path, invited).status_code == 200
+    assert problem(opened(page, path, ticket_for(friend, path))) == (404, "not-found")
+    owner.delete(f"/v1/games/{game}/invitations/{made['id']}")
+    assert problem(opened(page, path, late)) == (401, "token-needed")
+
+
+def test_the_same_request_once_more_returns_the_same_ticket(server: Server) -> None:
+    player = server.player()
+    keyed = {"Idempotency-Key": "ticket"}
+    first, again = (player.post("/v1/me/stream-tickets", json={"path": ME}, headers=keyed) for _ in range(2))
+    other = player.post("/v1/me/stream-tickets", json={"path": GAMES}, headers=keyed)
+
+    assert first.json() == again.json()
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert problem(other) == (422, "key-reused")
+    assert VALID_FOR <= 60
+
+
+@pytest.fixture
+def logged(tmp_path: Path) -> Iterator[tuple[Server, Path]]:
+    class Logged(StartedServer):
+        output = tmp_path / "log"
+
+    settings = {"LUDOLOG_ACCESS_LOG": "on", "LUDOLOG_LOG": "json", "LUDOLOG_LOG_LEVEL": "debug"}
+    with running(Logged(tmp_path / "games.db", **settings)) as server:
+        yield server, tmp_path / "log"
+
+
+def test_a_ticket_is_in_no_log_and_no_problem(logged: tuple[Server, Path]) -> None:
+    server, log = logged
+    player, page = server.player(), server.client()
+    game = started_game(player)
+    path = f"/v1/games/{game}/stream"
+    ticket = ticket_for(player, path)
+    replies = [
+        opened(page, path, ticket),
+        opened(page, path, ticket),
+        opened(page, path, ticket, nonsense="1"),
+        opened(page, path, ticket, after="x"),
+        page.get(path, params=[("ticket", ticket), ("ticket", ticket)]),
+        page.get(f"/v1/games/{ticket}"),
+        page.get("/v1/me", params={"ticket": ticket, "limit": ticket}),
+        page.get("/v1/games", params={"cursor": ticket}),
+    ]
+    server.stop()
+    text = log.read_text()
+
+    assert [reply.status_code for reply in replies] == [200, 401, 401, 401, 401, 404, 400, 400]
+    assert path in text
+    assert ticket not in text
+    secret = ticket.removeprefix("ludolog_ticket_")
+    assert secret not in text
+    # a path repeats what stands in it
+    assert not [reply.text for reply in replies if secret in reply.text and ticket not in str(reply.url.path)]
+
+
+class Short(Server):
+    """A service whose tickets are valid for a moment."""
+
+    timeouts: ClassVar = {"service.accounts.tickets.VALID_FOR": -1.0}
+
+
+def test_an_expired_ticket_is_refused(tmp_path: Path) -> None:
+    with running(Short(tmp_path / "games.db")) as server:
+        ticket = ticket_for(server.player())
+
+        assert problem(opened(server.client(), ME, ticket)) == (401, "token-needed")
