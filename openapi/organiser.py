@@ -27,7 +27,7 @@ ABSENT = 3
 """The player who does not come to the first round."""
 LEAVING, REPLACED, STUCK = 1, 6, 5
 """The players who stop in the second round, at its first and second table, and in the third round."""
-STOP_AFTER = 8
+STOP_AFTER = 3
 """The decisions after which a player stops."""
 START_IN = timedelta(seconds=2)
 PATIENCE = 4.0

@@ -62,8 +62,6 @@ class Services(msgspec.Struct, frozen=True):
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
-    clock: SteadyClock | None
-    """None: the times of records are injected."""
     sweep: ClockSweep | None
     """Lets clocks run out; None: the times of records are injected."""
     scheduler: Scheduler
@@ -74,6 +72,11 @@ class Services(msgspec.Struct, frozen=True):
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]
+
+    @property
+    def clock(self) -> SteadyClock | None:
+        """The time of the service; None: the times of records are injected."""
+        return self.play.clock if isinstance(self.play.clock, SteadyClock) else None
 
 
 DUE_PAGE = 200
@@ -93,7 +96,6 @@ def build_services(
     openapi_document: Callable[[], bytes],
 ) -> Services:
     """Build the services over an open store; nothing runs yet. Raises KeyFileError and StoreError."""
-    clock = play.clock if isinstance(play.clock, SteadyClock) else None
     signer, key_recorder = open_keys_of(store, settings.key_path)
     accounts = Accounts(store.database, Caps.of(settings))
     models = ReadModels.of(store)
@@ -119,8 +121,7 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
-        clock=clock,
-        sweep=None if clock is None else ClockSweep(play),
+        sweep=ClockSweep(play) if isinstance(play.clock, SteadyClock) else None,
         scheduler=Scheduler(play, lambda: models.ask(lambda cursor: scheduled(cursor, DUE_PAGE))),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,

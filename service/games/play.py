@@ -150,7 +150,7 @@ class Play:
                 return None
             return taken.seat, decide.take_seat(game, taken.seat, taken.player, entropy, source, at)
 
-        return await self.act(loaded, decision, origin)
+        return await self.act_at(loaded, decision, origin)
 
     async def leave_seat(self, loaded: Loaded, seat: Seat, allowed: Allowed, origin: Origin | None = None) -> Done:
         """Free a seat before the start."""
@@ -159,7 +159,7 @@ class Play:
             allowed(game)
             return seat, decide.leave_seat(game, seat)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def start(self, loaded: Loaded, allowed: Allowed | None = None, origin: Origin | None = None) -> Done:
         """Start a game."""
@@ -169,7 +169,7 @@ class Play:
                 allowed(game)
             return None, decide.start(game)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def abandon(self, loaded: Loaded, allowed: Allowed, origin: Origin | None = None) -> Done:
         """Cancel a game before its start."""
@@ -178,7 +178,7 @@ class Play:
             allowed(game)
             return None, decide.abandon(game)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def resign(self, loaded: Loaded, seat_in: SeatIn, bot: str, origin: Origin | None = None) -> Done:
         """Give a seat up to a bot."""
@@ -187,7 +187,7 @@ class Play:
             seat = seat_in(game)
             return seat, decide.resign(game, seat, bot)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def command(self, loaded: Loaded, seat_in: SeatIn, answer: Answer, origin: Origin | None = None) -> Done:
         """Let a seat answer a decision.
@@ -201,7 +201,7 @@ class Play:
             check_answer(game, seat, answer)
             return seat, decide.command(game, seat, answer.command)
 
-        return await self._act(loaded, decision, origin)
+        return await self.act(loaded, decision, origin)
 
     async def take_back(self, loaded: Loaded, seat_in: SeatIn, decision: str, origin: Origin | None = None) -> Done:
         """Let a seat take back its last decision, which has this id.
@@ -216,13 +216,13 @@ class Play:
                 raise NotPossible("nothing-to-take-back", f"the decision to take back is {last}, not {decision}")
             return seat, decided
 
-        return await self._act(loaded, decide_it, origin)
+        return await self.act(loaded, decide_it, origin)
 
-    async def _act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
-        """Act without regard to the time."""
-        return await self.act(loaded, lambda game, _: decision(game), origin)
+    async def act(self, loaded: Loaded, decision: Callable[[Game], Decision | None], origin: Origin | None) -> Done:
+        """Append a decision that does not depend on the time: see `act_at`."""
+        return await self.act_at(loaded, lambda game, _: decision(game), origin)
 
-    async def act(self, loaded: Loaded, decision: Decide, origin: Origin | None) -> Done:
+    async def act_at(self, loaded: Loaded, decision: Decide, origin: Origin | None) -> Done:
         """Decide on the game and append the batch; after a conflict with another writer, decide again.
 
         The record has the time of the decision. If there is nothing to do, the batch is empty.

@@ -70,7 +70,7 @@ async def take_due_steps(play: Play, game: str) -> None:
     """Take the steps of a game that are due now, each in a batch of its own."""
     loaded = await play.load(game)
     while True:
-        done = await play.act(loaded, _next_step, None)
+        done = await play.act_at(loaded, _next_step, None)
         if done.last < done.first:
             return
         loaded = done.loaded

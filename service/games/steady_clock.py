@@ -1,4 +1,4 @@
-"""The time of the service: it never jumps, whatever happens to the system clock (decision 028)."""
+"""The time of the service: it never jumps, whatever happens to the system clock (decision 029)."""
 
 import asyncio
 import datetime

@@ -92,6 +92,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "events": GAME | {"after": "0"},
         "stream": GAME | {"follow": "false"},
         "command": GAME,
+        "makeRuling": GAME,
         "resign": GAME,
         "result": GAME,
     },

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 CURSORS: Mapping[str, str] = {
-    **dict.fromkeys(("games", "gamesOfPlayer", "ownGames", "tokens", "seatTokens", "invitations"), "time-cursor"),
+    **dict.fromkeys(
+        ("games", "gamesOfPlayer", "ownGames", "organisedGames", "tokens", "seatTokens", "invitations"), "time-cursor"
+    ),
     **dict.fromkeys(("results", "ratingsOfPlayer"), "number-cursor"),
     "leaderboard": "rank-cursor",
 }

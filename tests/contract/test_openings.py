@@ -82,6 +82,7 @@ def test_a_cursor_has_the_form_of_its_list(server: Server, document: dict[str, A
         for name, path in {
             "games": "/v1/games",
             "ownGames": "/v1/me/games",
+            "organisedGames": "/v1/me/organised",
             "tokens": "/v1/me/tokens",
             "results": "/v1/results",
             "leaderboard": "/v1/leaderboards/minos",

@@ -166,7 +166,7 @@ def test_a_pause_ends_by_itself_but_not_early(database: str) -> None:
         loaded = (await play.start(await play.load(game))).loaded
         ruling = Ruling("player:org", "lunch")
         end = moment(int((NOON + 60 * MINUTE).timestamp() * 1_000_000))
-        await play.act(loaded, lambda state, at: (None, pause(state, end, ruling, at)), None)
+        await play.act_at(loaded, lambda state, at: (None, pause(state, end, ruling, at)), None)
         clock.at(59)
         assert (await seen(play, game)).paused_until == end
         assert await due(play, tables) == []

@@ -1,4 +1,4 @@
-"""The time of the service does not jump, and all processes since a boot agree on it (decision 028)."""
+"""The time of the service does not jump, and all processes since a boot agree on it (decision 029)."""
 
 import logging
 from pathlib import Path

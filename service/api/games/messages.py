@@ -87,13 +87,13 @@ class OpenGame(RequestBody, frozen=True):
         UNSET
     )
     name: GameName | None = None
-    tags: Annotated[tuple[Tag, ...], Meta(max_length=10, description="Up to 10 different tags.")] = ()
+    tags: Annotated[list[Tag], Meta(max_length=10, description="Up to 10 different tags.")] = []  # noqa: RUF012 - each gets its own
     reserved: ReservedSeats = {}  # noqa: RUF012 - each gets its own
     rated: Rated | None = None
     starts_at: StartsAt | None = None
     no_show: NoShowRule | None = None
     grace: Grace | None = None
-    substitutes: Substitutes = ()
+    substitutes: Substitutes = []  # noqa: RUF012 - each gets its own
 
 
 class SeatRequest(RequestBody, frozen=True):
@@ -201,7 +201,7 @@ class GameReply(TermFields, frozen=True):
 class OpenGames(RequestBody, frozen=True):
     """Games to open together."""
 
-    games: Annotated[tuple[OpenGame, ...], Meta(min_length=1, max_length=200, description="The games, 200 at most.")]
+    games: Annotated[list[OpenGame], Meta(min_length=1, max_length=200, description="The games, 200 at most.")]
 
 
 class OpenedGames(Reply, frozen=True):

@@ -42,7 +42,7 @@ Rated = Annotated[
     ),
 ]
 Substitutes = Annotated[
-    tuple[str, ...],
+    list[str],
     Meta(max_length=50, description="The ids of players who may take reserved seats that are free at `starts_at`."),
 ]
 StartsAt = Annotated[

@@ -26,7 +26,7 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
         take_back=True if takes_back else UNSET,
         rated=UNSET if data.rated is None else data.rated,
         name=UNSET if data.name is None else printable_name(data.name),
-        tags=data.tags or UNSET,
+        tags=tuple(data.tags) or UNSET,
         reserved=_reserved(data, services.accounts) if data.reserved else UNSET,
         substitutes=_known(data.substitutes, services.accounts) or UNSET,
         starts_at=UNSET if data.starts_at is None else _future(data.starts_at, services.play.now()),

@@ -72,7 +72,7 @@ async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: Idempote
         return None, _decided(state, data, ruling, at)
 
     origin = origin_of(token, key, {"rule": msgspec.to_builtins(data)})
-    done = await request.services.play.act(loaded, decision, origin)
+    done = await request.services.play.act_at(loaded, decision, origin)
     await release_former(request.services, done)
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     return Response(game_reply(done.loaded.at(done.last), request.services.accounts), headers=headers)

@@ -36,6 +36,6 @@ def organised_games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> 
     statement = f"SELECT * FROM seats WHERE decision IS NOT NULL AND game IN ({marks}) ORDER BY game, seat"  # noqa: S608 - marks
     for row in cursor.all(statement, ids):
         awaited[row["game"]].append(AwaitedPlayer(row["seat"], row["player"], row["decision"], row["since"]))
-    found = cursor.all(f"SELECT * FROM due_games WHERE game IN ({marks})", ids)  # noqa: S608 - as above
+    found = cursor.all(f"SELECT * FROM scheduled_games WHERE game IN ({marks})", ids)  # noqa: S608 - as above
     due = {row["game"]: row["due_at"] for row in found}
     return [Organised(row, tuple(awaited[row.game]), due.get(row.game)) for row in rows]
