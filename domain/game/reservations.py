@@ -91,7 +91,7 @@ def _given(names: tuple[str | None, ...] | tuple[str, ...] | UnsetType) -> tuple
 def reserved_for(opened: GameOpened, seat: Seat) -> str | None:
     """Return the player for whom a seat is reserved, `invitation`, or None."""
     reserved = _given(opened.reserved)
-    return reserved[seat] if seat < len(reserved) else None
+    return reserved[seat] if 0 <= seat < len(reserved) else None
 
 
 def check_may_sit(game: Game, seat: Seat, player: str, at: str | None) -> None:

@@ -17,6 +17,12 @@ def show(visit: Visit) -> None:
     tables = "the tables of Giganten (here only the first ones)"
     visit.ask("dataSet", tables, name="giganten", data_set="kosmos-1999")
     visit.ask("dataSet", "unknown", name="giganten", data_set="nonsense")
+    visit.ask("board", "the board of Minos (here only its beginning)", name="minos")
+    visit.ask("board", "unknown", name="nonsense")
+    words = "the words of Giganten in German (here only the first ones)"
+    visit.ask("words", words, name="giganten", query={"lang": "de"})
+    visit.ask("words", "unknown", name="nonsense")
+    visit.ask("words", "no such language", name="giganten", query={"lang": "tlh"})
     visit.ask("ratingModel", "the parameters")
     visit.ask("leaderboard", "unknown", name="nonsense")
     visit.ask("leaderboard", "unknown profile", name="giganten", query={"profile": "nonsense"})

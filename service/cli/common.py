@@ -62,6 +62,18 @@ def data_sets_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:
         raise refuse(str(error)) from None
 
 
+def layouts_checked(refuse: Callable[[str], typer.Exit] = fail) -> None:
+    """Raise the exit that `refuse` returns if the layout of a board does not fit its data set."""
+    # imported here, because most commands need no boards
+    from projections.boards import check_layouts  # noqa: PLC0415
+    from projections.boards.layouts import LayoutError  # noqa: PLC0415
+
+    try:
+        check_layouts()
+    except LayoutError as error:
+        raise refuse(str(error)) from None
+
+
 def settings_of(
     database: str | None = None, host: str | None = None, port: int | None = None, *, of_site: bool = True
 ) -> Settings:

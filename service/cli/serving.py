@@ -12,7 +12,17 @@ import typer
 from eventsourcing.persistence import PersistenceError
 
 from service.accounts.accounts import Accounts
-from service.cli.common import Database, announce, data_sets_checked, give_up, one_line, out, read_settings, settings_of
+from service.cli.common import (
+    Database,
+    announce,
+    data_sets_checked,
+    give_up,
+    layouts_checked,
+    one_line,
+    out,
+    read_settings,
+    settings_of,
+)
 from service.doctor import Finding, findings, installed
 from service.keys.opening import open_keys_of, unlisted_keys
 from service.keys.signing import KeyFileError
@@ -47,6 +57,7 @@ def serve(
     settings = settings_of(database, host, port, of_site=False)
     configure_logs(settings)
     data_sets_checked(partial(give_up, settings=settings, log=_log))
+    layouts_checked(partial(give_up, settings=settings, log=_log))
     for name in unknown_variables():
         _log.warning("there is no setting %s: see `ludolog doctor` for those that there are", name)
     OUTAGE.hold()

@@ -179,7 +179,7 @@ async def sweep(play: Play, game: str) -> float | None:
 
     if due is None or loaded.is_foreign:
         return None
-    done = await play.act(loaded, decision, None)
+    done = await play.act_at(loaded, decision, None)
     return (at - due) / 1_000_000 if done.last >= done.first else None
 
 

@@ -12,6 +12,7 @@ from domain.game.game import Game
 from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
 from projections.history import AnyViewer, seen
+from projections.sentences.seating import Seating
 from service.store.errors import KeyReusedError
 from service.store.lru import ByteCache
 from service.store.recorder import Origin, StoredEntry
@@ -43,7 +44,9 @@ class Done(Value, frozen=True):
 class Loaded:
     """A game with its log in memory: folded once, advanced batch by batch."""
 
-    __slots__ = ("_asked", "_lines", "_marks", "_shown", "decided_at", "entries", "game", "keys", "started_at")
+    __slots__ = (
+        "_asked", "_lines", "_marks", "_shown", "decided_at", "entries", "game", "keys", "seating", "started_at",
+    )  # fmt: skip
 
     def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
         self.game = game
@@ -51,6 +54,7 @@ class Loaded:
         self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
         self.decided_at: dict[int, str] = {}
         """The id of the decision answered, or taken back, at each version."""
+        self.seating = Seating()
         self.started_at: int | None = None
         self._asked: dict[int, int] = {}
         self._marks: dict[int, Game] = {}
@@ -61,6 +65,7 @@ class Loaded:
     def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
         """Add a durable batch."""
         self.entries.extend(entries)
+        self.seating.advance(entry.record for entry in entries)
         for entry in entries:
             record, origin = entry.record, entry.origin
             if record.type == STARTED:

@@ -1,4 +1,4 @@
-"""The time of the service: it never jumps, whatever happens to the system clock (decision 029)."""
+"""The time of the service: it never jumps, whatever happens to the system clock (decision 031)."""
 
 import asyncio
 import datetime

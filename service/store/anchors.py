@@ -1,4 +1,4 @@
-"""The anchor of the time of the service: what the clock since boot showed at a known time (decision 029)."""
+"""The anchor of the time of the service: what the clock since boot showed at a known time (decision 031)."""
 
 import time
 from collections.abc import Callable

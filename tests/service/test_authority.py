@@ -33,6 +33,8 @@ OPEN_TO_ALL = {
         "rules",
         "rule",
         "dataSet",
+        "board",
+        "words",
         "player",
         "players",
         "games",

@@ -126,9 +126,9 @@ def test_a_pause_has_an_end_within_thirty_days(table: Table, fields: dict[str, s
 
 
 def test_an_adjudicated_game_ends_with_the_ranks_of_the_owner(table: Table) -> None:
-    for wrong in ([1, 1, 1], [1, 3], [2, 2], [2, 1, 3]):
+    for wrong in ([1, 5], [1, 1, 1], [1, 3], [2, 2], [2, 1, 3]):
         assert problem(table.rule("adjudicate", ranks=wrong)) == (422, "ranks")
-    assert problem(table.rule("adjudicate", ranks=[1, 5])) == (400, "bad-request")
+    assert problem(table.rule("adjudicate", ranks=[0, 5])) == (422, "ranks")
 
     assert table.rule("adjudicate", ranks=[2, 1]).json()["adjudicated"]
 

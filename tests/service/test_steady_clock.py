@@ -1,4 +1,4 @@
-"""The time of the service does not jump, and all processes since a boot agree on it (decision 029)."""
+"""The time of the service does not jump, and all processes since a boot agree on it (decision 031)."""
 
 import logging
 from pathlib import Path

@@ -147,7 +147,7 @@ def test_the_terminal_watches_and_replays(server: NimServer, played: tuple[Path,
     replayed = terminal(server.base, home, "replay", game, "--dump")
 
     assert (watched.returncode, replayed.returncode) == (0, 0)
-    assert "objects taken" in watched.stdout
+    assert "Objects taken" in watched.stdout
     assert "result of game" in watched.stdout
     assert re.search(r"heaps\s+0, 0, 0", watched.stdout)
     assert "a secret, then known to" in replayed.stdout

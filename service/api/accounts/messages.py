@@ -140,10 +140,9 @@ class NewInvitation(RequestBody, frozen=True):
 
     label: Label
     expires_at: ExpiresAt | None = None
-    seat: (
-        Annotated[int, Meta(ge=0, le=3, description="A seat that is reserved for `invitation`; by default any other.")]
-        | None
-    ) = None
+    seat: Annotated[
+        int | None, Meta(description="A seat that is reserved for `invitation`; by default any other seat.")
+    ] = None
 
 
 class InvitationReply(Reply, frozen=True):

@@ -59,7 +59,7 @@ async def return_(request: PlayerRequest, game: str, seat: int, key: Idempotency
         return seat, return_to_seat(state, find(state))
 
     origin = origin_of(token_of(request), key, {"return": game, "seat": seat})
-    return _answer(request, await request.services.play.act(loaded, decision, origin))
+    return _answer(request, await request.services.play.act_at(loaded, decision, origin))
 
 
 @post(
@@ -85,7 +85,7 @@ async def vacation(
         return seat, take_vacation(state, find(state), seconds, micros(at))
 
     origin = origin_of(token_of(request), key, {"vacation": game, "seat": seat, "duration": data.duration})
-    return _answer(request, await request.services.play.act(loaded, decision, origin))
+    return _answer(request, await request.services.play.act_at(loaded, decision, origin))
 
 
 def _answer(request: PlayerRequest, done: Done) -> Response[GameReply]:

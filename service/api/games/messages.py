@@ -15,7 +15,6 @@ from service.api.games.term_messages import (
     ReservedSeats,
     StartsAt,
     Substitutes,
-    Tag,
     TermFields,
 )
 from service.http.messages import (
@@ -87,7 +86,14 @@ class OpenGame(RequestBody, frozen=True):
         UNSET
     )
     name: GameName | None = None
-    tags: Annotated[list[Tag], Meta(max_length=10, description="Up to 10 different tags.")] = []  # noqa: RUF012 - each gets its own
+    tags: Annotated[
+        list[str],
+        Meta(
+            max_length=10,
+            description="Up to 10 different tags, by which lists can be filtered. Each has 1 to 32 lower-case letters, "
+            "digits and hyphens.",
+        ),
+    ] = []  # noqa: RUF012 - each gets its own
     reserved: ReservedSeats = {}  # noqa: RUF012 - each gets its own
     rated: Rated | None = None
     starts_at: StartsAt | None = None

@@ -19,8 +19,9 @@ from service.accounts.accounts import Accounts
 from service.api.clocks.messages import clock_of
 from service.api.games.messages import GameReply, SeatReply
 from service.api.games.term_messages import term_fields
-from service.api.play.messages import Accepted, DecisionReply, Receipt
+from service.api.play.messages import Accepted, DecisionReply, Receipt, SeenEvent
 from service.games.loaded import Done, Loaded
+from service.games.texts import Texts
 from service.http.choices import ChoiceReply
 from service.http.problems import ProblemError
 from service.keys.signing import Signer
@@ -110,8 +111,11 @@ def decisions(game: Game, viewer: AnyViewer) -> tuple[DecisionReply, ...]:
     return tuple(replies)
 
 
-def accepted(done: Done, signer: Signer) -> Accepted:
-    """Return the reply to an accepted command. A repetition gets the same reply at any later time."""
+def accepted(done: Done, signer: Signer, texts: Texts | None = None) -> Accepted:
+    """Return the reply to an accepted command. A repetition gets the same reply at any later time.
+
+    Only the sentences of the events can differ: they have the current names of players.
+    """
     loaded = done.loaded
     first = loaded.entries[done.first - 1]
     last = loaded.entries[done.last - 1]
@@ -131,10 +135,16 @@ def accepted(done: Done, signer: Signer) -> Accepted:
             key_id=signed.statement["key_id"],
             signature=signed.signature,
         ),
-        events=tuple(seen(entry, seat, game.seed) for entry in loaded.entries[done.first - 1 : done.last]),
+        events=tuple(_seen(loaded, version, seat, texts) for version in range(done.first, done.last + 1)),
         decisions=tuple(reply for reply in decisions(game, seat) if reply.seat == seat),
         take_back=None if seat is None else to_take_back(game, seat),
     )
+
+
+def _seen(loaded: Loaded, version: int, viewer: AnyViewer, texts: Texts | None) -> SeenEvent:
+    event = seen(loaded.entries[version - 1], viewer, loaded.game.seed)
+    text = msgspec.UNSET if texts is None else texts.text(loaded, version, viewer)
+    return SeenEvent(event.record, event.head, event.secret, event.salt, text)
 
 
 def version_of(loaded: Loaded, at: int | None) -> int:

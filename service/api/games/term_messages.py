@@ -19,13 +19,6 @@ GameName = Annotated[
         description="The name of the game, such as that of a round. The log keeps it for ever: do not name persons.",
     ),
 ]
-Tag = Annotated[
-    str,
-    Meta(
-        pattern="^[a-z0-9][a-z0-9-]{0,31}$",
-        description="A tag, by which lists can be filtered: 1 to 32 lower-case letters, digits and hyphens.",
-    ),
-]
 ReservedSeats = Annotated[
     dict[str, str],
     Meta(

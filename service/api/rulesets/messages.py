@@ -16,6 +16,9 @@ class DataSetReply(Reply, frozen=True):
     title: Annotated[str, Meta(description="The title of the data set.")]
     digest: Digest
     url: Annotated[str, Meta(description="The path of its tables.")]
+    board_url: Annotated[
+        str | None, Meta(description="The path of the picture of its board; null if the title has no board.")
+    ]
     options: Annotated[
         dict[str, Any],
         Meta(

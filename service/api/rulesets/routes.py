@@ -1,19 +1,47 @@
-"""Titles: options, rules and printed tables."""
+"""Titles: options, rules, printed tables and boards."""
 
-from typing import Any
+import asyncio
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, Router, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
 
 from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
+from projections.boards import board_svg, has_board
+from projections.boards.style import STYLE_HASH
+from projections.sentences.messages import ENGLISH
+from projections.sentences.words import Words, words_of
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import ruleset_named
 from service.api.rulesets.messages import DataSetReply, Rules, RulesetReply, Rulesets
 from service.bots import BOTS
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
-from service.http.response.conditional import unchanging
+from service.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
+from service.http.request.parameters import suggestion
+from service.http.response.conditional import unchanging, unchanging_bytes
+
+SVG = "image/svg+xml"
+BOARD_HEADERS = {
+    # for those who open the picture itself: it can do nothing but apply its own style sheet
+    "Content-Security-Policy": (
+        f"default-src 'none'; style-src '{STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+        "sandbox"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    # pages of other origins may show the picture, also those that isolate themselves
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+
+DataSetAsked = Annotated[
+    str | None,
+    QueryParameter(description="The name of the data set, such as `kosmos-1999`; by default that of new games."),
+]
 
 
 def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
@@ -29,7 +57,14 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
         score=ruleset.score,
         bots=tuple(BOTS[ruleset.name]),
         data_sets=tuple(
-            DataSetReply(i.name, i.title, i.digest, f"{path}/data/{i.name}", dict(ruleset.printed(i.name)))
+            DataSetReply(
+                name=i.name,
+                title=i.title,
+                digest=i.digest,
+                url=f"{path}/data/{i.name}",
+                board_url=f"{path}/board.svg?data_set={i.name}" if has_board(ruleset.name) else None,
+                options=dict(ruleset.printed(i.name)),
+            )
             for i in map(ruleset.data_set, ruleset.data_sets())
         ),
         rules_url=f"{path}/rules",
@@ -66,6 +101,24 @@ async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]
 
 
 @get(
+    "/{name:str}/words",
+    summary="List the words of a title",
+    operation_id="words",
+    responses=problems("bad-request", "not-found"),
+)
+async def words(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Words]:
+    """Return the names of pieces, places, phases, options, rules and parts of the score in one language."""
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    headers = {"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language}
+    return unchanging_bytes(
+        request,
+        f"words {name} {language}",
+        lambda: msgspec.json.encode(words_of(title, language)),
+        headers=headers,
+    )
+
+
+@get(
     "/{name:str}/data/{data_set:str}",
     summary="Read a data set",
     operation_id="dataSet",
@@ -79,4 +132,30 @@ async def data_set(request: PlayerRequest, name: str, data_set: str) -> Response
     return unchanging(request, f"data {name}/{data_set}", lambda: title.data_set(data_set))
 
 
-router = Router("/v1/rulesets", route_handlers=[rulesets, ruleset, rules, rule, data_set], tags=["rulesets"])
+@get(
+    "/{name:str}/board.svg",
+    summary="Read the picture of a board",
+    operation_id="board",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="The board as SVG.", media_type=SVG),
+        **problems("not-found"),
+    },
+)
+async def board(request: PlayerRequest, name: str, data_set: DataSetAsked = None) -> Response[Any]:
+    """Return the board of a data set as an SVG picture, without pieces."""
+    title = ruleset_named(name)
+    if not has_board(name):
+        raise ProblemError("not-found", f"{name} has no board: show its view as tables")
+    wanted = title.default_data_set if data_set is None else data_set
+    known = title.data_sets()
+    if wanted not in known:
+        reason = f"{name} has no data set {quoted(wanted)}{suggestion(wanted, known)}; it has {', '.join(known)}"
+        raise ProblemError("not-found", reason)
+    # in a thread: a board without a layout takes a noticeable time to draw
+    picture = await asyncio.to_thread(board_svg, name, wanted)
+    return unchanging_bytes(request, f"board {name}/{wanted}", lambda: picture, headers=BOARD_HEADERS, media_type=SVG)
+
+
+router = Router(
+    "/v1/rulesets", route_handlers=[rulesets, ruleset, rules, rule, words, data_set, board], tags=["rulesets"]
+)

@@ -41,7 +41,7 @@ class Adjudicate(RulingRequest, frozen=True, tag="adjudicate"):
     """End the game with these ranks. The scores are what the rules give at this moment."""
 
     ranks: Annotated[
-        list[Annotated[int, Meta(ge=1, le=4)]],
+        list[int],
         Meta(min_length=2, max_length=4, description="The rank of each seat, from seat 0. Equal seats share a rank."),
     ]
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
+from service.terminal.commands.common import ALL_TITLES, GameId, Lang, Name, Server, client_of, guarded
 from service.terminal.connection.client import DEFAULT_SERVER, Client
 from service.terminal.connection.credentials import Credentials
 from service.terminal.connection.game import RemoteGame
@@ -47,6 +47,7 @@ def play(  # a command has one parameter for each option
     option: Options = None,
     clock: Clock = None,
     game: Game = None,
+    lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
@@ -66,7 +67,7 @@ def play(  # a command has one parameter for each option
         new_game = NewGame(
             title or "", seats, seat or 0, names, people, private, profile, options_from(option or []), clock
         )
-        with client_of(server, screen) as client:
+        with client_of(server, screen, lang=lang) as client:
             player = sign_in(client, Credentials(), screen, name)
             _play(
                 join_game(client, game, seat, player) if game else open_game(client, new_game, player), screen, player
@@ -81,6 +82,7 @@ def join(
     invitation: Annotated[
         str | None, typer.Option(help="The invitation to a private game, as the one who opened it has it.")
     ] = None,
+    lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
@@ -88,7 +90,7 @@ def join(
     screen = Screen()
 
     def act() -> None:
-        with client_of(server, screen) as client:
+        with client_of(server, screen, lang=lang) as client:
             if invitation is not None:
                 client.invited(invitation)
             player = sign_in(client, Credentials(), screen, name)

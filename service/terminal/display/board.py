@@ -44,11 +44,6 @@ Map: TypeAlias = Callable[[Json, Json | None, str | None], list[str]]
 """Lists places with their neighbours, as markup: all, or those that match a text; with pieces if a view is given."""
 
 
-def no_things(_tables: Json) -> dict[str, str]:
-    """Return no names: things are shown by their ids."""
-    return {}
-
-
 def no_note(_command: Json, _scene: Scene) -> str | None:
     """Return no note."""
     return None
@@ -63,12 +58,11 @@ class Title(msgspec.Struct, frozen=True):
     """How the terminal shows a title."""
 
     board: Board
-    events: Mapping[str, Sentence] = {}
     commands: Mapping[str, Sentence] = {}
     quiet: frozenset[str] = frozenset()
     """Events that are not printed during play."""
-    things: Callable[[Json], dict[str, str]] = no_things
-    """The names of things by their ids, from the printed tables."""
+    things: Mapping[str, str] = {}
+    """The short names of things by their ids. The server has the names of places."""
     effect: Note = no_note
     """The cost and the gain of a command."""
     forfeit: Note = no_note

@@ -11,8 +11,8 @@ from service.terminal.display.words import Json
 SHORT_WAIT = 2
 """Seconds between two checks of what the user has typed."""
 
-SWITCHED = "clock.switched"
-"""The event after each decision that starts and stops clocks. The board shows the clocks."""
+_QUIET = frozenset({"clock.switched"})
+"""Events of all titles that are not printed during play."""
 
 RECENT = 20
 """The number of events printed for a player who comes back."""
@@ -86,8 +86,7 @@ class Live:
         return [self._remote.line(event) for event in events if not self._is_quiet(event)]
 
     def _is_quiet(self, event: Json) -> bool:
-        kind = str(event["record"]["type"])
-        return kind in self._remote.title.quiet or kind == SWITCHED
+        return event["record"]["type"] in _QUIET | self._remote.title.quiet
 
     def mark(self) -> None:
         """Mark all events so far as known."""

@@ -51,9 +51,11 @@ def _last_line(printed: str) -> Any:
 
 
 def _openapi_python_client(folder: Path) -> None:
-    # the generator has no type for lines of JSON
+    # the generator has no types for lines of JSON and for pictures
     config = folder / "config.yml"
-    config.write_text("content_type_overrides:\n  application/x-ndjson: application/octet-stream\n", encoding="utf-8")
+    types = {"application/x-ndjson": "application/octet-stream", "image/svg+xml": "text/plain"}
+    lines = [f"  {known}: {read_as}\n" for known, read_as in types.items()]
+    config.write_text(f"content_type_overrides:\n{''.join(lines)}", encoding="utf-8")
     run(
         script("openapi-python-client"), "generate", "--config", str(config), "--path", str(DOCUMENT), "--meta", "none",
         "--output-path", "openapi_python_client_client", "--fail-on-warning", cwd=folder,

@@ -221,12 +221,12 @@ class World:
             def decision(now: Game, _: str) -> Decision | None:
                 return (who, decided) if now.version == state.version else None
 
-            await play.act(loaded, decision, None)
+            await play.act_at(loaded, decision, None)
         elif seat in awaiting(state) and not is_by_bot(state, seat):
             command = any_of(legal_commands(state, seat), rng)
             await play.command(loaded, lambda _: seat, Answer(decision_id(state, seat), command))
         elif state.occupants[seat] is not None and state.occupants[seat].may_return:  # pyright: ignore[reportOptionalMemberAccess] - a running game has no free seat
-            await play.act(loaded, lambda now, _: (seat, return_to_seat(now, seat)), None)
+            await play.act_at(loaded, lambda now, _: (seat, return_to_seat(now, seat)), None)
 
     def _unusual(self, state: Game, seat: Seat, at: int) -> tuple[Seat | None, Decided]:
         rng = self.rng
