@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.game.clocks.events import ClockSwitched
+from domain.game.clocks.limits import clock_error
 from domain.game.events import (
     BOT,
     DecisionTakenBack,
@@ -92,6 +93,9 @@ def check_new_game(new: NewGame) -> None:
     if data_set not in ruleset.data_sets():
         raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
     ruleset.initial(seats, ruleset.stored_options(new.options), data_set)
+    clock = new.terms.clock
+    if clock is not msgspec.UNSET and (error := clock_error(clock)) is not None:
+        raise NotPossible("invalid-clock", error)
     if any(not 0 <= seat < seats for seat in new.bots):
         raise NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
     check_terms(new.terms, seats, new.bots.keys())

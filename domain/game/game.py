@@ -139,6 +139,14 @@ def seat_of(game: Game, player: str) -> Seat | None:
     return None
 
 
+def seat_to_return_to(game: Game, player: str) -> Seat | None:
+    """Return the seat of a player that the clock gave to a bot, and to which the player may return; None: no seat."""
+    for seat, occupant in enumerate(game.occupants):
+        if occupant is not None and occupant.may_return and occupant.resigned == player:
+            return seat
+    return None
+
+
 def has_sat(game: Game, player: str) -> bool:
     """Whether a player sits in the game, or did so until leaving it."""
     return any(

@@ -114,7 +114,7 @@ def assert_verified(player: httpx.Client, game: str, folder: Path) -> None:
 
     ours = ludolog("verify", "--key", str(keys), str(file))
     theirs = subprocess.run([node(), SCRIPT, "--json", file], capture_output=True, check=False, timeout=60)
-    assert (ours.returncode, ours.stdout.count("passed")) == (0, 7), ours.stdout + ours.stderr
+    assert (ours.returncode, ours.stdout.count("passed")) == (0, 8), ours.stdout + ours.stderr
     checks = {check["check"]: check["verdict"] for check in json.loads(theirs.stdout)["checks"]}
     assert {checks[name] for name in ("form", "chain", "seals", "draws")} == {"passed"}
     assert ludolog("verify", str(changed)).returncode == 1

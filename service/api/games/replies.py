@@ -4,14 +4,19 @@ from typing import Any
 
 import msgspec
 
+from domain.game.clocks.overdue import due_of
 from domain.game.game import Game, awaiting, decision_id, legal_commands, to_take_back
 from domain.game.reservations import reserved_for
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
+from domain.ledger.times import SECOND
 from projections.history import FULL, AnyViewer, seen
 from projections.profiles import profile_of
 from projections.rows.terms import terms_of
+from projections.times import moment
+from projections.views.clocks import clocks_view
 from service.accounts.accounts import Accounts
+from service.api.clocks.messages import clock_of
 from service.api.games.messages import GameReply, SeatReply
 from service.api.games.term_messages import term_fields
 from service.api.play.messages import Accepted, DecisionReply, Receipt, SeenEvent
@@ -53,6 +58,8 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         paused_until=game.paused_until,
         adjudicated=game.is_adjudicated,
         foreign=foreign,
+        clock=clock_of(game),
+        clocks=clocks_view(game) or None,
         **term_fields(terms_of(opened)),
     )
 
@@ -60,7 +67,7 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
 def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
     occupant, reserved = game.occupants[seat], reserved_for(game.opened, seat)
     if occupant is None:
-        return SeatReply(seat, None, None, None, None, resigned=False, reserved=reserved, former=())
+        return SeatReply(seat, None, None, None, None, resigned=False, reserved=reserved, former=(), may_return=False)
     name = accounts.name_of(occupant.player) if accounts else None
     resigned = occupant.resigned is not None
     return SeatReply(
@@ -72,6 +79,7 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
         resigned,
         reserved,
         occupant.former,
+        occupant.may_return,
     )
 
 
@@ -92,6 +100,11 @@ def decisions(game: Game, viewer: AnyViewer) -> tuple[DecisionReply, ...]:
     for seat in sorted(awaiting(game)):
         number = ruleset.question(game.state, seat)
         reply = DecisionReply(decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number))
+        if game.clocks is not None:
+            due = due_of(game, seat)
+            reply = msgspec.structs.replace(
+                reply, due=None if due is None else moment(due), bank=game.clocks.seats[seat].bank // SECOND
+            )
         if viewer in (seat, FULL):
             reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
         replies.append(reply)

@@ -38,6 +38,19 @@ class DecisionReply(Reply, frozen=True, omit_defaults=True):
         ]
         | msgspec.UnsetType
     ) = msgspec.UNSET
+    due: (
+        Annotated[
+            Moment | None,
+            Meta(
+                description="The time at which the clock of the seat runs out; null while it stands still. Absent in a "
+                "game without a clock."
+            ),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    bank: (
+        Annotated[int, Meta(ge=0, description="The seconds that are left in the bank of the seat.")] | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 TakeBack = Annotated[

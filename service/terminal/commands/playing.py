@@ -28,6 +28,10 @@ People = Annotated[
 ]
 Private = Annotated[bool, typer.Option("--private", help="Only people you invite see the game and can join.")]
 Profile = Annotated[str | None, typer.Option(help="A named set of options.")]
+Clock = Annotated[
+    str | None,
+    typer.Option(help="The clock: live, evening, correspondence or slow, or allowance and bank such as PT12H+P3D."),
+]
 Options = Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")]
 Game = Annotated[str | None, typer.Option(help="The id of a game to come back to, or to join on the free seat --seat.")]
 
@@ -41,6 +45,7 @@ def play(  # a command has one parameter for each option
     private: Private = False,
     profile: Profile = None,
     option: Options = None,
+    clock: Clock = None,
     game: Game = None,
     lang: Lang = None,
     name: Name = None,
@@ -59,7 +64,9 @@ def play(  # a command has one parameter for each option
             message = "say what to play: ludolog play giganten, or --game with the id of a game"
             raise Misused(message)
         names = tuple(bot for bot in (bots or "").split(",") if bot)
-        new_game = NewGame(title or "", seats, seat or 0, names, people, private, profile, options_from(option or []))
+        new_game = NewGame(
+            title or "", seats, seat or 0, names, people, private, profile, options_from(option or []), clock
+        )
         with client_of(server, screen, lang=lang) as client:
             player = sign_in(client, Credentials(), screen, name)
             _play(

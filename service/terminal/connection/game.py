@@ -21,6 +21,7 @@ _SEATS_CHANGE = frozenset(
     {
         *("game.seat_taken", "game.seat_left", "game.seat_resigned"),
         *("game.player_replaced", "game.seat_given_up"),
+        *("clock.seat_taken_over", "game.seat_returned"),
     }
 )
 _TAKEN = frozenset({"game.seat_taken", "game.player_replaced"})

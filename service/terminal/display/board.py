@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from service.terminal.display.clock import left_of
 from service.terminal.display.screen import stacked
 from service.terminal.display.words import Json, Names, Sentence, plain, words
 
@@ -78,7 +79,7 @@ def heading(view: Json, names: Names, *more: str) -> Text:
         f"phase {escape(plain(view.get('phase')))} {escape(words(str(view.get('phase_name', ''))))}",
     ]
     awaiting: list[int] = view.get("awaiting", [])
-    acting = ["to act: " + ", ".join(names.seat(seat) for seat in awaiting)] if awaiting else []
+    acting = ["to act: " + ", ".join(names.seat(seat) + left_of(view, seat) for seat in awaiting)] if awaiting else []
     return one_line(" · ".join([*parts, *more, *acting]))
 
 
@@ -110,7 +111,7 @@ def header(view: Json, names: Names) -> str:
     parts += [f"version {view.get('version')}", f"seen as {escape(plain(view.get('viewer')))}"]
     awaiting: list[int] = view.get("awaiting", [])
     if awaiting:
-        parts.append("to act: " + ", ".join(names.seat(seat) for seat in awaiting))
+        parts.append("to act: " + ", ".join(names.seat(seat) + left_of(view, seat) for seat in awaiting))
     return " · ".join(parts)
 
 

@@ -6,6 +6,7 @@ from rich.table import Table as Grid
 
 from service.terminal.connection.client import Client
 from service.terminal.connection.game import RemoteGame
+from service.terminal.display.clock import left
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, plain, printable, words
 from service.terminal.sessions.replay import Replay
@@ -101,6 +102,10 @@ class Help:
         grid.columns[0].no_wrap = True
         for row in rows:
             status_shown = "[bold]your turn[/]" if row["awaiting"] else escape(plain(row["status"]))
+            if row.get("may_return"):
+                status_shown = "[bold]a bot plays until you return[/]"
+            elif row.get("due"):
+                status_shown += f" ({left(row['due'])} left)"
             grid.add_row(row["id"], escape(words(row["ruleset"])), status_shown, self._players(row))
         self._screen.show(grid)
         address = self._client.address
