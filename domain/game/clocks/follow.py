@@ -38,7 +38,7 @@ class SeatClock(Value, frozen=True):
     vacation: int
     """The vacation that is left."""
     decided: int = 0
-    """The number of decisions of the seat so far."""
+    """The number of decisions of the seat, plus the number of take-backs in the game, so far."""
     is_open: bool = False
     """Whether a decision of the seat is open."""
     used: int = 0
