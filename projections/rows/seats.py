@@ -1,11 +1,11 @@
 """The rows of seats: who plays where, whose turn it is since when, and which games wait for bots."""
 
-from domain.game.clocks.overdue import due_of, next_due
+from domain.game.clocks.overdue import next_due
 from domain.game.game import is_by_bot
 from domain.game.reservations import waiting_seats
 from domain.kernel.values import Seat, Value
 from projections.following import Followed
-from projections.times import moment
+from projections.times import due_moment, moment
 
 
 class SeatRow(Value, frozen=True):
@@ -40,11 +40,10 @@ def seat_rows(followed: Followed) -> list[SeatRow]:
             continue
         player = (occupant.resigned if occupant.may_return else None) or occupant.player
         asked = followed.asked[seat] if followed.asked and not is_by_bot(game, seat) else None
-        due = due_of(game, seat)
         rows.append(
             SeatRow(
                 game.id, player, seat, game.status, game.opened_at,
-                asked and asked.decision, asked and asked.since, due=None if due is None else moment(due),
+                asked and asked.decision, asked and asked.since, due=due_moment(game, seat),
                 may_return=occupant.may_return,
             )
         )  # fmt: skip

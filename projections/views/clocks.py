@@ -4,10 +4,9 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.game.clocks.overdue import due_of
 from domain.game.game import Game
 from domain.ledger.times import SECOND
-from projections.times import moment
+from projections.times import due_moment, moment
 from projections.views.common import Part
 
 
@@ -51,12 +50,11 @@ def clocks_view(game: Game) -> tuple[SeatClockView, ...] | UnsetType:
         return UNSET
     clocks: list[SeatClockView] = []
     for seat, clock in enumerate(game.clocks.seats):
-        due = due_of(game, seat)
         clocks.append(
             SeatClockView(
                 seat=seat,
                 bank=clock.bank // SECOND,
-                due=None if due is None else moment(due),
+                due=due_moment(game, seat),
                 strikes=clock.strikes,
                 vacation=clock.vacation // SECOND,
                 away_until=moment(clock.away_until) if clock.away_until else None,

@@ -11,6 +11,7 @@ import pytest
 
 from domain.proof.verify import verify
 from tests.service.server import Server, running
+from tests.service.sse import so_far
 
 ALLOWANCE = 1
 """Seconds; the product allows no such haste."""
@@ -90,6 +91,10 @@ def test_an_open_decision_has_its_due_time_wherever_it_is_shown(server: Server) 
     for path in ("", "/view"):
         clocks = ada.get(f"/v1/games/{game}{path}").json()["clocks"]
         assert [clock["due"] for clock in clocks if clock["seat"] == seat] == [due]
+    awaiting = so_far(ada, f"/v1/games/{game}/stream")[-1].data
+    assert [decision["due"] for decision in awaiting["decisions"]] == [due]
+    asked = [event.data for event in so_far([ada, bo][seat], "/v1/me/stream", after="0") if event.name == "asked"]
+    assert [event["due"] for event in asked if event["game"] == game] == [due]
 
 
 @pytest.mark.parametrize(

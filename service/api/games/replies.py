@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from domain.game.clocks.overdue import due_of
 from domain.game.game import Game, awaiting, decision_id, legal_commands, to_take_back
 from domain.game.reservations import reserved_for
 from domain.kernel.values import Seat
@@ -13,7 +12,7 @@ from domain.ledger.times import SECOND
 from projections.history import FULL, AnyViewer, seen
 from projections.profiles import profile_of
 from projections.rows.terms import terms_of
-from projections.times import moment
+from projections.times import due_moment
 from projections.views.clocks import clocks_view
 from service.accounts.accounts import Accounts
 from service.api.clocks.messages import clock_of
@@ -101,10 +100,8 @@ def decisions(game: Game, viewer: AnyViewer) -> tuple[DecisionReply, ...]:
         number = ruleset.question(game.state, seat)
         reply = DecisionReply(decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number))
         if game.clocks is not None:
-            due = due_of(game, seat)
-            reply = msgspec.structs.replace(
-                reply, due=None if due is None else moment(due), bank=game.clocks.seats[seat].bank // SECOND
-            )
+            bank = game.clocks.seats[seat].bank // SECOND
+            reply = msgspec.structs.replace(reply, due=due_moment(game, seat), bank=bank)
         if viewer in (seat, FULL):
             reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
         replies.append(reply)
