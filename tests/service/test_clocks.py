@@ -76,6 +76,7 @@ def test_the_presets_are_listed_and_a_game_takes_one(server: Server) -> None:
 
 def test_an_open_decision_has_its_due_time_wherever_it_is_shown(server: Server) -> None:
     ada, bo = server.player("Ada"), server.player("Bo")
+    before = so_far(ada, "/v1/me/stream")[-1].data["cursor"]
     game = opened([ada, bo], {"allowance": "PT12H", "bank": "P3D"})
     opened_at = events(ada, game)[-1]["at"]
 
@@ -93,7 +94,7 @@ def test_an_open_decision_has_its_due_time_wherever_it_is_shown(server: Server) 
         assert [clock["due"] for clock in clocks if clock["seat"] == seat] == [due]
     awaiting = so_far(ada, f"/v1/games/{game}/stream")[-1].data
     assert [decision["due"] for decision in awaiting["decisions"]] == [due]
-    asked = [event.data for event in so_far([ada, bo][seat], "/v1/me/stream", after="0") if event.name == "asked"]
+    asked = [event.data for event in so_far([ada, bo][seat], "/v1/me/stream", after=before) if event.name == "asked"]
     assert [event["due"] for event in asked if event["game"] == game] == [due]
 
 
