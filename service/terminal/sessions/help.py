@@ -26,7 +26,7 @@ board, log        the board again; what has happened (log all: from the start)
 replay            step through the game so far
 games             your games on this server
 u                 look at the table again
-back              take back your last decision, if nothing was drawn or disclosed since
+back              take back your last decision, unless it drew or disclosed
 resign            give up your seat for good; a bot plays on
 q                 leave; you can come back at any time
 """
