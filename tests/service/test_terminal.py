@@ -86,7 +86,7 @@ def test_who_leaves_is_told_how_to_come_back_and_can(server: Server, tmp_path: P
     assert "2c.1" in left.stdout
     assert "Nobody may decline" in left.stdout
     assert game_in(back) == game_in(left)
-    assert re.search(r"Guest \d{6} takes the", back.stdout)
+    assert re.search(r"Guest \d{6} \(0\) takes the", back.stdout)
     assert back.returncode == 0, "the end of the input is leaving too"
     assert max(map(len, left.stdout.splitlines())) <= 120
 

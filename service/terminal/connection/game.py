@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from service.terminal.connection.client import Client, ProblemReply
+from service.terminal.connection.following import Following
 from service.terminal.display.board import Title, drawn
 from service.terminal.display.words import Json, Names, command_in_words, event_in_words, plain, printable, words
 from service.terminal.titles import title_of
@@ -46,6 +47,12 @@ class RemoteGame:
         """Load status and seats of the game again."""
         self.game = self.client.get(f"/games/{self.id}")
         self.__dict__.pop("names", None)
+
+    def follow(self, after: int) -> Following:
+        """Return the stream of the game after a version, with sentences in the language of the client."""
+        # the reply with the names shows which language the server has; a stream has no sentences without it
+        assert self.names
+        return Following(self.client, self.id, after)
 
     @property
     def is_over(self) -> bool:

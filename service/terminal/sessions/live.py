@@ -33,7 +33,7 @@ class Live:
 
     def until_asked(self) -> Json | None:
         """Wait for a decision of the seat, and print events. Return None if the game is over."""
-        with Following(self._remote.client, self._remote.id, len(self.log)) as stream:
+        with self._remote.follow(len(self.log)) as stream:
             decision = self._followed(stream)
         if decision is None:
             self._remote.reload()
