@@ -50,6 +50,8 @@ class Rows(Value, Generic[R], frozen=True):
     upto: Place
     rows: Sequence[R]
     is_last: bool
+    end: Place
+    """The place of the last row of the table, which may be before `after`."""
 
 
 class RowSource(Generic[R]):
@@ -79,11 +81,13 @@ class RowSource(Generic[R]):
         return await self._models.ask(lambda cursor: self._rows(cursor, after, page or self._page))
 
     def _rows(self, cursor: Cursor, after: Place, page: ReadPage[R]) -> Rows[R]:
-        end = max(after, self._last(cursor))
-        found = page(cursor, after, end, PAGE)
-        if found.is_complete and len(found.rows) < PAGE:
-            return Rows(after, end, found.rows, is_last=True)
-        return Rows(after, found.rows[-1].place if found.rows else after, found.rows, is_last=False)
+        end = self._last(cursor)
+        upto = max(after, end)
+        found = page(cursor, after, upto, PAGE)
+        is_last = found.is_complete and len(found.rows) < PAGE
+        if not is_last:
+            upto = found.rows[-1].place if found.rows else after
+        return Rows(after, upto, found.rows, is_last, end)
 
     @property
     def position(self) -> Place | None:
@@ -91,7 +95,10 @@ class RowSource(Generic[R]):
         return self._position
 
     def feed(self, position: Place) -> Feed[Rows[R]]:
-        """Return the feed of new rows, which stops with its last reader. A new one begins after `position`."""
+        """Return the feed of new rows, which stops with its last reader. A new one begins after `position`.
+
+        The position must not be after the last row: a reader that has less than the feed cannot join it.
+        """
         if self._feed is None or self._feed.is_over:
             self._position = position
             self._feed = Feed(self._new_rows, self._ended)

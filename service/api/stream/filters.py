@@ -66,11 +66,20 @@ def is_result_wanted(
     return shows
 
 
-async def result_asked(source: RowSource[Any], cursor: str | None) -> Place:
-    """Return the place after which a stream of results begins, by default the last one. Raises a 400 problem."""
+async def result_asked(request: PlayerRequest, source: RowSource[NumberedResult], cursor: str | None) -> Place:
+    """Return the place after which a stream of results begins, by default the last one.
+
+    Raises a 400 problem for a cursor of another list, and 416 for one after the last result.
+    """
     # also waits until the table contains what was in the log when the request arrived
     last = await source.last()
-    return last if cursor is None else (after_number(cursor), 0)
+    if cursor is None:
+        return last
+    number, models = after_number(cursor), request.services.models
+    # a table that is being filled again will contain the result: its number is at most the position of its event
+    if number > last[0] and (number > await with_timeout(models.log.last) or not (await models.lag())["results"]):
+        raise _beyond_the_end()
+    return number, 0
 
 
 async def place_asked(request: PlayerRequest, source: RowSource[Any], cursor: str | None) -> Place:
@@ -84,7 +93,11 @@ async def place_asked(request: PlayerRequest, source: RowSource[Any], cursor: st
     after = two_numbers_in(cursor)
     last = await with_timeout(request.services.models.log.last)
     if after[0] > last:
-        raise ProblemError("beyond-the-end", "the cursor is after the last event of this service: leave it out")
+        raise _beyond_the_end()
     if after[0] < (await source.last())[0] - activity.KEPT:
         raise ProblemError("cursor-expired", "the events after this cursor are no longer stored: leave it out")
     return after
+
+
+def _beyond_the_end() -> ProblemError:
+    return ProblemError("beyond-the-end", "the cursor is after the last event of this service: leave it out")

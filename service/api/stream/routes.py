@@ -119,7 +119,7 @@ def _lobby_event(accounts: Accounts, row: GameChange) -> LobbyEvent:
     return msgspec.convert({**shown, **fields}, LobbyEvent)
 
 
-@get("/results/stream", summary="Follow results", operation_id="resultsStream", responses=_streamed())
+@get("/results/stream", summary="Follow results", operation_id="resultsStream", responses=_streamed("beyond-the-end"))
 async def results_stream(
     request: PlayerRequest,
     ruleset: Title = None,
@@ -140,7 +140,8 @@ async def results_stream(
         reply=partial(_result_event, request.services.accounts),
         cursor=_result_cursor,
     )
-    return _sent(request, "results", stream, await result_asked(source, last_event_id or after), follow=follow)
+    place = await result_asked(request, source, last_event_id or after)
+    return _sent(request, "results", stream, place, follow=follow)
 
 
 def _result_cursor(place: Place) -> str:
