@@ -37,6 +37,7 @@ class Placed(Protocol):
 
 
 R = TypeVar("R", bound=Placed)
+T = TypeVar("T")
 
 
 ReadPage: TypeAlias = Callable[[Cursor, Place, Place, int], Page[R]]
@@ -74,7 +75,11 @@ class RowSource(Generic[R]):
 
     async def last(self) -> Place:
         """Return the place of the last row after all present events are processed, or after a timeout."""
-        return await self._models.read(self._names, self._last)
+        return await self.when_there(self._last)
+
+    async def when_there(self, query: Callable[[Cursor], T]) -> T:
+        """Return the result of a query after all present events are processed, or after a timeout."""
+        return await self._models.read(self._names, query)
 
     async def read(self, after: Place, page: ReadPage[R] | None = None) -> Rows[R]:
         """Return the first page of rows after a place. `page` selects rows, by default all."""
