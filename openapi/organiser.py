@@ -1,5 +1,6 @@
-"""A tournament by the public API alone: python organiser.py http://127.0.0.1:8000 [FOLDER].
+"""A tournament by the public API alone: python organiser.py http://127.0.0.1:8000 [FOLDER [TITLE]].
 
+The games are of TITLE, by default the first title of the service.
 Eight players play three rounds at two tables of four. One player does not come, one leaves in the middle of a game, one
 is replaced, and one game is adjudicated. The organiser needs fewer than 40 requests. The signed records of all games
 are written to FOLDER, so that `ludolog verify` and `verify.mjs` can check them.
@@ -224,14 +225,19 @@ async def bundle_of(players: Sequence[Player], game: str, games: Sequence[Sequen
     return reply.raise_for_status().content
 
 
+def first_title(base: str) -> str:
+    """Return the name of the first title of the service."""
+    return httpx.get(f"{base}/v1/rulesets").raise_for_status().json()["items"][0]["name"]
+
+
 def main() -> None:
     """Play a tournament of short games and print its summary."""
-    ruleset = {"ruleset": "minos", "profile": "goblins"}
-    played = asyncio.run(tournament(sys.argv[1], ruleset))
-    folder = Path(sys.argv[2]) if len(sys.argv) > 2 else None  # noqa: PLR2004 - the second argument
+    base, folder, title = (*sys.argv[1:], None, None)[:3]
+    assert base is not None
+    played = asyncio.run(tournament(base, {"ruleset": title or first_title(base)}))
     for game, bundle in played.pop("bundles").items():
         if folder is not None:
-            (folder / f"{game}.jsonl").write_bytes(bundle)
+            (Path(folder) / f"{game}.jsonl").write_bytes(bundle)
     print(json.dumps(played))
 
 

@@ -94,7 +94,10 @@ class Seating:
         if record.type in SEATING:
             seat, player = int(data["seat"]), str(data["player"])
             before = self._seats.get(seat)
-            if before is not None and player.startswith(BOT) and not before.startswith(BOT):
+            if record.type == "game.player_replaced":
+                # the seat is not given back to a replaced player
+                self._former.pop(seat, None)
+            elif before is not None and player.startswith(BOT) and not before.startswith(BOT):
                 self._former[seat] = before
             self._seats[seat] = player
         elif record.type == "game.seat_left":

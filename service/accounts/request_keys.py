@@ -22,7 +22,7 @@ class KeyedRequest(Value, frozen=True):
     """A request with an idempotency key."""
 
     key: str
-    """The digest of sender and key. A key belongs to its sender."""
+    """The digest of sender, game and key. A key belongs to its sender and to the game of the path, if any."""
     digest: str
     """The digest of method, path and body."""
     token: str
@@ -35,9 +35,11 @@ class Executed(Value, frozen=True):
     version: int | None
 
 
-def keyed_request(token: Token, key: str, content: bytes) -> KeyedRequest:
-    """Return the stored form of a key and of the content of its request."""
-    return KeyedRequest(digest_of(f"{token.sender} {key}"), hashlib.sha256(content).hexdigest(), token.id)
+def keyed_request(token: Token, key: str, content: bytes, game: str | None) -> KeyedRequest:
+    """Return the stored form of a key and of the content of its request. `game` is the game of the path, if any."""
+    # a key contains no slash
+    name = f"{token.sender} {key}" if game is None else f"{token.sender} {game}/{key}"
+    return KeyedRequest(digest_of(name), hashlib.sha256(content).hexdigest(), token.id)
 
 
 def find_request(cursor: Cursor, keyed: KeyedRequest) -> Executed | None:

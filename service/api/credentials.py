@@ -6,9 +6,8 @@ from urllib.parse import parse_qs
 from litestar.types import HTTPScope
 
 from service.accounts.accounts import Accounts
-from service.accounts.request_keys import keyed_request
 from service.accounts.tokens import Token
-from service.api.idempotency import content_of
+from service.api.idempotency import keyed_at
 from service.api.request import TICKET_USED
 from service.api.stream.parameters import STREAM_PATH
 from service.http.request.parameters import bad_parameter
@@ -61,7 +60,7 @@ async def is_repeated_after_revocation(scope: HTTPScope, services: Services, hea
     if token is None:
         return False
     try:
-        keyed = keyed_request(token, key, content_of("DELETE", scope["path"]))
+        keyed = keyed_at(token, key, "DELETE", scope["path"])
         return await with_timeout(keys.executed, keyed) is not None
     except KeyReusedError:
         return False

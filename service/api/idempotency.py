@@ -1,6 +1,7 @@
 """Idempotency keys, and the origin of a request that the log stores."""
 
 import hashlib
+import re
 from typing import Annotated
 
 from litestar import Response
@@ -17,6 +18,9 @@ from service.store.timeouts import with_timeout
 MAX_KEY = 128
 
 REPLAYED = "Idempotency-Replayed"
+
+_GAME = re.compile(r"/v1/games/([^/]+)")
+"""The beginning of a path in a game, with its id."""
 
 IdempotencyKey = Annotated[
     str | None,
@@ -44,12 +48,13 @@ def origin_of(token: Token, key: str | None, asked: object) -> Origin:
 
 def keyed_of(request: PlayerRequest, token: Token, key: str | None, body: object = None) -> KeyedRequest | None:
     """Return the key of a request that writes no log entry; None without a key."""
-    return None if key is None else keyed_request(token, key, content_of(request.method, request.url.path, body))
+    return None if key is None else keyed_at(token, key, request.method, request.url.path, body)
 
 
-def content_of(method: str, path: str, body: object = None) -> bytes:
-    """Return the content that all requests with the same key must share."""
-    return canonical({"method": method, "path": path, "body": body})
+def keyed_at(token: Token, key: str, method: str, path: str, body: object = None) -> KeyedRequest:
+    """Return the key of a request to a path. All requests with the same key must share method, path and body."""
+    game = _GAME.match(path)
+    return keyed_request(token, key, canonical({"method": method, "path": path, "body": body}), game and game[1])
 
 
 async def executed(request: PlayerRequest, keyed: KeyedRequest | None) -> Executed | None:

@@ -37,6 +37,7 @@ class Placed(Protocol):
 
 
 R = TypeVar("R", bound=Placed)
+T = TypeVar("T")
 
 
 ReadPage: TypeAlias = Callable[[Cursor, Place, Place, int], Page[R]]
@@ -50,6 +51,8 @@ class Rows(Value, Generic[R], frozen=True):
     upto: Place
     rows: Sequence[R]
     is_last: bool
+    end: Place
+    """The place of the last row of the table, which may be before `after`."""
 
 
 class RowSource(Generic[R]):
@@ -72,18 +75,24 @@ class RowSource(Generic[R]):
 
     async def last(self) -> Place:
         """Return the place of the last row after all present events are processed, or after a timeout."""
-        return await self._models.read(self._names, self._last)
+        return await self.when_there(self._last)
+
+    async def when_there(self, query: Callable[[Cursor], T]) -> T:
+        """Return the result of a query after all present events are processed, or after a timeout."""
+        return await self._models.read(self._names, query)
 
     async def read(self, after: Place, page: ReadPage[R] | None = None) -> Rows[R]:
         """Return the first page of rows after a place. `page` selects rows, by default all."""
         return await self._models.ask(lambda cursor: self._rows(cursor, after, page or self._page))
 
     def _rows(self, cursor: Cursor, after: Place, page: ReadPage[R]) -> Rows[R]:
-        end = max(after, self._last(cursor))
-        found = page(cursor, after, end, PAGE)
-        if found.is_complete and len(found.rows) < PAGE:
-            return Rows(after, end, found.rows, is_last=True)
-        return Rows(after, found.rows[-1].place if found.rows else after, found.rows, is_last=False)
+        end = self._last(cursor)
+        upto = max(after, end)
+        found = page(cursor, after, upto, PAGE)
+        is_last = found.is_complete and len(found.rows) < PAGE
+        if not is_last:
+            upto = found.rows[-1].place if found.rows else after
+        return Rows(after, upto, found.rows, is_last, end)
 
     @property
     def position(self) -> Place | None:
@@ -91,7 +100,10 @@ class RowSource(Generic[R]):
         return self._position
 
     def feed(self, position: Place) -> Feed[Rows[R]]:
-        """Return the feed of new rows, which stops with its last reader. A new one begins after `position`."""
+        """Return the feed of new rows, which stops with its last reader. A new one begins after `position`.
+
+        The position must not be after the last row: a reader that has less than the feed cannot join it.
+        """
         if self._feed is None or self._feed.is_over:
             self._position = position
             self._feed = Feed(self._new_rows, self._ended)

@@ -84,7 +84,7 @@ def played(
     whim = random.Random(seed)
     ruleset = RULESETS[title]
     game = str(uuid.UUID(int=whim.getrandbits(128), version=4))
-    table = _Table(game, Origin("import", closing="{}") if foreign else None)
+    table = Table(game, Origin("import", closing="{}") if foreign else None)
     # random players would take tokens back again and again
     options = ruleset.resolve_options(None, {"take_back": False} if title == "siberia" else {})
     opened = decide.open_game(
@@ -106,7 +106,9 @@ def played(
         yield table.append(seat, decide.command(table.state, seat, command))
 
 
-class _Table:
+class Table:
+    """A game whose events are appended one batch after the other."""
+
     def __init__(self, game: str, origin: Origin | None) -> None:
         self._game: Game | None = None
         self._tip = tip_of_new(game)

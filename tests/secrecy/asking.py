@@ -1,6 +1,7 @@
 """Requests to an application in this process, through its whole ASGI stack, and everything that comes back."""
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -54,20 +55,22 @@ async def ask(app: Litestar, asked: Ask) -> Answer:
     return exchange.answer()
 
 
-async def listen(app: Litestar, asked: Ask, until: bytes) -> Answer:
-    """Send a request for a stream, and hang up once it has sent certain bytes; return all that came up to then."""
+async def listen(app: Litestar, asked: Ask, until: re.Pattern[bytes]) -> Answer:
+    """Send a request for a stream, and hang up once it has sent a match; return all that came up to its end."""
     exchange = _Exchange(asked, until)
     async with asyncio.timeout(WITHIN):
         await app(exchange.scope(), exchange.receive, exchange.send)
     answer = exchange.answer()
     # what a reader is handed at once may end later
-    return answer._replace(body=answer.body[: answer.body.index(until) + len(until)])
+    found = until.search(answer.body)
+    assert found is not None
+    return answer._replace(body=answer.body[: found.end()])
 
 
 class _Exchange:
     """One request and its answer, as messages of ASGI."""
 
-    def __init__(self, asked: Ask, until: bytes | None) -> None:
+    def __init__(self, asked: Ask, until: re.Pattern[bytes] | None) -> None:
         self._asked = asked
         self._until = until
         self._sent = b"" if asked.body is None else msgspec.json.encode(asked.body)
@@ -112,7 +115,7 @@ class _Exchange:
             self._started = message
             return
         self._body += bytes(message.get("body", b""))
-        if self._until is not None and self._until in self._body and not self._gone.done():
+        if self._until is not None and self._until.search(self._body) and not self._gone.done():
             self._gone.set_result({"type": "http.disconnect"})
 
     def answer(self) -> Answer:

@@ -90,7 +90,9 @@ class Pair:
         Returns whether the decision was sent by the one who asks.
         """
         asked = Ask("GET", f"{PATH}/stream", f"after={move.first - 1}", {**asker.headers, "Accept": SSE})
-        last = b"id: %d\n" % move.last
+        # the open decisions follow the last event of a batch, unless the game is over
+        after = b"" if self.world.at(move.last).is_over else rb".*?\nevent: awaiting\n.*?\n\n"
+        last = re.compile(b"^id: %d\n%b" % (move.last, after), re.DOTALL | re.MULTILINE)
         following = [asyncio.create_task(listen(site.app, asked, last)) for site in (self.real, self.other)]
         async with asyncio.timeout(WITHIN):
             while not all(site.play.notifier.streams for site in (self.real, self.other)):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import httpx
 import pytest
 
+from service.http.request.cursors import cursor_of
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server, running, serving
 from tests.service.sse import Sent, following, lines_so_far, so_far
@@ -126,9 +127,9 @@ def test_the_lobby_is_followed_as_it_changes(server: Server) -> None:
 
 
 def test_private_games_are_shown_to_those_who_see_them_in_the_list(server: Server) -> None:
-    owner, player, stranger = (server.player() for _ in range(3))
+    owner, player, stranger, reserved = (server.player() for _ in range(4))
     before = cursor(stranger, GAMES)
-    game = open_game(owner, visibility="private")
+    game = open_game(owner, visibility="private", bots={}, reserved={"2": reserved.get("/v1/me").json()["id"]})
     made = owner.post(f"/v1/games/{game}/invitations", json={"label": "x"}).json()["invitation"]
     player.put(f"/v1/games/{game}/seats/0", headers={"Ludolog-Invitation": made})
 
@@ -138,14 +139,15 @@ def test_private_games_are_shown_to_those_who_see_them_in_the_list(server: Serve
         assert changed == listed & changed
         return game in changed
 
-    assert [sees(client) for client in (owner, player, stranger, server.client())] == [True, True, False, False]
+    clients = (owner, player, reserved, stranger, server.client())
+    assert [sees(client) for client in clients] == [True, True, True, False, False]
 
 
 def test_the_filters_are_those_of_the_list(server: Server) -> None:
     ada, bo = server.player(), server.player()
     before = cursor(ada, GAMES)
     siberia = open_game(ada, ruleset="siberia", seats=2, bots={"1": "random"})
-    minos = open_game(bo, ruleset="minos", seats=2, bots={"1": "careful"})
+    minos = open_game(bo, ruleset="minos", seats=2, bots={"1": "careful"}, tags=["open-day"], rated=False)
     bo.put(f"/v1/games/{minos}/seats/0")
     bo.post(f"/v1/games/{minos}/start")
 
@@ -157,6 +159,8 @@ def test_the_filters_are_those_of_the_list(server: Server) -> None:
     of_siberia = [("opened", siberia), ("seat_taken", siberia)]
     assert found() == [*of_siberia, *of_minos]
     assert found(ruleset="minos") == found(owner=bo.get("/v1/me").json()["id"]) == found(status="open")[2:] == of_minos
+    assert found(tag="open-day") == found(rated="false") == of_minos
+    assert found(tag="other") == found(rated="true") == []
     assert found(player="bot:random") == of_siberia
     assert found(status="running") == [("started", minos)]
     assert found(status="ended") == []
@@ -207,8 +211,8 @@ def test_cursors_of_other_lists_and_of_the_future_are_refused(server: Server, pa
 
     assert problem(player.get(path, params={"after": "nonsense"})) == (400, "bad-request")
     assert problem(player.get(path, headers={"Last-Event-ID": "7"})) == (400, "bad-request")
-    if path != RESULTS:
-        assert problem(player.get(path, params={"after": "OTk5OTk5IDA"})) == (416, "beyond-the-end")
+    future = cursor_of(10**9) if path == RESULTS else cursor_of(10**9, 0)
+    assert problem(player.get(path, params={"after": future})) == (416, "beyond-the-end")
 
 
 class Forgetful(Server):

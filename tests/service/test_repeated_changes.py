@@ -174,6 +174,22 @@ def test_a_key_belongs_to_its_sender(server: Server) -> None:
         assert server.player().put("/v1/me/name", json={"name": name}, headers=KEY).status_code == 200
 
 
+def test_a_key_belongs_to_a_game(server: Server) -> None:
+    first = seat_taken_already(server)
+    second = open_game(first.client)
+    taken = first.client.put(f"/v1/games/{second}/seats/0")
+
+    replies = [
+        first.send(),
+        first.client.put(f"/v1/games/{second}/seats/0", headers=KEY),
+        first.client.put("/v1/me/name", json={"name": "Neither"}, headers=KEY),
+    ]
+
+    assert [reply.status_code for reply in replies] == [200] * 3, [reply.text for reply in replies]
+    assert [reply.headers.get("Idempotency-Replayed") for reply in replies] == [None] * 3
+    assert replies[1].json() == taken.json()
+
+
 def test_a_revoked_token_repeats_nothing_but_the_request_that_revoked_it(server: Server) -> None:
     change = own_token_revoked(server)
     change.send()

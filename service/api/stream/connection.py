@@ -93,6 +93,20 @@ class StreamConnection(Generic[T]):
             unfinished = await self._waiting
         finally:
             feed.discard(self)
+        await self._finish(unfinished)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait for some seconds, or until the reader is woken. Heartbeats are sent meanwhile."""
+        self._waiting = self._loop.create_future()
+        timer = self._loop.call_later(seconds, self.wake)
+        try:
+            unfinished = await self._waiting
+        finally:
+            timer.cancel()
+        await self._finish(unfinished)
+
+    async def _finish(self, unfinished: UnfinishedSend | None) -> None:
+        """Await the rest of a send."""
         if unfinished is not None:
             await unfinished
             self._handed_over()

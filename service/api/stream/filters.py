@@ -9,10 +9,10 @@ from service.api.request import PlayerRequest
 from service.http.problems import ProblemError
 from service.http.request.cursors import after_number, two_numbers_in
 from service.readmodels.row_feed import RowSource
-from service.readmodels.tables import activity
-from service.readmodels.tables.activity import GameChange, Place
-from service.readmodels.tables.lobby import Requester
+from service.readmodels.tables.activity import ChangeQuery, GameChange, Page, Place, end_of, game_changes, oldest_place
+from service.readmodels.tables.lobby import GameQuery, Requester
 from service.readmodels.tables.results import NumberedResult
+from service.store.database import Cursor
 from service.store.timeouts import with_timeout
 
 _STATUS: dict[str, tuple[Status | None, Status]] = {
@@ -34,6 +34,14 @@ class GameFilter(Value, frozen=True):
     ruleset: str | None = None
     player: str | None = None
     owner: str | None = None
+    tag: str | None = None
+    rated: bool | None = None
+
+    def page(self, cursor: Cursor, after: Place, upto: Place, limit: int) -> Page[GameChange]:
+        """Return the changes in the range (after, upto] that the stream sends, a maximum number of them."""
+        games = GameQuery(ruleset=self.ruleset, owner=self.owner, tag=self.tag, rated=self.rated)
+        kinds = None if self.status is None else tuple(kind for kind in _STATUS if self.status in _STATUS[kind])
+        return game_changes(cursor, after, upto, limit, ChangeQuery(self.requester, games, kinds, self.player))
 
     def shows(self, change: GameChange) -> bool:
         """Whether the stream sends a change."""
@@ -46,6 +54,8 @@ class GameFilter(Value, frozen=True):
             and (self.player is None or self.player in {*change.sitters, change.player})
             # an imported game names its owner itself, which proves nothing
             and (self.owner is None or (self.owner == game.owner and not game.is_foreign))
+            and (self.tag is None or self.tag in game.terms.tags)
+            and self.rated in {None, game.terms.rated}
         )
 
 
@@ -66,25 +76,39 @@ def is_result_wanted(
     return shows
 
 
-async def result_asked(source: RowSource[Any], cursor: str | None) -> Place:
-    """Return the place after which a stream of results begins, by default the last one. Raises a 400 problem."""
+async def result_asked(request: PlayerRequest, source: RowSource[NumberedResult], cursor: str | None) -> Place:
+    """Return the place after which a stream of results begins, by default the last one.
+
+    Raises a 400 problem for a cursor of another list, and 416 for one after the last result.
+    """
     # also waits until the table contains what was in the log when the request arrived
     last = await source.last()
-    return last if cursor is None else (after_number(cursor), 0)
+    if cursor is None:
+        return last
+    number, models = after_number(cursor), request.services.models
+    # a table that is being filled again will contain the result: its number is at most the position of its event
+    if number > last[0] and (number > await with_timeout(models.log.last) or not (await models.lag())["results"]):
+        raise _beyond_the_end()
+    return number, 0
 
 
 async def place_asked(request: PlayerRequest, source: RowSource[Any], cursor: str | None) -> Place:
-    """Return the place after which a stream of changes begins, by default the last one.
+    """Return the place after which a stream of changes begins, by default the end of the log.
 
     Raises a 400 problem for a cursor of another list, 410 for one before the stored changes, and 416 for one after the
     end of the log.
     """
-    if cursor is None:
-        return await source.last()
-    after = two_numbers_in(cursor)
     last = await with_timeout(request.services.models.log.last)
+    if cursor is None:
+        # the tables may lag behind the log
+        return end_of(last)
+    after = two_numbers_in(cursor)
     if after[0] > last:
-        raise ProblemError("beyond-the-end", "the cursor is after the last event of this service: leave it out")
-    if after[0] < (await source.last())[0] - activity.KEPT:
+        raise _beyond_the_end()
+    if after < await source.when_there(oldest_place):
         raise ProblemError("cursor-expired", "the events after this cursor are no longer stored: leave it out")
     return after
+
+
+def _beyond_the_end() -> ProblemError:
+    return ProblemError("beyond-the-end", "the cursor is after the last event of this service: leave it out")

@@ -11,7 +11,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.quotas.open_streams import StreamKind
 from service.api.access import expires_at, token_of
 from service.api.games.listing import game_row
-from service.api.games.queries import Owner, Player, Status, Title
+from service.api.games.queries import Owner, Player, RatedAsked, Status, TagAsked, Title
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import profile_asked, title_asked
 from service.api.scoreboard.routes import Profile, finished
@@ -94,6 +94,8 @@ async def games_stream(
     ruleset: Title = None,
     player: Player = None,
     owner: Owner = None,
+    tag: TagAsked = None,
+    rated: RatedAsked = None,
     after: AfterCursor = None,
     follow: Follow = True,
     last_event_id: LastCursor = None,
@@ -105,9 +107,9 @@ async def games_stream(
     """
     token, source = request.user, request.services.rows.games
     requester = Requester() if token is None else Requester(token.player, token.game)
-    wanted = GameFilter(requester, status, title_asked(ruleset), player, owner)
+    wanted = GameFilter(requester, status, title_asked(ruleset), player, owner, tag, rated)
     reply = partial(_lobby_event, request.services.accounts)
-    stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply)
+    stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
     place = await place_asked(request, source, last_event_id or after)
     return _sent(request, "games", stream, place, follow=follow)
 
@@ -119,7 +121,7 @@ def _lobby_event(accounts: Accounts, row: GameChange) -> LobbyEvent:
     return msgspec.convert({**shown, **fields}, LobbyEvent)
 
 
-@get("/results/stream", summary="Follow results", operation_id="resultsStream", responses=_streamed())
+@get("/results/stream", summary="Follow results", operation_id="resultsStream", responses=_streamed("beyond-the-end"))
 async def results_stream(
     request: PlayerRequest,
     ruleset: Title = None,
@@ -140,7 +142,8 @@ async def results_stream(
         reply=partial(_result_event, request.services.accounts),
         cursor=_result_cursor,
     )
-    return _sent(request, "results", stream, await result_asked(source, last_event_id or after), follow=follow)
+    place = await result_asked(request, source, last_event_id or after)
+    return _sent(request, "results", stream, place, follow=follow)
 
 
 def _result_cursor(place: Place) -> str:

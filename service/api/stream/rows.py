@@ -11,7 +11,7 @@ from service.api.stream.messages import Ready
 from service.games.feed import Feed
 from service.http.messages import Reply
 from service.http.request.cursors import cursor_of
-from service.readmodels.row_feed import Placed, ReadPage, Rows, RowSource
+from service.readmodels.row_feed import PACE, Placed, ReadPage, Rows, RowSource
 from service.readmodels.tables.activity import Place
 
 R = TypeVar("R", bound=Placed)
@@ -72,18 +72,26 @@ class RowReader(StreamConnection[Rows[R]]):
                 return
             found = await source.read(self._after, self._stream.page)
             await self._send_rows(found)
-            if not found.is_last and found.rows:
+            if not found.is_last:
+                if found.upto == found.after:
+                    # the list of games is being rebuilt and lacks the game of the next row
+                    await self.pause(PACE)
                 continue
             if not self._is_ready:
                 self._is_ready = True
                 await self.hand_over(self._ready())
             if not asked.follow:
                 return
-            feed = source.feed(self._after)
+            if asked.is_closing():
+                # the shutdown began during the sends and wakes only readers that are live
+                continue
+            feed = source.feed(min(self._after, found.end))
             position = source.position
             # the feed does not offer again what it has offered to others
             if position is None or position <= self._after:
                 await self.live(feed)
+            else:
+                await self.pause(PACE)
 
     def has_access(self) -> bool:
         """Whether the token of the reader is still valid."""

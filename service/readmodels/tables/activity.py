@@ -10,7 +10,7 @@ from projections.changes import Change, LobbyChange, PlayerChange
 from projections.following import Part
 from projections.rows.lobby import LobbyRow
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
-from service.readmodels.tables.lobby import read
+from service.readmodels.tables.lobby import GameQuery, Requester, read, visible
 from service.store.database import Cursor, Row
 
 KEPT = 500_000
@@ -18,6 +18,9 @@ KEPT = 500_000
 
 Place = tuple[int, int]
 """The place of a change: the position of its event in the log, and its number within this position."""
+
+_LAST_NUMBER = 2**31 - 1
+"""A number that no change has within its position."""
 
 TABLES = (
     ProjectionTable(
@@ -63,11 +66,25 @@ class GameChange(Value, frozen=True):
     game: LobbyRow
     sitters: frozenset[str]
     """The players and bots with a seat, and those who gave one up."""
+    invited: frozenset[str] = frozenset()
+    """The players for whom a seat is reserved, and the substitutes."""
 
     @property
     def audience(self) -> frozenset[str]:
         """Those who see the game in the list even if it is private."""
-        return self.sitters if self.game.is_foreign else self.sitters | {self.game.owner}
+        invited = self.sitters | self.invited
+        return invited if self.game.is_foreign else invited | {self.game.owner}
+
+
+class ChangeQuery(Value, frozen=True):
+    """The filters of a stream of changes of games, besides those of the list."""
+
+    requester: Requester
+    games: GameQuery
+    """The filters of the list on the game as it is now."""
+    kinds: tuple[str, ...] | None = None
+    player: str | None = None
+    """Only games in which the player or bot has, or had, a seat."""
 
 
 class PlayerNotice(Value, frozen=True):
@@ -118,6 +135,17 @@ def _numbered(part: Part) -> Iterator[tuple[int, int, Change]]:
 ACTIVITY = Projection("activity", 1, TABLES, _write)
 
 
+def end_of(position: int) -> Place:
+    """Return a place after all changes of a position, and before those of later ones."""
+    return (position, _LAST_NUMBER)
+
+
+def oldest_place(cursor: Cursor) -> Place:
+    """Return the place after which all changes of games and players are stored."""
+    last, _ = max(last_game_change(cursor), last_player_change(cursor))
+    return end_of(last - KEPT) if last > KEPT else (0, 0)
+
+
 def last_game_change(cursor: Cursor) -> Place:
     """Return the place of the last change of a game."""
     return _last(cursor, "game_changes")
@@ -133,28 +161,56 @@ def _last(cursor: Cursor, table: str) -> Place:
     return (0, 0) if row is None else (row["position"], row["place"])
 
 
-def game_changes(cursor: Cursor, after: Place, upto: Place, limit: int) -> Page[GameChange]:
+def game_changes(
+    cursor: Cursor, after: Place, upto: Place, limit: int, wanted: ChangeQuery | None = None
+) -> Page[GameChange]:
     """Return the changes of games after a place, with the games as the list shows them now.
 
     A game that the list does not contain yet ends the page: the list is being rebuilt.
     """
-    between = "(position, place) > (?, ?) AND (position, place) <= (?, ?)"
-    statement = f"SELECT * FROM game_changes WHERE {between} ORDER BY position, place LIMIT ?"  # noqa: S608 - our words
-    rows = list(cursor.all(statement, (*after, *upto, limit)))
+    conditions, values = ["(position, place) > (?, ?)", "(position, place) <= (?, ?)"], list[object]([*after, *upto])
+    if wanted is not None:
+        chosen = _chosen(wanted)
+        conditions += chosen[0]
+        values += chosen[1]
+    statement = f"SELECT * FROM game_changes c WHERE {' AND '.join(conditions)} ORDER BY position, place LIMIT ?"  # noqa: S608 - our words
+    rows = list(cursor.all(statement, [*values, limit]))
     if not rows:
         return Page(())
     names = sorted({row["game"] for row in rows})
     marks = ", ".join("?" * len(names))
     listed = {row["game"]: read(row) for row in cursor.all(f"SELECT * FROM lobby WHERE game IN ({marks})", names)}  # noqa: S608 - as above
-    sitting = list(cursor.all(f"SELECT player, game FROM sitters WHERE game IN ({marks})", names))  # noqa: S608 - as above
-    seated = {name: frozenset(row["player"] for row in sitting if row["game"] == name) for name in names}
+    seated, invited = _players(cursor, "sitters", names), _players(cursor, "invited", names)
     found: list[GameChange] = []
     for row in rows:
         if (game := listed.get(row["game"])) is None:
             return Page(found, is_complete=False)
         what = (row["version"], row["at"], row["kind"], row["seat"], row["player"])
-        found.append(GameChange((row["position"], row["place"]), *what, game, seated[row["game"]]))
+        place = (row["position"], row["place"])
+        found.append(GameChange(place, *what, game, seated[game.game], invited[game.game]))
     return Page(found)
+
+
+def _chosen(wanted: ChangeQuery) -> tuple[list[str], list[object]]:
+    """Return the conditions on a change, and their values. A game that the list lacks is not filtered out."""
+    listed, values = visible(wanted.requester, wanted.games)
+    in_list = "EXISTS (SELECT 1 FROM lobby l WHERE l.game = c.game"
+    conditions = [f"(NOT {in_list}) OR {in_list} AND {' AND '.join(listed)}))"]
+    if wanted.kinds is not None:
+        conditions.append(f"kind IN ({', '.join('?' * len(wanted.kinds))})")
+        values += wanted.kinds
+    if wanted.player is not None:
+        sits = "game IN (SELECT game FROM sitters WHERE player = ?)"
+        conditions.append(f"(NOT {in_list}) OR player = ? OR {sits})")
+        values += [wanted.player] * 2
+    return conditions, values
+
+
+def _players(cursor: Cursor, table: str, games: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Return the players of each game in a table of players and games."""
+    marks = ", ".join("?" * len(games))
+    rows = list(cursor.all(f"SELECT player, game FROM {table} WHERE game IN ({marks})", games))  # noqa: S608 - our names
+    return {game: frozenset(row["player"] for row in rows if row["game"] == game) for game in games}
 
 
 def player_changes(

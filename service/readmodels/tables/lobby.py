@@ -96,6 +96,20 @@ def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[Lobby
 
     For a single game, `access.may_see` decides by the same rules. An invitation is for one game and lists nothing.
     """
+    conditions, values = visible(requester, wanted)
+    if wanted.after is not None:
+        conditions.append(f"(opened_at, game) {'<' if wanted.is_newest_first else '>'} (?, ?)")
+        values += wanted.after
+    order = "DESC" if wanted.is_newest_first else "ASC"
+    statement = (
+        f"SELECT * FROM lobby WHERE {' AND '.join(conditions)} "  # noqa: S608 - our words
+        f"ORDER BY opened_at {order}, game {order} LIMIT ?"
+    )
+    return [read(row) for row in cursor.all(statement, [*values, wanted.limit])]
+
+
+def visible(requester: Requester, wanted: GameQuery) -> tuple[list[str], list[object]]:
+    """Return the conditions on a row of the list, and their values: what a client may see, and the filters."""
     conditions, values = _whose(requester)
     filters = {
         "status = ?": wanted.status,
@@ -106,23 +120,13 @@ def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[Lobby
         "rated = ?": None if wanted.rated is None else int(wanted.rated),
         "opened_at >= ?": wanted.since,
         "opened_at < ?": wanted.until,
+        "game IN (SELECT game FROM sitters WHERE player = ?)": wanted.player,
     }
     for condition, value in filters.items():
         if value is not None:
             conditions.append(condition)
             values.append(value)
-    if wanted.player is not None:
-        conditions.append("game IN (SELECT game FROM sitters WHERE player = ?)")
-        values.append(wanted.player)
-    if wanted.after is not None:
-        conditions.append(f"(opened_at, game) {'<' if wanted.is_newest_first else '>'} (?, ?)")
-        values += wanted.after
-    order = "DESC" if wanted.is_newest_first else "ASC"
-    statement = (
-        f"SELECT * FROM lobby WHERE {' AND '.join(conditions)} "  # noqa: S608 - our words
-        f"ORDER BY opened_at {order}, game {order} LIMIT ?"
-    )
-    return [read(row) for row in cursor.all(statement, [*values, wanted.limit])]
+    return conditions, values
 
 
 def open_games_of(cursor: Cursor, owner: str) -> list[str]:

@@ -10,8 +10,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.game.game import Game, awaiting
 from domain.ledger.records import salt
 from projections.history import FULL
+from service.api.play.awaiting import awaiting_frame
 from service.api.stream.reader import Reader
 from service.games.feed import frame_of
 from service.games.loaded import Loaded
@@ -102,7 +104,8 @@ def stream_goes_on_in_full(patch: pytest.MonkeyPatch) -> None:
     """What a stream sends as it happens is the same for everybody."""
 
     def frame(self: Any, loaded: Loaded, after: int, last: int) -> bytes:
-        return frame_of(loaded, FULL, after, last, as_sse=self.as_sse)
+        events = frame_of(loaded, FULL, after, last, as_sse=self.as_sse)
+        return events + awaiting_frame(loaded, self._asked.viewer, as_sse=self.as_sse)
 
     patch.setattr(Reader, "_frame", frame)
 
@@ -138,3 +141,33 @@ def secret_in_the_report_of_a_verification(patch: pytest.MonkeyPatch) -> None:
         return replace(found, checks=(replace(first, reason=" ".join(str(bytes(each)) for each in hidden)), *others))
 
     patch.setattr(Verifier, "stored", cited)
+
+
+@mutant(TOKENS)
+def awaiting_with_the_choices_of_another_seat(patch: pytest.MonkeyPatch) -> None:
+    """A stream that is up to date sends the choices of another seat."""
+
+    def changed(original: Any) -> Any:
+        def sent(loaded: Any, viewer: Any, *, as_sse: bool) -> bytes:
+            return original(loaded, _awaited_other(loaded.game, viewer), as_sse=as_sse)
+
+        return sent
+
+    wrap(patch, "service.api.stream.reader.awaiting_frame", changed)
+
+
+@mutant(TOKENS, live=True)
+def choices_of_another_seat_after_each_batch(patch: pytest.MonkeyPatch) -> None:
+    """A stream sends the choices of another seat as the game goes on, and only then."""
+
+    def frame(self: Any, loaded: Loaded, after: int, last: int) -> bytes:
+        asked = self._asked
+        events = frame_of(loaded, asked.viewer, after, last, as_sse=self.as_sse)
+        return events + awaiting_frame(loaded, _awaited_other(loaded.game, asked.viewer), as_sse=self.as_sse)
+
+    patch.setattr(Reader, "_frame", frame)
+
+
+def _awaited_other(game: Game, viewer: Any) -> Any:
+    """Return another seat that has to act; the viewer if there is none."""
+    return next((seat for seat in sorted(awaiting(game)) if seat != viewer), viewer)

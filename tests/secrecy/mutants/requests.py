@@ -81,7 +81,7 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
     """Before the end, the result says what everybody has."""
     seen: list[Any] = []
 
-    def load_result(original: Any) -> Any:
+    def load_seen(original: Any) -> Any:
         async def load(*given: Any) -> Any:
             seen[:] = [await original(*given)]
             return seen[0]
@@ -89,9 +89,9 @@ def money_in_the_refused_result(patch: pytest.MonkeyPatch) -> None:
         return load
 
     def not_possible(code: str, reason: str) -> NotPossible:
-        return NotPossible(code, f"{reason}: {[player.money for player in seen[0][0].game.state.players]}")
+        return NotPossible(code, f"{reason}: {[player.money for player in seen[0].game.state.players]}")
 
-    wrap(patch, "service.api.games.results.load_result", load_result)
+    wrap(patch, "service.api.loading.load_seen", load_seen)
     patch.setattr("service.api.games.results.NotPossible", not_possible)
 
 

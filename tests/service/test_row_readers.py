@@ -1,0 +1,148 @@
+"""Readers of the streams of tables, each on a connection of its own: what they read, send and wait for."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.api.stream.rows import RowReader, RowsAsked, RowStream
+from service.http.messages import Reply
+from service.readmodels.reading import ReadModels
+from service.readmodels.row_feed import RowSource
+from service.readmodels.tables.activity import Page, Place
+from service.store.database import Cursor
+from service.store.store import Store
+from tests.service.sse import Sent, dispatched
+
+WITHIN = 20.0
+
+
+class Row(Reply, frozen=True):
+    """A row, and the event of it."""
+
+    place: Place
+
+
+class Table:
+    """A table of rows in memory, whose reads are counted."""
+
+    def __init__(self, models: ReadModels, *places: Place) -> None:
+        self.rows = list(places)
+        self.reads = 0
+        self.is_complete = True
+        self.source = RowSource[Row](models, (), self._last, self._page)
+
+    def append(self, *places: Place) -> None:
+        """Append rows, and report it as a commit does."""
+        self.rows += places
+        self.source.wake()
+
+    def _last(self, _cursor: Cursor) -> Place:
+        return self.rows[-1] if self.rows else (0, 0)
+
+    def _page(self, _cursor: Cursor, after: Place, upto: Place, limit: int) -> Page[Row]:
+        self.reads += 1
+        if not self.is_complete:
+            return Page((), is_complete=False)
+        return Page([Row(place) for place in self.rows if after < place <= upto][:limit])
+
+
+class Connection:
+    """A connection of a stream of a table, with everything that was sent."""
+
+    def __init__(self, table: Table, after: Place, *, follow: bool = True) -> None:
+        self.is_closing = False
+        self.on_send: Callable[[bytes], object] = bytes
+        self._parts: list[bytes] = []
+        asked = RowsAsked(
+            after, follow, as_sse=True, has_access=lambda: True, is_closing=lambda: self.is_closing, until=None
+        )
+        stream = RowStream(table.source, lambda _: True, name=lambda _: "row", reply=lambda row: row)
+        self.reader = RowReader(stream, asked, self._send)
+        self.task = asyncio.create_task(self.reader.read())
+
+    async def _send(self, message: Any) -> None:
+        self._parts.append(message["body"])
+        self.on_send(message["body"])
+
+    @property
+    def text(self) -> str:
+        return b"".join(self._parts).decode()
+
+    @property
+    def sent(self) -> Sequence[Sent]:
+        return list(dispatched(iter(self.text.split("\n"))))
+
+    def rows(self) -> list[list[int]]:
+        return [event.data["place"] for event in self.sent if event.name == "row"]
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Let the reader go on until something holds."""
+        async with asyncio.timeout(WITHIN):
+            while not is_so():
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> Iterator[ReadModels]:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        yield ReadModels.of(store)
+
+
+def test_a_reader_of_the_future_does_not_keep_others_from_going_live(models: ReadModels) -> None:
+    async def run() -> None:
+        table = Table(models, (1, 0), (2, 0))
+        far = Connection(table, (10**9, 0))
+        await far.until(lambda: far.reader.is_live)
+        near = Connection(table, (1, 0))
+        await near.until(lambda: table.source.position == (2, 0) and near.reader.is_live)
+        before = table.reads
+        table.append((3, 0))
+        await near.until(lambda: near.rows() == [[2, 0], [3, 0]])
+
+        # the feed has read the new row for both
+        assert table.reads <= before + 2
+        assert far.rows() == []
+        for each in (far, near):
+            each.task.cancel()
+
+    asyncio.run(run())
+
+
+def test_a_reader_waits_for_the_next_attempt_where_rows_cannot_be_read_yet(models: ReadModels) -> None:
+    async def run() -> None:
+        table = Table(models, (1, 0))
+        table.is_complete = False
+        connection = Connection(table, (0, 0), follow=False)
+        await connection.until(lambda: table.reads >= 2)
+        assert connection.sent == []
+        table.is_complete = True
+        await connection.task
+
+        assert [event.name for event in connection.sent] == ["row", "ready"]
+
+    asyncio.run(run())
+
+
+def test_a_reader_that_is_ready_during_the_shutdown_ends_at_once(models: ReadModels) -> None:
+    async def run() -> None:
+        table = Table(models)
+        other = Connection(table, (0, 0))
+        # the feed has done its first read
+        await other.until(lambda: table.reads >= 2 and other.reader.is_live)
+        connection = Connection(table, (0, 0))
+
+        def close(part: bytes) -> None:
+            # readers that are live are woken now; this one is not
+            connection.is_closing |= b"event: ready" in part
+
+        connection.on_send = close
+        async with asyncio.timeout(WITHIN):
+            await connection.task
+
+        assert connection.text.endswith(": come back soon\n\n")
+        other.task.cancel()
+
+    asyncio.run(run())
