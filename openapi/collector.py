@@ -21,7 +21,7 @@ OPEN_TO_ALL = {"signUp"}
 """Operations that change something and need no token."""
 
 SHOWN_ITEMS = 2
-"""Rules of a rule book, and tables of a data set, in an example."""
+"""Rules of a rule book, tables of a data set, and words of a title, in an example."""
 
 SHOWN_CHARACTERS = 240
 """Characters of a picture in an example."""
@@ -129,6 +129,11 @@ def _content(answer: httpx.Response) -> Any:
     return answer.json() if media in {"application/json", "application/problem+json"} else answer.text or None
 
 
+def _first(part: Any) -> Any:
+    """Return the first entries of a dictionary."""
+    return dict(list(part.items())[:SHOWN_ITEMS]) if isinstance(part, dict) else part
+
+
 def _short(body: Any) -> Any:
     """Return the body of a reply with long lists and pictures cut off."""
     if isinstance(body, str) and body.startswith("<?xml"):
@@ -136,6 +141,8 @@ def _short(body: Any) -> Any:
     if isinstance(body, dict):
         if "tables" in body:
             body = {**body, "tables": dict(sorted(body["tables"].items())[:SHOWN_ITEMS])}
+        if "language" in body:
+            body = {name: _first(part) for name, part in body.items()}
         if body.get("items") and "number" in body["items"][0]:
             body = {**body, "items": body["items"][:SHOWN_ITEMS]}
     return body

@@ -15,6 +15,7 @@ from domain.kernel.values import Value
 from domain.ledger.records import Entry
 from domain.rulesets import UnknownDataSet
 from projections.changes import Change, PlayerChange, lobby_and_player_changes
+from projections.times import due_moment
 
 _STARTED, _ENDED, _ABANDONED = map(type_name, (GameStarted, GameEnded, GameAbandoned))
 
@@ -136,7 +137,8 @@ def _newly_asked(
         is_known = known is not None and known.decision == each.decision
         if not (is_known and previous is not None and previous.player == occupant.player):
             at, version = game.tip.at, game.version
-            found.append(PlayerChange("asked", version, at, occupant.player, "running", seat, each.decision))
+            due = due_moment(game, seat)
+            found.append(PlayerChange("asked", version, at, occupant.player, "running", seat, each.decision, due))
     return found
 
 

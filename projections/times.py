@@ -2,8 +2,18 @@
 
 import datetime
 
+from domain.game.clocks.overdue import due_of
+from domain.game.game import Game
+from domain.kernel.values import Seat
+
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 _LAST = "9999-12-31T23:59:59.999999Z"
+
+
+def due_moment(game: Game, seat: Seat) -> str | None:
+    """Return the time at which the clock of a seat runs out; None: it stands still, or there is no clock."""
+    due = due_of(game, seat)
+    return None if due is None else moment(due)
 
 
 def moment(micros: int) -> str:

@@ -11,6 +11,7 @@ from litestar.config.cors import CORSConfig
 from service.accounts.accounts import NOTED_EVERY, Accounts
 from service.api.accounts import routes as players
 from service.api.auth import AuthMiddleware, count_refused
+from service.api.clocks import routes as clocks
 from service.api.errors import exception_handlers
 from service.api.games import own_games
 from service.api.games import routes as games
@@ -25,7 +26,9 @@ from service.api.rulings import routes as rulings
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
 from service.api.stream import routes as streams
+from service.clocks.sweep import ClockSweep
 from service.games.play import Play
+from service.games.steady_clock import SteadyClock
 from service.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
 from service.http.middleware.request_id import RequestObserver, with_request_id
@@ -33,7 +36,7 @@ from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
-from service.readmodels.tables.seats import awaiting_bots
+from service.readmodels.tables.seats import awaiting_bots, due_clocks
 from service.services import Services, build_services
 from service.settings import Settings, settings_from
 from service.store.errors import StoreError
@@ -55,8 +58,10 @@ ROUTES: tuple[Router, ...] = (
     own_games.router,
     standings.router,
     rulesets.router,
+    clocks.presets_router,
     games.router,
     seats.router,
+    clocks.router,
     rulings.router,
     play.router,
     history.router,
@@ -67,7 +72,12 @@ ROUTES: tuple[Router, ...] = (
 """The routes of the OpenAPI document."""
 
 
-def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = Play) -> Litestar:
+def steady_play(store: Store) -> Play:
+    """Return the use case over a store, on the time of the service."""
+    return Play(store, SteadyClock.of(store.database))
+
+
+def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = steady_play) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
     `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
@@ -136,6 +146,9 @@ async def running(services: Services) -> AsyncGenerator[None]:
             services.log_poller.listeners.append(services.rows.wake)
         await _start_bots(services)
         stack.push_async_callback(services.bots.stop)
+        if services.sweep is not None:
+            await _start_sweep(services, services.sweep)
+            stack.push_async_callback(services.sweep.stop)
         stack.callback(services.rows.close)
         stack.callback(services.play.notifier.close)
         yield
@@ -151,10 +164,24 @@ async def _start_bots(services: Services) -> None:
     await services.bots.start(awaiting)
 
 
+async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
+    models = services.models
+
+    def due_before(time: str) -> Awaitable[Sequence[tuple[str, str]]]:
+        return models.ask(lambda cursor: due_clocks(cursor, time))
+
+    services.play.notifier.listeners.append(sweep.changed)
+    if services.metrics is not None:
+        sweep.swept = services.metrics.swept
+    await sweep.start(due_before)
+
+
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
     notes = _note(services.accounts.note_uses, services.key_recorder.record)
-    works = (notes, services.worker_watch.run(), services.storage.run(), services.scheduler.run())
-    return [asyncio.create_task(work) for work in works]
+    work = [notes, services.worker_watch.run(), services.storage.run(), services.scheduler.run()]
+    if services.clock is not None:
+        work.append(services.clock.run())
+    return [asyncio.create_task(each) for each in work]
 
 
 async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -13,10 +13,12 @@ from service.accounts.quotas.rate_limit import RateLimits
 from service.accounts.request_keys import RequestKeys
 from service.accounts.tickets import Tickets
 from service.bots.runner import BotRunner
+from service.clocks.sweep import ClockSweep
 from service.connections.addresses import Addresses
 from service.games.log_poller import LogPoller
 from service.games.play import Play
 from service.games.scheduler import Scheduler
+from service.games.steady_clock import SteadyClock
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
@@ -60,6 +62,8 @@ class Services(msgspec.Struct, frozen=True):
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
+    sweep: ClockSweep | None
+    """Lets clocks run out; None: the times of records are injected."""
     scheduler: Scheduler
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
@@ -68,6 +72,11 @@ class Services(msgspec.Struct, frozen=True):
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]
+
+    @property
+    def clock(self) -> SteadyClock | None:
+        """The time of the service; None: the times of records are injected."""
+        return self.play.clock if isinstance(self.play.clock, SteadyClock) else None
 
 
 DUE_PAGE = 200
@@ -112,6 +121,7 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
+        sweep=ClockSweep(play) if isinstance(play.clock, SteadyClock) else None,
         scheduler=Scheduler(play, lambda: models.ask(lambda cursor: scheduled(cursor, DUE_PAGE))),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.game.clocks.events import ClockSwitched
+from domain.game.clocks.limits import clock_error
 from domain.game.events import (
     BOT,
     DecisionTakenBack,
@@ -23,7 +24,7 @@ from domain.game.events import (
     Spectators,
     Visibility,
 )
-from domain.game.game import Game, chance_of, seat_of
+from domain.game.game import MAX_TAKE_BACKS, Game, chance_of, may_not_take_back, seat_of
 from domain.game.refusals import NotPossible
 from domain.game.reservations import can_release, check_may_sit, check_terms
 from domain.game.terms import Terms
@@ -92,6 +93,9 @@ def check_new_game(new: NewGame) -> None:
     if data_set not in ruleset.data_sets():
         raise NotPossible("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
     ruleset.initial(seats, ruleset.stored_options(new.options), data_set)
+    clock = new.terms.clock
+    if clock is not msgspec.UNSET and (error := clock_error(clock)) is not None:
+        raise NotPossible("invalid-clock", error)
     if any(not 0 <= seat < seats for seat in new.bots):
         raise NotPossible("no-such-seat", f"the game has the seats 0 to {seats - 1}")
     check_terms(new.terms, seats, new.bots.keys())
@@ -193,6 +197,9 @@ def take_back(game: Game, seat: Seat) -> Decided:
     undo = game.undo[-1] if game.undo else None
     if undo is None or undo.seat != seat:
         reason = "your last decision is final: another seat has decided since, or it drew or disclosed something"
+        raise NotPossible("nothing-to-take-back", reason)
+    if may_not_take_back(game, seat):
+        reason = f"you have taken back {MAX_TAKE_BACKS} decisions, the maximum of a game"
         raise NotPossible("nothing-to-take-back", reason)
     event = DecisionTakenBack(seat, undo.version)
     if game.clocks is None:

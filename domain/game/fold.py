@@ -110,6 +110,9 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
             if isinstance(event, GameStarted):
                 game = _laid_out(game)
             state = game.state
+            if isinstance(event, DecisionTakenBack):
+                # every open decision gets a new id: another one may be open than before
+                decided = tuple(number + 1 for number in decided)
             continue
         seat = last.record.seat
         if seat is not None:
@@ -204,7 +207,9 @@ def _taken_back(game: Game, event: DecisionTakenBack) -> Game:
     if undo is None or (undo.seat, undo.version) != (event.seat, event.to):
         message = f"no decision of seat {event.seat} after version {event.to} can be taken back"
         raise ValueError(message)
-    return replace(game, state=undo.state, undo=game.undo[:-1])
+    taken_back = [*(game.taken_back or (0,) * game.opened.seats)]
+    taken_back[event.seat] += 1
+    return replace(game, state=undo.state, undo=game.undo[:-1], taken_back=tuple(taken_back))
 
 
 def _unchanged(game: Game, _event: Event) -> Game:

@@ -38,6 +38,10 @@ class Occupant(Value, frozen=True):
         return self.player.startswith(BOT)
 
 
+MAX_TAKE_BACKS = 100
+"""The maximum number of decisions that a seat takes back in a game, so that its log cannot grow without end."""
+
+
 class Undo(Value, frozen=True):
     """A decision that its seat can take back: the version before it, and the state at this version."""
 
@@ -57,13 +61,15 @@ class Game(Value, frozen=True):
     status: Status
     occupants: tuple[Occupant | None, ...]
     decided: tuple[int, ...]
-    """How many decisions each seat has made."""
+    """How many decisions each seat has made, plus how many the game has taken back."""
     state: Any = None
     places: tuple[Place, ...] = ()
     clocks: Clocks | None = None
     """None: the game has no clock, or has not started."""
     undo: tuple[Undo, ...] = ()
     """The decisions of one seat that can be taken back, the last one last."""
+    taken_back: tuple[int, ...] = ()
+    """How many decisions each seat has taken back; empty before the first one."""
     paused_until: str | None = None
     is_adjudicated: bool = False
     is_released: bool = False
@@ -133,6 +139,14 @@ def seat_of(game: Game, player: str) -> Seat | None:
     return None
 
 
+def seat_to_return_to(game: Game, player: str) -> Seat | None:
+    """Return the seat of a player that the clock gave to a bot, and to which the player may return; None: no seat."""
+    for seat, occupant in enumerate(game.occupants):
+        if occupant is not None and occupant.may_return and occupant.resigned == player:
+            return seat
+    return None
+
+
 def has_sat(game: Game, player: str) -> bool:
     """Whether a player sits in the game, or did so until leaving it."""
     return any(
@@ -157,9 +171,16 @@ def legal_commands(game: Game, seat: Seat) -> Sequence[Choice]:
     return game.ruleset.legal_commands(game.state, seat) if game.status == "running" else ()
 
 
+def may_not_take_back(game: Game, seat: Seat) -> bool:
+    """Whether a seat has taken back as many decisions as a game allows."""
+    return bool(game.taken_back) and game.taken_back[seat] >= MAX_TAKE_BACKS
+
+
 def to_take_back(game: Game, seat: Seat) -> str | None:
     """Return the id of the decision that a seat can take back now; None: there is none."""
     if game.status != "running" or game.paused_until is not None or not game.undo or game.undo[-1].seat != seat:
+        return None
+    if may_not_take_back(game, seat):
         return None
     return game.undo[-1].decision
 

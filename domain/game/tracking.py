@@ -7,6 +7,7 @@ from domain.game.clocks.follow import clocks_of, follow
 from domain.game.codecs import LOBBY_CODEC
 from domain.game.events import DecisionTakenBack
 from domain.game.game import Game, Undo, decision_id, is_by_bot
+from domain.game.terms import Clock
 from domain.kernel.chance import has_drawn
 from domain.kernel.values import Event, Seat
 from domain.ledger.records import Record
@@ -16,8 +17,11 @@ _LOBBY_TYPES = frozenset(LOBBY_CODEC.types.values())
 
 def started(game: Game) -> Game:
     """Return a game at its start, with its clocks."""
+    settings = game.opened.clock
+    if not isinstance(settings, Clock):
+        return game
     bots = tuple(occupant is not None and occupant.is_bot for occupant in game.occupants)
-    return replace(game, clocks=clocks_of(game.opened, bots))
+    return replace(game, clocks=clocks_of(settings, bots, take_back=game.opened.take_back is True))
 
 
 def track(game: Game, record: Record, event: Event) -> Game:

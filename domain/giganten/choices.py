@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import product
+from typing import assert_never
 
 from domain.giganten import commands as c
 from domain.giganten.board import board_of
@@ -122,6 +123,8 @@ def _trains(state: State, seat: Seat, command: c.ShipOil) -> tuple[str, ...]:
             named = command.opponent
             owners = front_opponents(state, seat) if named is None else (named,)
             return tuple(f"train:{owner}" for owner in owners)
+        case _:
+            assert_never(command.carrier)
 
 
 def _discard(state: State, seat: Seat, choice: Choice) -> Note:

@@ -24,6 +24,13 @@ _TIMESTAMP = (
     r"\A[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
     r"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z\Z"
 )
+
+
+def is_timestamp(text: str) -> bool:
+    """Return whether a text is a time as records have it."""
+    return re.fullmatch(_TIMESTAMP, text) is not None
+
+
 _Whole = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 _Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 _GameId = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\Z")]

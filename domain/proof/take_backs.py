@@ -1,9 +1,11 @@
 """The part of the form that concerns take-backs: which decision a take-back may name (SPEC.md 1 and 7)."""
 
+from collections import Counter
 from typing import Annotated
 
 from msgspec import Meta
 
+from domain.game.game import MAX_TAKE_BACKS
 from domain.kernel.values import Seat, Value
 from domain.proof.bundle import MAX_NUMBER, EventLine, convert_line
 from domain.proof.errors import CheckFailedError
@@ -29,6 +31,8 @@ class TakeBacks:
         self._seat: Seat | None = None
         self._decided: list[int] = []
         """The versions of the decisions that the seat can take back, the last one last."""
+        self._count: Counter[Seat] = Counter()
+        """How many decisions each seat has taken back."""
 
     def take(self, line: EventLine) -> None:
         """Follow an event. Raises CheckFailedError for a take-back of a decision that is final."""
@@ -60,4 +64,7 @@ class TakeBacks:
             raise CheckFailedError("a take-back is a decision event of the seat that it names")
         if taken.seat != self._seat or not self._decided or self._decided[-1] != taken.to + 1:
             raise CheckFailedError(f"no decision of seat {taken.seat} after version {taken.to} can be taken back")
+        self._count[taken.seat] += 1
+        if self._count[taken.seat] > MAX_TAKE_BACKS:
+            raise CheckFailedError(f"a seat takes back {MAX_TAKE_BACKS} decisions at most")
         self._decided.pop()

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from domain.ledger.signing import Keys, SignedReceipt
 from domain.proof.checks import Check, Report, run
+from domain.proof.clock_check import ClockCheck
 from domain.proof.ledger_checks import ChainCheck, DrawCheck, ReceiptCheck, SealCheck, SignatureCheck
 from domain.proof.replay import ReplayCheck, ResultCheck
 
-CHECKS = ("form", "chain", "seals", "draws", "replay", "result", "signature")
+CHECKS = ("form", "chain", "seals", "draws", "clocks", "replay", "result", "signature")
 """The checks of every bundle in the order of the report. With receipts, the check `receipts` follows."""
 
 
@@ -19,7 +20,9 @@ def verify(lines: Iterable[bytes], keys: Keys | None = None, receipts: Sequence[
     Without `keys` no signature is checked. Receipts need trusted keys.
     """
     replay, signature = ReplayCheck(), SignatureCheck(keys)
-    checks: list[Check] = [ChainCheck(), SealCheck(), DrawCheck(), replay, ResultCheck(replay), signature]
+    checks: list[Check] = [
+        ChainCheck(), SealCheck(), DrawCheck(), ClockCheck(), replay, ResultCheck(replay), signature,
+    ]  # fmt: skip
     if receipts and keys is not None:
         checks.append(ReceiptCheck(receipts, keys))
     report = run(lines, checks)

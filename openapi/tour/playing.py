@@ -28,6 +28,8 @@ def start(visit: Visit) -> None:
     visit.ask("events", "later", visit.ada, game=game, query={"after": 9999})
     visit.ask("decisions", "as the public sees them", game=game)
     visit.ask("events", "the first three events", visit.ada, game=game, query={"limit": 3})
+    german = {"Accept-Language": "de-AT, en;q=0.5"}
+    visit.ask("events", "with sentences in German", visit.ada, game=game, query={"limit": 3}, headers=german)
     lines = {"Accept": "application/x-ndjson"}
     visit.ask("events", "a line each", visit.ada, game=game, query={"limit": 3}, headers=lines)
     visit.ask("result", "too early", visit.ada, game=game)
@@ -37,6 +39,8 @@ def start(visit: Visit) -> None:
     visit.ask("stream", "the same, a line each", visit.ada, game=game, query=backlog, headers=lines)
     told = {**backlog, "awaiting": "true"}
     visit.ask("stream", "a line each, with the open decisions", visit.ada, game=game, query=told, headers=lines)
+    italian = {**backlog, "lang": "it"}
+    visit.ask("stream", "with sentences in Italian", visit.ada, game=game, query=italian)
     visit.ask("stream", "malformed", visit.ada, game=game, query={"follow": "perhaps"})
     visit.ask("stream", "later", visit.ada, game=game, query={"after": 9999})
 
@@ -64,7 +68,8 @@ def decide(visit: Visit) -> None:
     visit.ask("command", "a stranger", stranger, body=chosen, game=game)
     visit.ask("command", "unknown", stranger, body=chosen, game="nonsense")
     key = keyed["Idempotency-Key"]
-    visit.ask("commandByKey", "it was accepted", visit.ada, game=game, key=key)
+    visit.ask("commandByKey", "it was accepted", visit.ada, game=game, key=key, query={"lang": "en"})
+    visit.ask("commandByKey", "no such language", visit.ada, game=game, key=key, query={"lang": "tlh"})
     visit.ask("commandByKey", "never accepted", visit.ada, game=game, key="never-sent")
     visit.ask("commandByKey", "a stranger", stranger, game=game, key=key)
     visit.ask("resign", "a stranger", stranger, game=game)

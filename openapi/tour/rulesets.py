@@ -19,6 +19,10 @@ def show(visit: Visit) -> None:
     visit.ask("dataSet", "unknown", name="giganten", data_set="nonsense")
     visit.ask("board", "the board of Minos (here only its beginning)", name="minos")
     visit.ask("board", "unknown", name="nonsense")
+    words = "the words of Giganten in German (here only the first ones)"
+    visit.ask("words", words, name="giganten", query={"lang": "de"})
+    visit.ask("words", "unknown", name="nonsense")
+    visit.ask("words", "no such language", name="giganten", query={"lang": "tlh"})
     visit.ask("ratingModel", "the parameters")
     visit.ask("leaderboard", "unknown", name="nonsense")
     visit.ask("leaderboard", "unknown profile", name="giganten", query={"profile": "nonsense"})

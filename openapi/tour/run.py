@@ -1,7 +1,7 @@
 """The order of the tour."""
 
 from openapi.collector import Collector
-from openapi.tour import accounts, lobby, organising, playing, private, rulesets, scoreboard, streams
+from openapi.tour import accounts, clocks, lobby, organising, playing, private, rulesets, scoreboard, streams
 from openapi.tour.visit import Visit
 
 
@@ -20,6 +20,7 @@ def run(collector: Collector) -> None:
     streams.show(visit)
     playing.resign(visit)
     playing.take_back(visit)
+    clocks.show(visit)
     organising.show(visit)
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))

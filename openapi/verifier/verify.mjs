@@ -1,12 +1,12 @@
-// Checks a bundle, the file of a game, from domain/ledger/SPEC.md alone: form, chain, seals, draws, signature.
+// Checks a bundle, the file of a game, from domain/ledger/SPEC.md alone: form, chain, seals, draws, clocks, signature.
 // It knows no rules of any title: that every step was legal is checked by `ludolog verify`.
 //
 // Node 18 or later:   node verify.mjs [--key KEY] [--json] FILE …      exit code 1 if anything is wrong
 //                     KEY: a public key in hex, or a file of keys (/.well-known/jwks.json)
 // A browser:          import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
-const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, AHEAD = 8;
-const CHECKS = ["form", "chain", "seals", "draws", "signature"];
+const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, AHEAD = 8;
+const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature"];
 const NOT_OPEN = "the seed is not open to this viewer";
 
 const utf8 = new TextEncoder();
@@ -131,6 +131,7 @@ const isShared = (type) => type.startsWith("game.") || type.startsWith("clock.")
 /** Follow the decisions that a seat can take back, as far as a file shows it without the rules. */
 function takeBacks() {
   let isOn = false, owner = null, decided = [];
+  const counts = new Map();
   return ({ record, secret }) => {
     const { version, cause, type, seat, data } = record;
     if (version === 1) isOn = data.take_back === true;
@@ -139,6 +140,8 @@ function takeBacks() {
       if (!isOn) fail("decisions of this game cannot be taken back");
       if (cause !== version || data.seat !== seat) fail("a take-back is a decision event of the seat that it names");
       if (seat !== owner || decided.at(-1) !== data.to + 1) fail(`no decision of seat ${seat} after version ${data.to} can be taken back`);
+      counts.set(seat, (counts.get(seat) ?? 0) + 1);
+      if (counts.get(seat) > MAX_TAKE_BACKS) fail(`a seat takes back ${MAX_TAKE_BACKS} decisions at most`);
       decided.pop();
     } else if (cause === version) {
       if (seat === null || isShared(type)) decided = [];
@@ -281,6 +284,225 @@ function draws() {
   };
 }
 
+// Clocks: times are BigInt microseconds since 1970
+
+const SECOND = 1000000n, LONGEST = 366 * 24 * 60 * 60, MOST_STRIKES = 1000;
+
+function micros(at) {
+  const [year, month, day, hour, minute, second, fraction] = at.match(/[0-9]+/g).map(Number);
+  if (year === 0) fail("the year 0 is no year");
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second);
+  return BigInt(date.getTime()) * 1000n + BigInt(fraction);
+}
+
+const later = (a, b) => (a > b ? a : b);
+const isPositive = (value) => isWhole(value) && value >= 1;
+const isDuration = (value) => isWhole(value) && value <= LONGEST;
+const CLOCK = {
+  allowance: (value) => isDuration(value) && value >= 1, bank: isDuration, on_empty: (value) => value === "bot" || value === "resign",
+  strikes: (value) => isPositive(value) && value <= MOST_STRIKES,
+};
+const RULED = { author: isText, reason: isText };
+const SHARED_EVENTS = {
+  "game.seat_taken": { seat: isWhole, player: isText, entropy: isText, entropy_from: (value) => value === "player" || value === "server" },
+  "game.seat_left": { seat: isWhole }, "game.started": {}, "game.ended": {}, "game.adjudicated": {},
+  "game.seat_resigned": { seat: isWhole, player: isText }, "game.decision_taken_back": { seat: isWhole, to: Number.isSafeInteger },
+  "clock.switched": { seats: (value) => Array.isArray(value) && value.every(isWhole) },
+  "clock.ran_out": { seat: isWhole, decision: isText, strike: isPositive }, "clock.seat_taken_over": { seat: isWhole, player: isText },
+  "game.seat_returned": { seat: isWhole }, "clock.vacation_taken": { seat: isWhole, seconds: isPositive },
+  "game.player_replaced": { seat: isWhole, player: isText, ...RULED }, "game.seat_given_up": { seat: isWhole, player: isText, ...RULED },
+  "game.clock_extended": { seat: isWhole, seconds: isPositive, ...RULED }, "game.paused": { until: isMoment, ...RULED },
+  "game.resumed": { author: orNull(isText), reason: orNull(isText) },
+};
+const OF_CLOCKS = ["clock.switched", "clock.ran_out", "clock.seat_taken_over", "clock.vacation_taken", "game.seat_returned", "game.clock_extended"];
+const BY_SEAT = ["game.seat_resigned", "game.seat_returned", "clock.vacation_taken", "game.decision_taken_back"];
+const BY_TABLE = ["game.started", "clock.ran_out", "game.player_replaced", "game.seat_given_up", "game.adjudicated", "game.clock_extended", "game.paused", "game.resumed"];
+const NO_DECISION = ["clock.switched", "clock.seat_taken_over", "game.ended"];
+
+function clocks() {
+  let count, settings = null, takesBack = false, bots, table = null, isPaused = false, until = "", past = [], pastSeat = null;
+  let allowed = [], missing = null, leaving = null;
+  const away = new Set();
+  const fresh = (isBot) => ({
+    bank: BigInt(settings.bank) * SECOND, vacation: BigInt(settings.vacation ?? 0) * SECOND, decided: 0, isOpen: false,
+    used: 0n, since: null, awayUntil: 0n, strikes: 0, ranOut: false, isBot,
+  });
+  const allowance = () => BigInt(settings.allowance) * SECOND;
+  const start = (clock) => later(clock.since, clock.awayUntil);
+  const running = (clock, at) => (clock.since === null ? 0n : later(0n, at - start(clock)));
+  const due = (clock) => (clock.since === null ? null : start(clock) + later(0n, allowance() + clock.bank - clock.used));
+  const stop = (clock, at) => { clock.used += running(clock, at); clock.since = null; };
+  const run = (clock, at) => { if (clock.isOpen && !clock.isBot && !clock.ranOut && !isPaused) clock.since = at; };
+  const close = (clock, at) => {
+    const over = later(0n, clock.used + running(clock, at) - allowance());
+    if (!clock.ranOut) clock.bank = later(0n, clock.bank - over);
+    Object.assign(clock, { isOpen: false, used: 0n, since: null, ranOut: false });
+  };
+  const copied = () => table.map((clock) => ({ ...clock }));
+  const isBotName = (player) => player.startsWith("bot:");
+  const demand = (name) => { allowed = [name]; missing = name; };
+
+  function read(type, data) {
+    const form = SHARED_EVENTS[type];
+    if (form === undefined) return type.startsWith("clock.") ? fail(`the event ${type} is unknown`) : null;
+    for (const [key, test] of Object.entries(form)) if (!Object.hasOwn(data, key) || !test(data[key])) fail(`${key} is missing or malformed`);
+    if ("seat" in form && data.seat >= count) fail("the game has no such seat");
+    if (type === "clock.switched" && data.seats.some((seat, place) => seat >= count || (place > 0 && data.seats[place - 1] >= seat)))
+      fail("seats lists seats of the game in ascending order");
+    return type;
+  }
+
+  function checkRanOut({ seat, decision, strike }, at) {
+    const clock = table[seat];
+    if (!clock.isOpen || decision !== `${seat}.${clock.decided + 1}`) fail(`${decision} is not the open decision of seat ${seat}`);
+    if (due(clock) === null) fail(`the clock of seat ${seat} stands still`);
+    if (at < due(clock)) fail(`the clock of seat ${seat} ran out ${due(clock) - at} microseconds early`);
+    if (strike !== clock.strikes + 1) fail(`this is strike ${clock.strikes + 1} of seat ${seat}, not ${strike}`);
+    if (strike >= settings.strikes) { demand(settings.on_empty === "bot" ? "clock.seat_taken_over" : "game.seat_resigned"); leaving = seat; }
+  }
+
+  function checkDecision(shared, { at, seat, type, data }) {
+    if (NO_DECISION.includes(shared)) fail(`${type} is not a decision event`);
+    switch (type.startsWith("game.") || type.startsWith("clock.") ? shared : "title") {
+      case "title":
+        if (seat === null) fail("this decision event has to have a seat");
+        if (isPaused) fail("the game is paused");
+        if (seat >= count || !table[seat].isOpen) fail(`no decision of seat ${seat} is open`);
+        return;
+      case "clock.ran_out": return checkRanOut(data, micros(at));
+      case "game.decision_taken_back":
+        if (isPaused) fail("the game is paused");
+        return demand("clock.switched");
+      case "game.adjudicated": return demand("game.ended");
+      case "game.seat_returned":
+        if (!away.has(data.seat)) fail(`the clock has not given seat ${data.seat} to a bot`);
+        return;
+      case "clock.vacation_taken":
+        if (isPaused) fail("the game is paused");
+        if (BigInt(data.seconds) * SECOND > table[seat].vacation) fail("the seat has no such vacation left");
+        if (micros(at) < table[seat].awayUntil) fail("the seat is on vacation already");
+        return;
+      case "game.paused":
+        if (isPaused) fail("the game is paused already");
+        return;
+      case "game.resumed":
+        if (!isPaused) fail("the game is not paused");
+        if ((data.author === null) !== (data.reason === null)) fail("a ruling has an author and a reason");
+        if (data.author === null && at < until) fail(`the pause lasts until ${until}`);
+    }
+  }
+
+  function beginBatch(shared, isTitle, record) {
+    if (missing !== null) fail(`${missing} is missing from the batch above`);
+    if (BY_TABLE.includes(shared) && record.seat !== null) fail("the seat of this decision event has to be null");
+    if (BY_SEAT.includes(shared) && record.seat !== record.data.seat) fail(`the seat of this decision event has to be ${record.data.seat}`);
+    const isStart = shared === "game.started";
+    allowed = [];
+    if (isTitle || isStart) { allowed = ["title", "clock.switched", "game.ended"]; missing = "clock.switched"; }
+    if (isStart) { if (table !== null) fail("the game has started already"); }
+    else if (table !== null) checkDecision(shared, record);
+    else if (isTitle || [...BY_SEAT, ...BY_TABLE, ...NO_DECISION].includes(shared)) fail("the game has not started");
+  }
+
+  function continueBatch(shared, isTitle, { type, data, cause }) {
+    if (table === null && shared === null && !isTitle) return;
+    if (!allowed.includes(isTitle ? "title" : type)) fail(`${type} does not follow from the decision event of version ${cause}`);
+    if (shared === "clock.seat_taken_over" || shared === "game.seat_resigned")
+      if (data.seat !== leaving || !isBotName(data.player)) fail(`a bot has to take over seat ${leaving}`);
+    if (!isTitle) { allowed = []; missing = null; }
+  }
+
+  function takeBack({ seat, to }, at) {
+    const before = past.at(-1);
+    if (before === undefined || before.version !== to || pastSeat !== seat) fail(`no decision of seat ${seat} after version ${to} can be taken back`);
+    const now = table;
+    table = before.table.map((clock, place) => ({ ...clock, decided: now[place].decided + 1 }));
+    table.forEach((clock, place) => {
+      if (place !== seat && clock.isOpen && !now[place].isOpen) { stop(clock, before.at); run(clock, at); }
+    });
+    past = past.slice(0, -1);
+    if (past.length === 0) pastSeat = null;
+  }
+
+  function decide(seat, version, at) {
+    const clock = table[seat];
+    if (!takesBack || clock.ranOut || clock.isBot) { past = []; pastSeat = null; }
+    else { past = [...(pastSeat === seat ? past : []), { version: version - 1, at, table: copied() }]; pastSeat = seat; }
+    close(clock, at);
+    clock.decided += 1;
+  }
+
+  function change(shared, data, at) {
+    const clock = table[data.seat];
+    past = [];
+    pastSeat = null;
+    switch (shared) {
+      case "clock.ran_out": stop(clock, at); return Object.assign(clock, { bank: 0n, strikes: data.strike, ranOut: true });
+      case "game.seat_resigned": case "game.seat_given_up": case "clock.seat_taken_over": stop(clock, at); clock.isBot = true; return;
+      case "game.seat_returned": clock.isBot = false; return run(clock, at);
+      case "game.player_replaced": {
+        const { decided, isOpen } = clock;
+        Object.assign(clock, fresh(isBotName(data.player)), { decided, isOpen });
+        return run(clock, at);
+      }
+      case "clock.vacation_taken": {
+        const isRunning = clock.since !== null, seconds = BigInt(data.seconds) * SECOND;
+        stop(clock, at);
+        return Object.assign(clock, { vacation: clock.vacation - seconds, awayUntil: at + seconds, since: isRunning ? at : null });
+      }
+      case "game.clock_extended": clock.bank += BigInt(data.seconds) * SECOND; return;
+      case "game.ended": return table.forEach((each) => { stop(each, at); each.isOpen = false; });
+      case "game.paused": isPaused = true; until = data.until; return table.forEach((each) => stop(each, at));
+      case "game.resumed": isPaused = false; table.forEach((each) => run(each, at));
+    }
+  }
+
+  function follow(shared, isTitle, record) {
+    const at = micros(record.at);
+    if (isTitle) return record.seat === null ? undefined : decide(record.seat, record.version, at);
+    if (shared === "game.decision_taken_back") return takeBack(record.data, at);
+    if (shared !== "clock.switched") return change(shared, record.data, at);
+    table.forEach((clock, seat) => {
+      const isAsked = record.data.seats.includes(seat);
+      if (clock.isOpen && !isAsked) close(clock, at);
+      else if (!clock.isOpen && isAsked) { clock.isOpen = true; run(clock, at); }
+    });
+  }
+
+  return {
+    header({ seats }) { count = seats; bots = new Array(seats).fill(false); },
+    event({ record }) {
+      const { type, data } = record;
+      if (record.version === 1) {
+        takesBack = data.take_back === true;
+        settings = null;
+        if (!Object.hasOwn(data, "clock")) return;
+        if (!isObject(data.clock)) fail("the clock is malformed");
+        for (const [key, test] of Object.entries(CLOCK)) if (!Object.hasOwn(data.clock, key) || !test(data.clock[key])) fail(`${key} of the clock is missing or malformed`);
+        if (Object.hasOwn(data.clock, "vacation") && !isDuration(data.clock.vacation)) fail("vacation of the clock is malformed");
+        settings = data.clock;
+        return;
+      }
+      if (settings === null) { if (OF_CLOCKS.includes(type)) fail("the game has no clock"); return; }
+      const isTitle = !type.startsWith("game.") && !type.startsWith("clock.");
+      const shared = isTitle ? null : read(type, data);
+      if (shared === "game.seat_taken" || shared === "game.seat_left") {
+        if (table === null) bots[data.seat] = shared === "game.seat_taken" && isBotName(data.player);
+        return;
+      }
+      if (record.cause === record.version) beginBatch(shared, isTitle, record);
+      else continueBatch(shared, isTitle, record);
+      if (shared === "clock.seat_taken_over") away.add(data.seat);
+      if (["game.seat_returned", "game.seat_resigned", "game.seat_given_up", "game.player_replaced"].includes(shared)) away.delete(data.seat);
+      if (shared === "game.started") table = bots.map(fresh);
+      else if (table !== null) follow(shared, isTitle, record);
+    },
+    closing() { if (missing !== null) fail(`${missing} is missing at the end`); },
+  };
+}
+
 function signature(trusted) {
   let last;
   return {
@@ -315,7 +537,7 @@ function* linesOf(bytes) {
 
 /** Check a bundle (Uint8Array); `trusted` are the public keys that you trust, in hex. Never throws for what it holds. */
 export async function verify(bytes, { trusted = null } = {}) {
-  const checks = [form(), chain(), seals(), draws(), signature(trusted)];
+  const checks = [form(), chain(), seals(), draws(), clocks(), signature(trusted)];
   const outcomes = checks.map(() => null);
   let number = 0, events = 0, isClosed = false;
   const note = (place, line, error) => {
@@ -354,7 +576,7 @@ export async function verify(bytes, { trusted = null } = {}) {
   const first = failed.reduce((best, report) => (best && best.line <= report.line ? best : report), null);
   return {
     valid: failed.length === 0, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
-    key_id: checks[4].keyId, trusted: checks[4].keyId !== null && trusted !== null,
+    key_id: checks[5].keyId, trusted: checks[5].keyId !== null && trusted !== null,
   };
 }
 

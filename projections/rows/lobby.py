@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from domain.game.events import Visibility
 from domain.game.game import Status
 from domain.game.reservations import invited
+from domain.game.terms import Clock
 from domain.kernel.values import Value
 from projections.following import Followed
 from projections.profiles import profile_of
@@ -35,6 +36,8 @@ class LobbyRow(Value, frozen=True):
     """The end of the pause; None: the game is not paused."""
     is_adjudicated: bool = False
 
+    clock: Clock | None = None
+
     @property
     def is_public(self) -> bool:
         """Whether everybody may see the game. Imported games are public."""
@@ -59,6 +62,7 @@ def lobby_row(followed: Followed) -> LobbyRow:
         started_at=followed.times.started_at,
         ended_at=followed.times.ended_at,
         is_foreign=followed.is_foreign,
+        clock=opened.clock if isinstance(opened.clock, Clock) else None,
         terms=terms_of(opened),
         paused_until=game.paused_until,
         is_adjudicated=game.is_adjudicated,

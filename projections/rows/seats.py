@@ -1,8 +1,11 @@
 """The rows of seats: who plays where, whose turn it is since when, and which games wait for bots."""
 
+from domain.game.clocks.overdue import next_due
+from domain.game.game import is_by_bot
 from domain.game.reservations import waiting_seats
 from domain.kernel.values import Seat, Value
 from projections.following import Followed
+from projections.times import due_moment, moment
 
 
 class SeatRow(Value, frozen=True):
@@ -17,20 +20,33 @@ class SeatRow(Value, frozen=True):
     since: str | None
     invited: bool = False
     """Whether the seat waits for the player, who has not taken it."""
+    due: str | None = None
+    """The time at which the clock of the seat runs out."""
+    may_return: bool = False
+    """Whether the clock gave the seat to a bot until the player returns."""
 
 
 def seat_rows(followed: Followed) -> list[SeatRow]:
-    """Return the seats of the human players of a game, and those that wait for one; empty for a foreign game."""
+    """Return the seats of the human players of a game, and those that wait for one; empty for a foreign game.
+
+    A player to whose seat the clock gave a bot is listed, without a decision.
+    """
     if followed.is_foreign:
         return []
     game = followed.game
     rows: list[SeatRow] = []
     for seat, occupant in enumerate(game.occupants):
-        if occupant is None or occupant.is_bot:
+        if occupant is None or (occupant.is_bot and not occupant.may_return):
             continue
-        asked = followed.asked[seat] if followed.asked else None
-        decision, since = (None, None) if asked is None else (asked.decision, asked.since)
-        rows.append(SeatRow(game.id, occupant.player, seat, game.status, game.opened_at, decision, since))
+        player = (occupant.resigned if occupant.may_return else None) or occupant.player
+        asked = followed.asked[seat] if followed.asked and not is_by_bot(game, seat) else None
+        rows.append(
+            SeatRow(
+                game.id, player, seat, game.status, game.opened_at,
+                asked and asked.decision, asked and asked.since, due=due_moment(game, seat),
+                may_return=occupant.may_return,
+            )
+        )  # fmt: skip
     waiting = waiting_seats(game).items()
     rows += [
         SeatRow(game.id, who, seat, game.status, game.opened_at, None, None, invited=True) for who, seat in waiting
@@ -39,8 +55,17 @@ def seat_rows(followed: Followed) -> list[SeatRow]:
 
 
 def bot_awaited(followed: Followed) -> str | None:
-    """Return the earliest time since which a bot has an open decision; None if there is none or the game is paused."""
-    if followed.game.paused_until is not None:
+    """Return the earliest time since which a bot has an open decision; None if there is none, or the game is paused."""
+    game = followed.game
+    if game.paused_until is not None:
         return None
-    asked = zip(followed.game.occupants, followed.asked, strict=False)
-    return min((each.since for occupant, each in asked if each and occupant and occupant.is_bot), default=None)
+    asked = enumerate(followed.asked)
+    return min((each.since for seat, each in asked if each is not None and is_by_bot(game, seat)), default=None)
+
+
+def due_at(followed: Followed) -> str | None:
+    """Return the time at which the service has to act in a game; None if there is none, or it cannot be played here."""
+    if followed.is_foreign or followed.unread:
+        return None
+    due = next_due(followed.game)
+    return None if due is None else moment(due)

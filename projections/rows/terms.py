@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import UNSET
 
 from domain.game.events import GameOpened
+from domain.game.rulings.standing import rated_as_opened
 from domain.game.terms import NoShow
 from domain.kernel.values import Value
 
@@ -36,4 +37,6 @@ def terms_of(opened: GameOpened) -> ShownTerms:
     }
     if "starts_at" in given:
         given = {"no_show": "wait", "grace": 0, **given}
+    if (rated := rated_as_opened(opened)) is not None:
+        given["rated"] = rated
     return ShownTerms(**given)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from domain.game.game import Game, has_sat, seat_of
+from domain.game.game import Game, has_sat, seat_of, seat_to_return_to
 from domain.game.reservations import invited, is_substitute, reserved_for
 from domain.game.terms import INVITATION
 from domain.kernel.values import Seat
@@ -71,7 +71,10 @@ def player_in(request: PlayerRequest, game: Game) -> str | None:
     token = request.user
     if token is None or token.game not in {None, game.id} or _is_foreign(request, game):
         return None
-    if token.seat is not None and seat_of(game, token.player) != token.seat:
+    if token.seat is not None and token.seat not in {
+        seat_of(game, token.player),
+        seat_to_return_to(game, token.player),
+    }:
         return None
     return token.player
 
@@ -173,6 +176,33 @@ def own_seat_to_give_up(request: PlayerRequest) -> SeatIn:
     if _is_deputy(token):
         raise ProblemError("not-yours", "a deputy plays the seat, but does not give it up")
     return own_seat(request)
+
+
+def own_numbered_seat(request: PlayerRequest, number: Seat) -> SeatIn:
+    """Return a function that finds the own seat, if it has this number. Both raise 401 and 403 problems."""
+    own = own_seat(request)
+
+    def find(game: Game) -> Seat:
+        seat = own(game)
+        if seat != number:
+            raise ProblemError("not-yours", f"your seat is {seat}, not {number}")
+        return seat
+
+    return find
+
+
+def seat_to_return(request: PlayerRequest, number: Seat) -> SeatIn:
+    """Return a function that finds the seat to which the requester returns. Both raise 401 and 403 problems."""
+    token = token_of(request, "play")
+
+    def find(game: Game) -> Seat:
+        occupant = game.occupant(number)
+        player = player_in(request, game)
+        if player is None or occupant is None or player not in {occupant.player, occupant.resigned}:
+            raise ProblemError("not-yours", f"{token.player} had not this seat")
+        return number
+
+    return find
 
 
 def only_owner(request: PlayerRequest) -> Allowed:

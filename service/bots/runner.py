@@ -1,9 +1,9 @@
 """Plays the seats of bots through the use case that the routes use."""
 
 import asyncio
+import datetime
 import logging
 import random
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
@@ -11,17 +11,18 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.game.decide import NotPossible
 from domain.game.events import BOT
-from domain.game.game import Game, awaiting, decision_id, legal_commands
+from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
 from service.games.cache import DataSetMissingError
 from service.games.play import Play
 from service.games.requests import Answer, DecisionClosedError, SeatIn
+from service.games.steady_clock import SteadyClock
 from service.store.errors import StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
 from service.store.retry import Backoff
-from service.store.times import timestamp_at
+from service.store.times import timestamp_of
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +32,9 @@ FIRST_RETRY, LAST_RETRY = 0.5, 60.0
 
 TAKEOVER_DELAY = 5.0
 """Seconds after which another process plays a bot that has not decided: its own process may have stopped."""
+
+BY_CLOCK = "careful"
+"""The bot that answers the decisions for which a clock has run out."""
 
 _STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError)
 
@@ -60,14 +64,19 @@ class BotRunner:
             self._takeover = asyncio.create_task(self._take_over(awaiting))
 
     async def _take_over(self, awaiting: AwaitingSince) -> None:
-        before = timestamp_at(time.time())
+        before = timestamp_of(self._now())
         while True:
             for game in await awaiting(before):
                 if game not in self._retries and game not in self._unreadable:
                     self.wake(game)
             # jitter, so that the processes do not all take over the same games
             await asyncio.sleep(TAKEOVER_DELAY * self._rng.uniform(0.5, 1.5))
-            before = timestamp_at(time.time() - TAKEOVER_DELAY)
+            before = timestamp_of(self._now() - datetime.timedelta(seconds=TAKEOVER_DELAY))
+
+    def _now(self) -> datetime.datetime:
+        """Return the time by which records are written. An injected clock may count its readings, so it is not read."""
+        clock = self._play.clock
+        return clock() if isinstance(clock, SteadyClock) else datetime.datetime.now(datetime.UTC)
 
     def wake(self, game: str) -> None:
         """Queue a game that has new events."""
@@ -126,12 +135,17 @@ async def act(play: Play, game: str, rng: random.Random) -> bool:
     if state.paused_until is not None:
         return False
     for seat in sorted(awaiting(state)):
-        occupant = state.occupants[seat]
-        if occupant is not None and occupant.is_bot:
-            command = choose(state, seat, occupant.player.removeprefix(BOT), rng)
-            await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command))
+        if is_by_bot(state, seat):
+            command = choose(state, seat, _bot_of(state, seat), rng)
+            await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True))
             return True
     return False
+
+
+def _bot_of(game: Game, seat: Seat) -> str:
+    """Return the bot that has a seat, or that answers for its player because the clock has run out."""
+    occupant = game.occupants[seat]
+    return occupant.player.removeprefix(BOT) if occupant is not None and occupant.is_bot else BY_CLOCK
 
 
 def _always(seat: Seat) -> SeatIn:
@@ -141,4 +155,6 @@ def _always(seat: Seat) -> SeatIn:
 def choose(state: Game, seat: Seat, bot: str, rng: random.Random) -> Command:
     """Return the decision of a bot from the view and the choices of its seat, and nothing else."""
     name = state.opened.ruleset
-    return BOTS[name][bot](VIEWS[name](state, seat), seat, legal_commands(state, seat), rng)
+    # a title without careful bot has the random one
+    decide = BOTS[name].get(bot) or BOTS[name]["random"]
+    return decide(VIEWS[name](state, seat), seat, legal_commands(state, seat), rng)

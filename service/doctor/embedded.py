@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from service.doctor.finding import GONE, IN_USE, Finding
+from service.doctor.time import system_clock
 from service.settings import Settings, SettingsError
+from service.store.anchors import boot_id
 from service.store.errors import StoreError, StoreInUseError
 from service.store.files.checks import is_free, is_wal, opened_read_only
 from service.store.files.locks import OWNER_ONLY, in_use_message
@@ -31,6 +33,16 @@ def embedded(settings: Settings) -> Iterator[Finding]:
             yield from _access(path)
     except (StoreError, SettingsError, OSError) as error:
         yield Finding("store", str(error), "wrong")
+
+
+def _anchor(connection: sqlite3.Connection) -> int | None:
+    """Return the anchor of the time since this boot; None if there is none."""
+    try:
+        row = connection.execute("SELECT micros FROM time_anchors WHERE boot = ?", (boot_id(),)).fetchone()
+    except sqlite3.OperationalError:
+        # the table is made at the next start
+        return None
+    return None if row is None else int(row[0])
 
 
 def refused(settings: Settings) -> Finding:
@@ -56,6 +68,7 @@ def _content(path: Path) -> Iterator[Finding]:
             (sync,) = connection.execute("PRAGMA synchronous").fetchone()
             yield Finding("synchronous", str(sync), "ok" if sync == FULL_SYNC else "wrong")
             yield _integrity(connection)
+            yield system_clock(_anchor(connection))
     except StoreInUseError:
         yield Finding("store", IN_USE, "ok")
     except sqlite3.Error as error:

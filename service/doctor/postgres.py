@@ -10,8 +10,10 @@ from psycopg.rows import dict_row
 
 from service.doctor.finding import Finding
 from service.doctor.set import refused_projections
+from service.doctor.time import system_clock
 from service.readmodels.monitoring import MISSING, has_worker
 from service.settings import Settings, SettingsError
+from service.store.anchors import boot_id, stored_anchor
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.postgres import EVENTS, parameters_of
@@ -58,9 +60,17 @@ def _server(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
     if not there or not there["is_there"]:
         yield Finding("store", "the database has no log yet: the service creates its tables when it starts", "ok")
     yield _rights(cursor, has_log=bool(there and there["is_there"]))
+    yield system_clock(_anchor(cursor))
     if not refused_projections(settings) and not settings.keeps_projections:
         is_there = has_worker(cursor)
         yield Finding("worker", "keeps the tables" if is_there else MISSING, "ok" if is_there else "warning")
+
+
+def _anchor(cursor: Cursor) -> int | None:
+    """Return the anchor of the time since this boot; None if there is none."""
+    there = cursor.one("SELECT to_regclass('public.time_anchors') IS NOT NULL AS is_there")
+    boot = boot_id()
+    return stored_anchor(cursor, boot) if boot is not None and there and there["is_there"] else None
 
 
 def _standbys(cursor: Cursor) -> Iterator[Finding]:

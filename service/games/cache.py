@@ -79,6 +79,10 @@ class Cache:
             return loaded
         return await self.load(game.id)
 
+    def peek(self, game: str) -> Loaded | None:
+        """Return a cached game without counting this as a use; None if it is not cached."""
+        return peek(self._loaded, game)
+
     def is_foreign(self, game: Game) -> bool:
         """Whether a loaded game was imported."""
         return game.id in self._foreign

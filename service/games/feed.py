@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from projections.history import AnyViewer
 from service.games.loaded import Loaded
+from service.games.texts import Texts, line_of
 from service.store.outage import is_outage
 
 _log = logging.getLogger(__name__)
@@ -95,9 +96,14 @@ class Feed(Generic[T]):
             reader.wake()
 
 
-def frame_of(loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool) -> bytes:
-    """Return the events with versions in (after, end] as server-sent events or as lines of JSON."""
-    lines = ((version, loaded.line(version, viewer)) for version in range(after + 1, end + 1))
+def frame_of(
+    loaded: Loaded, viewer: AnyViewer, after: int, end: int, *, as_sse: bool, texts: Texts | None = None
+) -> bytes:
+    """Return the events with versions in (after, end] as server-sent events or as lines of JSON.
+
+    With `texts`, the events have their sentences.
+    """
+    lines = ((version, line_of(loaded, version, viewer, texts)) for version in range(after + 1, end + 1))
     if as_sse:
         return b"".join(b"id: %d\ndata: %b\n\n" % line for line in lines)
     return b"".join(line + b"\n" for _, line in lines)

@@ -12,6 +12,7 @@ from domain.game.game import Game
 from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
 from projections.history import AnyViewer, seen
+from projections.sentences.seating import Seating
 from service.store.errors import KeyReusedError
 from service.store.lru import ByteCache
 from service.store.recorder import Origin, StoredEntry
@@ -43,7 +44,10 @@ class Done(Value, frozen=True):
 class Loaded:
     """A game with its log in memory: folded once, advanced batch by batch."""
 
-    __slots__ = ("_asked", "_lines", "_marks", "_shown", "decided_at", "entries", "game", "keys", "started_at")
+    __slots__ = (
+        "_asked", "_lines", "_marks", "_shown", "_take_backs", "decided_at", "entries", "game", "keys", "seating",
+        "started_at",
+    )  # fmt: skip
 
     def __init__(self, game: Game, entries: list[StoredEntry]) -> None:
         self.game = game
@@ -51,8 +55,10 @@ class Loaded:
         self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
         self.decided_at: dict[int, str] = {}
         """The id of the decision answered, or taken back, at each version."""
+        self.seating = Seating()
         self.started_at: int | None = None
         self._asked: dict[int, int] = {}
+        self._take_backs = 0
         self._marks: dict[int, Game] = {}
         self._shown = ByteCache[str](CACHE_BYTES)
         self._lines = ByteCache[tuple[AnyViewer, int]](CACHE_BYTES)
@@ -61,6 +67,7 @@ class Loaded:
     def advance(self, game: Game, entries: Sequence[StoredEntry]) -> None:
         """Add a durable batch."""
         self.entries.extend(entries)
+        self.seating.advance(entry.record for entry in entries)
         for entry in entries:
             record, origin = entry.record, entry.origin
             if record.type == STARTED:
@@ -69,11 +76,13 @@ class Loaded:
                 self.keys[origin.sender, origin.key] = (origin, record.version)
             if record.seat is not None and record.type not in LOBBY_CODEC.types:
                 self._asked[record.seat] = self._asked.get(record.seat, 0) + 1
-                self.decided_at[record.version] = f"{record.seat}.{self._asked[record.seat]}"
+                number = self._asked[record.seat] + self._take_backs
+                self.decided_at[record.version] = f"{record.seat}.{number}"
             if record.type == TAKEN_BACK:
                 # the key of a take-back finds its reply like that of a command
                 taken_back = msgspec.json.decode(record.data, type=TakenBack)
                 self.decided_at[record.version] = self.decided_at[taken_back.to + 1]
+                self._take_backs += 1
         self.game = game
 
     @property

@@ -13,6 +13,7 @@ from domain.game.fold import append
 from domain.game.game import Game, to_take_back
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
+from domain.ledger.times import micros
 from service.games.cache import CACHED_GAMES, Cache, UnknownGameError
 from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
@@ -55,10 +56,13 @@ class Play:
         self.store = store
         self._bytes = bytes_of
         self.notifier = Notifier()
-        self._clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
+        self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
+        """Returns the time of the records."""
         self._cache = Cache(store)
         self._committer = Committer(store, self._cache, self.notifier)
         self._turns: dict[str, asyncio.Lock] = {}
+        self.previewing = asyncio.Semaphore(1)
+        """Held while a preview is computed."""
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""
@@ -69,9 +73,22 @@ class Play:
         """The number of cached games."""
         return len(self._cache)
 
+    def cached(self, game: str) -> Loaded | None:
+        """Return a game if it is cached, possibly at an older version."""
+        return self._cache.peek(game)
+
+    async def reload(self, loaded: Loaded) -> Loaded:
+        """Return a game as the log has it now. Raises UnknownGameError and DataSetMissingError."""
+        self._cache.outdated(loaded.game.id, loaded.game.version + 1)
+        return await self.load(loaded.game.id)
+
+    def micros(self) -> int:
+        """Return the time of the next record, in microseconds since 1970."""
+        return micros(timestamp_of(self.clock()))
+
     def now(self) -> str:
         """Return the present time as records have it."""
-        return timestamp_of(self._clock())
+        return timestamp_of(self.clock())
 
     def moved(self, game: str, version: int) -> None:
         """Record that the log of a game has this version, and wake the waiters if that is new."""

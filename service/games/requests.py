@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from domain.game.game import Game, awaiting, decision_id
+from domain.game.game import Game, awaiting, decision_id, is_by_bot
 from domain.kernel.values import Command, Seat, Value
 
 SeatIn: TypeAlias = Callable[[Game], Seat]
@@ -16,9 +16,9 @@ Allowed: TypeAlias = Callable[[Game], None]
 class DecisionClosedError(Exception):
     """The decision that a command answers is not open for the seat. `current` is the id of the open one, or None."""
 
-    def __init__(self, named: str, current: str | None) -> None:
+    def __init__(self, named: str, current: str | None, reason: str | None = None) -> None:
         now = f"the open decision is {current}" if current else "no decision of this seat is open"
-        super().__init__(f"the decision {named} is not open: {now}")
+        super().__init__(f"the decision {named} is not open: {reason or now}")
         self.current = current
 
 
@@ -33,16 +33,25 @@ class Answer(Value, frozen=True):
     command: Command
     versions: frozenset[int] | None = None
     """The versions of the game at which the answer is accepted; None: any."""
+    is_by_bot: bool = False
+    """Whether the service's bot answers."""
 
 
 def check_answer(game: Game, seat: Seat, answer: Answer) -> None:
-    """Raise VersionChangedError or DecisionClosedError if the answer is to another version or decision of a game."""
+    """Raise VersionChangedError or DecisionClosedError if the answer is to another version or decision of a game.
+
+    A decision is closed for its player if the clock has run out, and for the bot if the player has returned.
+    """
     if answer.versions is not None and game.version not in answer.versions:
         raise VersionChangedError(game.version)
-    if game.status == "running":
-        current = decision_id(game, seat) if seat in awaiting(game) else None
-        if answer.decision != current:
-            raise DecisionClosedError(answer.decision, current)
+    if game.status != "running":
+        return
+    current = decision_id(game, seat) if seat in awaiting(game) else None
+    if answer.decision != current:
+        raise DecisionClosedError(answer.decision, current)
+    if answer.is_by_bot != is_by_bot(game, seat):
+        reason = "the player decides" if answer.is_by_bot else "the clock has run out, and a bot answers"
+        raise DecisionClosedError(answer.decision, None, reason)
 
 
 class SeatTaking(Value, frozen=True):

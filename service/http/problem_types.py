@@ -5,6 +5,7 @@ The problem documents, the examples of the OpenAPI document and the pages under 
 
 from collections.abc import Mapping
 
+from service.http.clock_problem_types import CLOCK_PROBLEMS
 from service.http.game_problem_types import GAME_PROBLEMS, ProblemType
 from service.http.organiser_problem_types import ORGANISER_PROBLEMS
 
@@ -172,7 +173,10 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
 """The problem types of requests and accounts."""
 
 PROBLEMS: Mapping[str, ProblemType] = dict(
-    sorted((_REQUEST_PROBLEMS | GAME_PROBLEMS | ORGANISER_PROBLEMS).items(), key=lambda problem: problem[1].status)
+    sorted(
+        (_REQUEST_PROBLEMS | GAME_PROBLEMS | CLOCK_PROBLEMS | ORGANISER_PROBLEMS).items(),
+        key=lambda problem: problem[1].status,
+    )
 )
 """All problem types by code, in the order of their statuses."""
 

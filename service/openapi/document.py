@@ -48,6 +48,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     examples.show,
     headers.declare,
     headers.declare_invitations,
+    headers.declare_languages,
     links.link,
     sharing.declare_headers_by_status,
     sharing.share_problem_examples,

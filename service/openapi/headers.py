@@ -14,6 +14,10 @@ HEADERS: dict[str, dict[str, Any]] = {
     },
     "Vary": {"description": "The request headers that the response depends on.", "schema": {"type": "string"}},
     "Cache-Control": {"description": "Caching directives.", "schema": {"type": "string"}},
+    "Content-Language": {
+        "description": "The language of the texts in the response, as a tag of RFC 5646.",
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "The path of the new resource.", "schema": {"type": "string"}},
     "Link": {"description": 'The next page, as `<…>; rel="next"`.', "schema": {"type": "string"}},
     "Idempotency-Replayed": {
@@ -49,6 +53,15 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "schema": {"type": "string"},
         "example": '"40.view.seat:0"',
     },
+    "AcceptLanguage": {
+        "name": "Accept-Language",
+        "in": "header",
+        "required": False,
+        "description": "The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages "
+        "lead to English.",
+        "schema": {"type": "string"},
+        "example": "de-AT, en;q=0.5",
+    },
     "IfMatch": {
         "name": "If-Match",
         "in": "header",
@@ -73,6 +86,8 @@ _ALWAYS = {
     "429": ("RateLimit", "RateLimit-Policy", "Retry-After"),
     "503": ("Retry-After",),
 }
+_WITHOUT_HEADER = {"stream"}
+"""The operations in which only the parameter `lang` chooses a language."""
 _ASKED_BY = {"304": "IfNoneMatch", "412": "IfMatch"}
 
 
@@ -96,6 +111,14 @@ def declare(document: Document) -> None:
             if status in answers:
                 reference = {"$ref": f"#/components/parameters/{parameter}"}
                 operation.content.setdefault("parameters", []).append(reference)
+
+
+def declare_languages(document: Document) -> None:
+    """Declare Accept-Language on operations with the parameter `lang`."""
+    for operation in operations(document):
+        parameters: list[dict[str, Any]] = operation.content.get("parameters", [])
+        if operation.id not in _WITHOUT_HEADER and any(each.get("name") == "lang" for each in parameters):
+            parameters.append({"$ref": "#/components/parameters/AcceptLanguage"})
 
 
 def declare_invitations(document: Document) -> None:

@@ -19,6 +19,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
     ("rulesets", "200"): {
         "ruleset": _TITLE,
+        "words": _TITLE,
         "rules": _TITLE,
         "dataSet": _TITLE | {"data_set": "$response.body#/items/0/data_sets/0/name"},
         "board": _TITLE | {"data_set": "$response.body#/items/0/data_sets/0/name"},

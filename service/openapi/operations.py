@@ -53,11 +53,13 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "openGames": (("organise",),),
     "preview": (("play",),),
     "resign": (("play",),),
+    "returnToSeat": (("play",),),
     "revokeSeatToken": (("play",), ("organise",)),
     "seatTokens": (("play",), ("organise",)),
     "startGame": (("organise",),),
     "takeBack": (("play",),),
     "takeSeat": (("play",), ("organise",)),
+    "takeVacation": (("play",),),
     "withdrawInvitation": (("organise",),),
 }
 """The alternative scopes of each operation. Operations that are not listed need no scope."""

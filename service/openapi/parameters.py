@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain.rulesets import RULESETS
+from projections.sentences.messages import LANGUAGES
 from service.openapi.openings import one_of
 from service.openapi.walk import Document, Schema, operations
 
@@ -13,10 +14,15 @@ _PROFILES = dict.fromkeys(profile for ruleset in RULESETS.values() for profile i
 MOST_DIGITS = 10**18 - 1
 """The largest number that a query parameter may have: 18 digits."""
 
+_ANY_CASE = ("".join(f"[{letter.upper()}{letter}]" for letter in tag) for tag in LANGUAGES)
+_TAGS = f"^({'|'.join(_ANY_CASE)})(-[A-Za-z0-9]{{1,8}})*$"
+"""The tags of the languages in any case, with any further subtags."""
+
 NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "ruleset"): {"pattern": one_of(RULESETS)},
     ("query", "profile"): {"pattern": one_of(_PROFILES)},
     ("query", "as"): {"pattern": f"^(public|full|seat:{_NUMBER})$"},
+    ("query", "lang"): {"pattern": _TAGS},
     ("query", "at"): {"minimum": 1},
 }
 """Schema keywords by the location and the name of the parameter."""

@@ -28,6 +28,10 @@ command names the decision that it answers, so a late command cannot answer anot
 **Conditional requests.** Resend the `ETag` of a response as `If-None-Match`: the response is 304 without a body if
 nothing has changed.
 
+**Languages.** With `lang`, or `Accept-Language` where it counts, events have a sentence for people, `text`, in English,
+German or Italian. `/v1/rulesets/{name}/words` has the names of pieces, places, phases, options and rules. All ids stay
+the same in every language.
+
 **Errors** are problem documents (RFC 9457, `application/problem+json`). Programs use `code`; `type` is the path of a
 page that explains the problem and its remedy. List of all problems: [/problems/](/problems/).
 
@@ -133,7 +137,8 @@ OPERATIONS: Mapping[str, str] = {
     "events": (
         "Returns the whole history, or the events after a version: continue with `after` = `next`. With `wait`, the "
         "response is sent at the first new event, or without events after this number of seconds (long polling). Only "
-        "viewers who know a secret get `secret` and `salt` of its event."
+        "viewers who know a secret get `secret` and `salt` of its event. With a language, each event has a `text`; "
+        "lines (NDJSON) have it only with `lang`, because browsers always send `Accept-Language`."
     ),
     "bundle": (
         "Download it when the game is over, and verify it offline with `ludolog verify`, or with "
@@ -196,6 +201,10 @@ OPERATIONS: Mapping[str, str] = {
     "makeStreamTicket": (
         "A reconnect needs a new ticket: open a new `EventSource` with `after` set to the id of the last event. A "
         "ticket opens only the path that it was created for."
+    ),
+    "words": (
+        "Without `lang` and `Accept-Language` the words are English. `places` has the names of the places of all data "
+        "sets. A title without translations has English words in every language."
     ),
     "stream": (
         "After each batch, and once at the beginning, the stream sends the open decisions, with the choices of your "

@@ -28,7 +28,8 @@ class CheckReply(msgspec.Struct, frozen=True):
     """The outcome of one check."""
 
     check: Annotated[
-        str, Meta(description="`form`, `chain`, `seals`, `draws`, `replay`, `result`, `signature` or `receipts`.")
+        str,
+        Meta(description="`form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature` or `receipts`."),
     ]
     verdict: Annotated[
         Verdict, Meta(description="`passed`, `failed`, or `skipped` if the check does not apply to the bundle.")

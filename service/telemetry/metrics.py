@@ -17,6 +17,7 @@ from prometheus_client.registry import Collector
 from service.accounts.quotas.open_streams import StreamKind
 from service.games.log_poller import LogPoller
 from service.games.play import Play
+from service.games.steady_clock import SteadyClock
 from service.http.middleware.request_id import route_of
 from service.readmodels.monitoring import WorkerWatch
 from service.readmodels.process_metrics import lag_gauge, process_registry, set_all
@@ -51,6 +52,12 @@ class Metrics:
             buckets=_BATCHES,
             registry=self._registry,
         )
+        self._lateness = Histogram(
+            "ludolog_clock_lateness_seconds",
+            "Seconds by which a clock ran out, or a pause ended, later than it was due.",
+            buckets=_SECONDS,
+            registry=self._registry,
+        )
         self._lags = lag_gauge(self._registry)
         self._games = Gauge(
             "ludolog_games", "Games in the list of games, by status.", ("status",), registry=self._registry
@@ -73,6 +80,10 @@ class Metrics:
         """Record a group of batches that the writer appended or tried to append."""
         self._commits.observe(seconds)
         self._groups.observe(batches)
+
+    def swept(self, seconds: float) -> None:
+        """Record that a clock ran out or a pause ended, and how late."""
+        self._lateness.observe(seconds)
 
     def watch(self, play: Play, log_poller: LogPoller | None, watch: WorkerWatch | None = None) -> None:
         """Read the state of these objects on each scrape."""
@@ -123,6 +134,12 @@ class _CurrentState(Collector):
         yield _counter(
             "ludolog_version_conflicts", "Batches refused because another writer was faster.", play.store.conflicts
         )
+        if isinstance(play.clock, SteadyClock):
+            yield _gauge(
+                "ludolog_clock_jump_seconds",
+                "Seconds by which the system clock is ahead of the time of the service.",
+                play.clock.jump,
+            )
         if self._log_poller is not None:
             yield _counter("ludolog_follower_looks", "Looks at the end of the log.", self._log_poller.polls)
             yield _gauge(

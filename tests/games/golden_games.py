@@ -25,6 +25,7 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.runner import choose
 from service.proof.bundles import bundle_lines
+from tests.games.clocks.golden import clocked_plan
 from tests.games.plays import Chooser, any_of, seed_of
 from tests.games.steered import Steered, giganten, minos, siberia
 
@@ -201,6 +202,12 @@ def main() -> int:
             golden.path.write_bytes(gzip.compress(packed(lines), 9, mtime=0))
             assert unpacked(gzip.decompress(golden.path.read_bytes())) == lines
             sys.stdout.write(f"{golden.path.name}: {game.version} events\n")
+    for name, one in clocked_plan():
+        path = FOLDER / name
+        if not path.exists():
+            path.write_bytes(gzip.compress(packed(one().lines()), 9, mtime=0))
+            assert unpacked(gzip.decompress(path.read_bytes())) == one().lines()
+            sys.stdout.write(f"{name}: {one().game.version} events\n")
     return 0
 
 

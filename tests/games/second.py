@@ -14,7 +14,7 @@ from service.keys.signing import Signer
 
 SCRIPT = Path(__file__).parents[2] / "openapi" / "verifier" / "verify.mjs"
 SYNC_HASHES = Path(__file__).with_name("sync_hashes.mjs")
-SHARED = ("form", "chain", "seals", "draws", "signature")
+SHARED = ("form", "chain", "seals", "draws", "clocks", "signature")
 """What needs no rules."""
 
 

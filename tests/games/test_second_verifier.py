@@ -43,7 +43,7 @@ def test_both_verifiers_agree_on_games_as_any_viewer_sees_them(batch: int, tmp_p
         agree(verify(lines, trusting(signer())), other)
     for place in over:
         assert others[place]["valid"]
-        assert [check["verdict"] for check in others[place]["checks"]] == ["passed"] * 5
+        assert [check["verdict"] for check in others[place]["checks"]] == ["passed"] * 6
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

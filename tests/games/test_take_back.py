@@ -12,7 +12,8 @@ import pytest
 from domain.game import decide
 from domain.game.decide import NewGame, NotPossible
 from domain.game.fold import append, fold
-from domain.game.game import Game, awaiting, decision_id, legal_commands, to_take_back
+from domain.game.game import MAX_TAKE_BACKS, Game, awaiting, decision_id, legal_commands, to_take_back
+from domain.game.rulings.standing import can_be_rated
 from domain.game.terms import Terms
 from domain.kernel.chance import has_drawn
 from domain.kernel.codec import canonical
@@ -166,3 +167,40 @@ def test_a_game_without_the_option_keeps_every_decision() -> None:
     with pytest.raises(NotPossible) as refused:
         decide.take_back(log.game, seat)
     assert refused.value.code == "take-back-off"
+
+
+@pytest.mark.parametrize("title", RULESETS)
+def test_a_decision_id_names_one_question(title: str) -> None:
+    """A late answer to a decision that a take-back has closed never answers another question."""
+    rng, asked, taken = random.Random(title), dict[str, Any](), 0
+    for log, _, seat, _ in played(title, rng):
+        if to_take_back(log.game, seat) is not None and rng.random() < 0.5:
+            log.add(seat, decide.take_back(log.game, seat))
+            taken += 1
+        for other in awaiting(log.game):
+            choices = legal_commands(log.game, other)
+            assert asked.setdefault(decision_id(log.game, other), choices) == choices
+    assert taken > 5
+
+
+def test_a_seat_takes_back_a_limited_number_of_decisions() -> None:
+    rng, log = random.Random(1), Log("minos", 2)
+    seat = min(awaiting(log.game))
+    for _ in range(MAX_TAKE_BACKS):
+        while to_take_back(log.game, seat) is None:
+            log.answer(next(iter(awaiting(log.game))), rng)
+        log.add(seat, decide.take_back(log.game, seat))
+    while not log.game.undo or log.game.undo[-1].seat != seat:
+        log.answer(next(iter(awaiting(log.game))), rng)
+
+    assert to_take_back(log.game, seat) is None
+    with pytest.raises(NotPossible) as refused:
+        decide.take_back(log.game, seat)
+    assert refused.value.code == "nothing-to-take-back"
+
+
+def test_a_game_with_take_back_is_not_rated() -> None:
+    log = Log("minos", 3)
+
+    assert not can_be_rated(log.game)
+    assert can_be_rated(Log("minos", 3, take_back=False).game)

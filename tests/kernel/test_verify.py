@@ -51,7 +51,7 @@ def test_a_running_game_shows_each_viewer_chain_and_seals(title: str) -> None:
             report = verify(then.lines(viewer, signer()), trusting(signer()))
             found = verdicts(report)
             assert report.is_valid, report
-            assert {found[check] for check in ("form", "chain", "seals", "signature")} == {"passed"}
+            assert {found[check] for check in ("form", "chain", "seals", "clocks", "signature")} == {"passed"}
             assert {found[check] for check in ("draws", "replay", "result")} == {"skipped"}
 
 

@@ -23,6 +23,7 @@ COVERED = frozenset(
         "/v1/games/{game}/stream", "/v1/games/{game}/previews",
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
         "/v1/games/{game}/start", "/v1/games/{game}/resignations", "/v1/games/{game}/seats/{seat}",
+        "/v1/games/{game}/seats/{seat}/return", "/v1/games/{game}/seats/{seat}/vacations",
         "/v1/games/{game}/seats/{seat}/tokens", "/v1/games/{game}/seats/{seat}/tokens/{token}",
         "/v1/games/{game}/invitations", "/v1/games/{game}/invitations/{invitation_id}",
         "/v1/games/{game}/rulings",
@@ -69,6 +70,8 @@ def questions(played: Played, version: int, asker: Asker, rng: random.Random) ->
         yield plain
         if query in {"", "limit=1000", "follow=false"}:
             yield plain.having(Accept_Encoding="gzip")
+    for language in ("de", "it, en;q=0.5"):
+        yield Ask("GET", f"{PATH}/events", "limit=1000", {**asker.headers, "Accept-Language": language})
     for path in ("/view", "/events", "/bundle", "/stream"):
         yield Ask("HEAD", PATH + path, "", asker.headers)
     yield Ask("GET", f"{PATH}/view", "", {**asker.headers, "If-None-Match": "*"})
@@ -90,6 +93,9 @@ def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[s
     yield "/events", "limit=1000", ""
     yield "/events", f"after={since}", LINES
     yield "/events", f"after={version}", ""
+    yield "/events", "limit=1000&lang=en", ""
+    yield "/events", f"after={since}&lang=it", LINES
+    yield "/events", f"lang=de&as=seat:{other}", ""
     yield "/events", "as=full", ""
     yield "/events", f"after={since}&as=seat:{other}", ""
     yield "/stream", "follow=false", SSE
@@ -97,6 +103,7 @@ def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[s
     yield "/stream", f"follow=false&awaiting=true&after={since}", LINES
     yield "/stream", f"follow=false&awaiting=true&as=seat:{other}", LINES
     yield "/stream", f"follow=false&as=seat:{other}", SSE
+    yield "/stream", "follow=false&lang=de", SSE
     yield "/bundle", "", ""
     yield "/bundle", "as=full", ""
     yield "/bundle", f"as=seat:{other}", ""
@@ -104,7 +111,7 @@ def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[s
     yield f"/seats/{other}/tokens", "", ""
     yield "/invitations", "", ""
     for move in rng.sample(_moves_before(played, version), min(3, len(_moves_before(played, version)))):
-        yield f"/commands/{move.key}", "", ""
+        yield f"/commands/{move.key}", rng.choice(("", "lang=en", "lang=de")), ""
 
 
 def _moves_before(played: Played, version: int) -> list[Move]:
@@ -157,6 +164,8 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     yield first.having(If_Match='"1.view"')
     yield first._replace(body={"decision": decision or "0.1", "command": {"type": "unknown"}})
     yield Ask("POST", f"{PATH}/take-backs", "", asker.headers, {"decision": "0.999"})
+    yield Ask("POST", f"{PATH}/seats/{seat or 0}/vacations", "", asker.headers, {"duration": "P1D"})
+    yield Ask("POST", f"{PATH}/seats/{seat or 0}/return", "", asker.headers)
     ruling = {"type": "adjudicate", "ranks": [1], "reason": "so"}
     yield Ask("POST", f"{PATH}/rulings", "", asker.headers, ruling)
     yield Ask("POST", f"{PATH}/start", "", asker.headers)
@@ -179,7 +188,7 @@ def previews(played: Played, world: Game, asker: Asker, rng: random.Random) -> I
     pool = [move.command for move in played.moves]
     for command in (*map(_any_number, of_each_type.values()), *rng.sample(pool, min(2, len(pool)))):
         for named in (decision, "0.1000"):
-            yield _command(asker, named, command)._replace(path=f"{PATH}/previews")
+            yield _command(asker, named, command)._replace(path=f"{PATH}/previews", query=rng.choice(("", "lang=it")))
 
 
 def _any_number(choice: Choice) -> Command:

@@ -28,11 +28,13 @@ OPEN_TO_ALL = {
         "live",
         "ready",
         "rulesets",
+        "clocks",
         "ruleset",
         "rules",
         "rule",
         "dataSet",
         "board",
+        "words",
         "player",
         "players",
         "games",
@@ -90,9 +92,13 @@ TABLE = OPEN_TO_ALL | {
     "invite":             "404 401 404 403 403 403 403 201",
     "invitations":        "404 401 404 403 403 403 403 200",
     "withdrawInvitation": "404 401 404 403 403 403 403 404",
+    "takeVacation":       "404 401 404 403 403 201 201 403",
+    "returnToSeat":       "404 401 404 403 403 409 409 403",
 }  # fmt: skip
 
 RUNNING = {
+    "takeVacation",
+    "returnToSeat",
     "view",
     "decisions",
     "events",
@@ -110,6 +116,7 @@ RUNNING = {
 """What is asked of a running game; the rest of one that is open, with seat 2 free."""
 
 BODIES: dict[str, Any] = {
+    "takeVacation": {"duration": "P1D"},
     "makeToken": {"label": "more"},
     "openGame": {"ruleset": "giganten", "seats": 3},
     "openGames": {"games": [{"ruleset": "giganten", "seats": 3}]},
@@ -151,7 +158,13 @@ class Table:
 
     def __init__(self, people: People, *, running: bool, visibility: str = "private") -> None:
         owner, player = people.all["owner"], people.all["player"]
-        body = {"ruleset": "giganten", "seats": 3, "visibility": visibility, "options": {"first_player": "seat_1"}}
+        body = {
+            "ruleset": "giganten",
+            "seats": 3,
+            "visibility": visibility,
+            "options": {"first_player": "seat_1"},
+            "clock": {"preset": "correspondence"},
+        }
         self.game: str = owner.post("/v1/games", json=body).json()["id"]
         url = f"/v1/games/{self.game}"
         invitation = owner.post(f"{url}/invitations", json={"label": "x"}).json()["invitation"]

@@ -23,6 +23,7 @@ MANY_PARAMETERS: Mapping[str, str] = {
     "openapi/collector.py::ask": "the parts of one HTTP request, given by name",
     "service/cli/simulation.py::simulate_games": "each parameter is an option of `ludolog simulate`",
     "service/terminal/commands/looking.py::replay": "each parameter is an option of `ludolog replay`",
+    "service/terminal/commands/looking.py::watch": "each parameter is an option of `ludolog watch`",
     "service/terminal/commands/playing.py::play": "each parameter is an option of `ludolog play`",
 }
 """Functions that may have more parameters, as `path::name`, with the reason.

@@ -10,6 +10,8 @@ from domain.game import game as games
 from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
+from projections.sentences.messages import ENGLISH
+from projections.sentences.words import words_of
 from projections.views import VIEWS
 from service.terminal.display.board import Scene
 from service.terminal.display.words import Names
@@ -28,6 +30,10 @@ def tables_of(game: Game) -> dict[str, Any]:
     return as_json(game.ruleset.data_set(game.opened.data_set).tables)
 
 
+def things_of(game: Game) -> dict[str, str]:
+    return {**words_of(game.ruleset, ENGLISH).places, **title_of(game.ruleset.name).things}
+
+
 def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: int = 1) -> Iterator[tuple[Scene, str]]:
     """Every decision, or one in so many, of a bot game, as each seat that is asked sees it, with its rule."""
     tables: dict[str, Any] = {}
@@ -38,7 +44,7 @@ def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: 
 
 
 def scene_of(game: Game, seat: Seat, tables: dict[str, Any]) -> Scene:
-    names = Names(NAMES[: len(game.state.players)], title_of(game.ruleset.name).things(tables))
+    names = Names(NAMES[: len(game.state.players)], things_of(game))
     choices = [
         {name: part for name, part in as_json(choice).items() if part is not None}
         for choice in games.legal_commands(game, seat)

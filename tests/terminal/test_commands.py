@@ -80,7 +80,7 @@ def test_what_follows_an_end_works_as_it_is_pasted(server: Server, tmp_path: Pat
         for line in pasted
     ]  # fmt: skip
     assert [one.returncode for one in told] == [0, 0, 0], [one.stderr for one in told]
-    assert "the game is over" in told[0].stdout
+    assert "The game is over" in told[0].stdout
     assert "OK: signed by the key" in told[2].stdout
 
 
@@ -140,16 +140,16 @@ def test_a_confirmation_keeps_what_would_be_given_up(server: Server, tmp_path: P
 def test_a_replay_jumps_in_the_command_line_and_within(server: Server, tmp_path: Path) -> None:
     done = terminal(server.base, tmp_path, *QUICK_MINOS, typed="keep\nreplay\nround 1\nplayer 0\nfirst\nq\nq\n")
     game = game_in(done)
-    assert "round 1 begins" in done.stdout
-    assert re.search(r"it is the turn of .+ \(0\)", done.stdout)
+    assert "Round 1 starts" in done.stdout
+    assert re.search(r"The turn of .+ \(0\) starts", done.stdout)
     jumped = terminal(server.base, tmp_path, "replay", game, "--at", "round 1", typed="q\n")
-    assert re.search(r"^ +\d+ round 1 begins", jumped.stdout, re.MULTILINE)
+    assert re.search(r"^ +\d+ Round 1 starts", jumped.stdout, re.MULTILINE)
     wrong = terminal(server.base, tmp_path, "replay", game, "--at", "round 99", typed="q\n")
     assert wrong.returncode == 2
     assert "no such round" in wrong.stderr
     dumped = terminal(server.base, tmp_path, "replay", game, "--dump", "--no-board", "--at", "round 1")
     first, last = dumped.stdout.splitlines()[0], dumped.stdout.splitlines()[-1]
-    assert first.split(maxsplit=1)[1].startswith("round 1 begins")
+    assert first.split(maxsplit=1)[1].startswith("Round 1 starts")
     assert len(dumped.stdout.splitlines()) > 1
     assert int(last.split()[0]) > int(first.split()[0]) > 1
     wrong = terminal(server.base, tmp_path, "replay", game, "--dump", "--at", "round 99")

@@ -109,7 +109,7 @@ def test_two_people_play_a_game_to_its_end(
     )
     line = ada.until(JOIN)[1]
     bob = open_clients.enter_context(PtyClient([*join_line(line), "--name", "Bob"], environment(server, tmp_path)))
-    ada.until(r"Bob \(1\) took seat 1")
+    ada.until(r"Bob \(1\) takes seat 1")
     bob.until(r"waiting for players: Ada \(0\), Bob \(1\)|round 1")
     robots = [Robot(ada, 1, 12), Robot(bob, 2, 12)]
     play_to_the_end(robots)
@@ -129,7 +129,7 @@ def test_moves_of_the_other_are_told_while_waiting(server: Server, tmp_path: Pat
     ada.until(PROMPT.replace(")", r"\)"))
     bob.until(r"waiting for Ada \(0\)")
     ada.type("roll")
-    bob.until(r"Ada \(0\) rolled [^\n]* again")
+    bob.until(r"Ada \(0\) rolls [^\n]* again")
     bob.type("help")
     bob.until("map NAME")
     seen = len(bob.plain)
@@ -158,5 +158,5 @@ def test_a_private_game_is_joined_by_its_invitation_only(
     eve.until("no such game")
     assert eve.process.wait(10) == 1
     bob = open_clients.enter_context(PtyClient([*line, "--name", "Bob"], environment(server, tmp_path)))
-    ada.until(r"Bob \(1\) took seat 1")
+    ada.until(r"Bob \(1\) takes seat 1")
     bob.until("Bob")

@@ -114,7 +114,7 @@ def assert_verified(player: httpx.Client, game: str, folder: Path) -> None:
 
     ours = ludolog("verify", "--key", str(keys), str(file))
     theirs = subprocess.run([node(), SCRIPT, "--json", file], capture_output=True, check=False, timeout=60)
-    assert (ours.returncode, ours.stdout.count("passed")) == (0, 7), ours.stdout + ours.stderr
+    assert (ours.returncode, ours.stdout.count("passed")) == (0, 8), ours.stdout + ours.stderr
     checks = {check["check"]: check["verdict"] for check in json.loads(theirs.stdout)["checks"]}
     assert {checks[name] for name in ("form", "chain", "seals", "draws")} == {"passed"}
     assert ludolog("verify", str(changed)).returncode == 1
@@ -147,7 +147,7 @@ def test_the_terminal_watches_and_replays(server: NimServer, played: tuple[Path,
     replayed = terminal(server.base, home, "replay", game, "--dump")
 
     assert (watched.returncode, replayed.returncode) == (0, 0)
-    assert "objects taken" in watched.stdout
+    assert "Objects taken" in watched.stdout
     assert "result of game" in watched.stdout
     assert re.search(r"heaps\s+0, 0, 0", watched.stdout)
     assert "a secret, then known to" in replayed.stdout

@@ -1,14 +1,34 @@
 """The state of the clocks, folded from the public records alone (SPEC.md 9). All times are in microseconds."""
 
+from typing import Protocol
+
 from msgspec.structs import replace
 
 from domain.game.clocks.events import ClockRanOut, ClockSwitched, SeatReturned, SeatTakenOver, VacationTaken
-from domain.game.events import BOT, DecisionTakenBack, GameOpened, SeatResigned
+from domain.game.events import BOT, DecisionTakenBack, GameEnded, SeatResigned
 from domain.game.rulings.events import ClockExtended, GamePaused, GameResumed, PlayerReplaced, SeatGivenUp
 from domain.game.terms import Clock
 from domain.kernel.values import Event, Seat, Value
-from domain.ledger.records import Record
 from domain.ledger.times import SECOND, micros
+
+
+class Recorded(Protocol):
+    """What the clocks read of a record."""
+
+    @property
+    def at(self) -> str:
+        """The time."""
+        ...
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that decided."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """The version."""
+        ...
 
 
 class SeatClock(Value, frozen=True):
@@ -18,7 +38,7 @@ class SeatClock(Value, frozen=True):
     vacation: int
     """The vacation that is left."""
     decided: int = 0
-    """The number of decisions of the seat so far."""
+    """The number of decisions of the seat, plus the number of take-backs in the game, so far."""
     is_open: bool = False
     """Whether a decision of the seat is open."""
     used: int = 0
@@ -38,6 +58,14 @@ class SeatClock(Value, frozen=True):
         return 0 if self.since is None else max(0, at - max(self.since, self.away_until))
 
 
+class Past(Value, frozen=True):
+    """The clocks at a version to which a decision can be taken back, and the time of this decision."""
+
+    version: int
+    at: int
+    seats: tuple[SeatClock, ...]
+
+
 class Clocks(Value, frozen=True):
     """The clocks of a running game."""
 
@@ -46,8 +74,8 @@ class Clocks(Value, frozen=True):
     keeps_past: bool = False
     """Whether decisions can be taken back."""
     is_paused: bool = False
-    past: tuple[tuple[int, tuple[SeatClock, ...]], ...] = ()
-    """The clocks at the versions to which decisions can be taken back, the last one last."""
+    past: tuple[Past, ...] = ()
+    """What the last decisions of `past_seat` return to when they are taken back, the last one last."""
     past_seat: Seat | None = None
     """The seat that made the decisions after the versions in `past`."""
 
@@ -57,7 +85,7 @@ class Clocks(Value, frozen=True):
         if clock.since is None:
             return None
         left = self.settings.allowance * SECOND + clock.bank - clock.used
-        return max(clock.since, clock.away_until) + left
+        return max(clock.since, clock.away_until) + max(0, left)
 
     def decision(self, seat: Seat) -> str | None:
         """Return the id of the open decision of a seat; None: no decision is open."""
@@ -65,17 +93,14 @@ class Clocks(Value, frozen=True):
         return f"{seat}.{clock.decided + 1}" if clock.is_open else None
 
 
-def clocks_of(opened: GameOpened, bots: tuple[bool, ...]) -> Clocks | None:
-    """Return the clocks at the start of a game, by seat whether a bot has it; None for a game without a clock."""
-    settings = opened.clock
-    if not isinstance(settings, Clock):
-        return None
+def clocks_of(settings: Clock, bots: tuple[bool, ...], *, take_back: bool) -> Clocks:
+    """Return the clocks at the start of a game; `bots` says by seat whether a bot has it."""
     fresh = SeatClock(settings.bank * SECOND, settings.vacation * SECOND)
     seats = tuple(replace(fresh, is_bot=is_bot) for is_bot in bots)
-    return Clocks(settings, seats, keeps_past=opened.take_back is True)
+    return Clocks(settings, seats, keeps_past=take_back)
 
 
-def follow(clocks: Clocks, record: Record, event: Event | None) -> Clocks:
+def follow(clocks: Clocks, record: Recorded, event: Event | None) -> Clocks:
     """Return the clocks after a record of a running game. `event` is None for an event of the title."""
     at = micros(record.at)
     if event is None:
@@ -84,7 +109,7 @@ def follow(clocks: Clocks, record: Record, event: Event | None) -> Clocks:
         case ClockSwitched():
             return _switched(clocks, event.seats, at)
         case DecisionTakenBack():
-            return _taken_back(clocks, event)
+            return _taken_back(clocks, event, at)
         case _:
             return _changed(replace(clocks, past=(), past_seat=None), event, at)
 
@@ -98,8 +123,8 @@ def _changed(clocks: Clocks, event: Event, at: int) -> Clocks:
         case SeatResigned(seat=seat) | SeatGivenUp(seat=seat) | SeatTakenOver(seat=seat):
             return _set(clocks, seat, replace(_stopped(clocks.seats[seat], at), is_bot=True))
         case SeatReturned(seat=seat):
-            clock = replace(clocks.seats[seat], is_bot=False, ran_out=False, used=0)
-            return _set(clocks, seat, _run(clock, at, clocks))
+            # a decision for which the clock ran out stays with the bot: a player cannot win time by returning
+            return _set(clocks, seat, _run(replace(clocks.seats[seat], is_bot=False), at, clocks))
         case PlayerReplaced(seat=seat):
             settings, before = clocks.settings, clocks.seats[seat]
             fresh = SeatClock(
@@ -115,6 +140,9 @@ def _changed(clocks: Clocks, event: Event, at: int) -> Clocks:
         case ClockExtended(seat=seat):
             clock = clocks.seats[seat]
             return _set(clocks, seat, replace(clock, bank=clock.bank + event.seconds * SECOND))
+        case GameEnded():
+            ended = tuple(replace(_stopped(clock, at), is_open=False) for clock in clocks.seats)
+            return replace(clocks, seats=ended)
         case GamePaused():
             return replace(clocks, is_paused=True, seats=tuple(_stopped(clock, at) for clock in clocks.seats))
         case GameResumed():
@@ -128,7 +156,9 @@ def _decided(clocks: Clocks, seat: Seat, version: int, at: int) -> Clocks:
     clock = clocks.seats[seat]
     past = clocks.past if clocks.past_seat == seat else ()
     # a decision of the bot cannot be taken back
-    past = () if not clocks.keeps_past or clock.ran_out or clock.is_bot else (*past, (version - 1, clocks.seats))
+    past = (
+        () if not clocks.keeps_past or clock.ran_out or clock.is_bot else (*past, Past(version - 1, at, clocks.seats))
+    )
     closed = replace(_closed(clock, at, clocks.settings), decided=clock.decided + 1)
     return replace(_set(clocks, seat, closed), past=past, past_seat=seat if past else None)
 
@@ -143,22 +173,28 @@ def _switched(clocks: Clocks, asked: tuple[Seat, ...], at: int) -> Clocks:
     return replace(clocks, seats=tuple(seats))
 
 
-def _taken_back(clocks: Clocks, event: DecisionTakenBack) -> Clocks:
+def _taken_back(clocks: Clocks, event: DecisionTakenBack, at: int) -> Clocks:
     """Return the clocks of version `to`. They have run on since then, so that no time is refunded."""
-    if not clocks.past or clocks.past[-1][0] != event.to:
+    past = clocks.past[-1] if clocks.past else None
+    if past is None or past.version != event.to or clocks.past_seat != event.seat:
         message = f"no decision of seat {event.seat} after version {event.to} can be taken back"
         raise ValueError(message)
-    # decision ids are used once: the decision that is open again has a new one
-    seats = tuple(
-        replace(before, decided=now.decided) for before, now in zip(clocks.past[-1][1], clocks.seats, strict=True)
-    )
-    past = clocks.past[:-1]
-    return replace(clocks, seats=seats, past=past, past_seat=clocks.past_seat if past else None)
+    seats = [*past.seats]
+    for seat, (before, now) in enumerate(zip(past.seats, clocks.seats, strict=True)):
+        # every open decision gets a new id: another one may be open than before
+        seats[seat] = replace(before, decided=now.decided + 1)
+        if seat != event.seat and before.is_open and not now.is_open:
+            # the decision had closed this one: meanwhile its seat could not decide
+            seats[seat] = _run(_stopped(seats[seat], past.at), at, clocks)
+    left = clocks.past[:-1]
+    return replace(clocks, seats=tuple(seats), past=left, past_seat=clocks.past_seat if left else None)
 
 
 def _closed(clock: SeatClock, at: int, settings: Clock) -> SeatClock:
     over = clock.used + clock.running(at) - settings.allowance * SECOND
-    return replace(clock, bank=max(0, clock.bank - max(0, over)), is_open=False, used=0, since=None, ran_out=False)
+    # a clock that ran out has no bank, or what a ruling has added since
+    bank = clock.bank if clock.ran_out else max(0, clock.bank - max(0, over))
+    return replace(clock, bank=bank, is_open=False, used=0, since=None, ran_out=False)
 
 
 def _stopped(clock: SeatClock, at: int) -> SeatClock:

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET
 
-from domain.game.events import REGISTERED
+from domain.game.events import REGISTERED, GameOpened
 from domain.game.game import Game, Occupant, has_sat
 
 
@@ -11,13 +11,24 @@ def players_of(occupant: Occupant) -> tuple[str, ...]:
     return (*occupant.former, occupant.resigned or occupant.player)
 
 
+def rated_as_opened(opened: GameOpened) -> bool | None:
+    """Return whether a game was opened as a rated one; None: a public game is rated if its players have signed up.
+
+    A game with take-back is not rated.
+    """
+    if opened.take_back is True:
+        return False
+    return None if opened.rated is UNSET else opened.rated
+
+
 def can_be_rated(game: Game) -> bool:
     """Whether the result of a running or ended game may count for ratings.
 
     All players have signed up and are different. A game that was opened without `rated` has to be public.
     """
     opened = game.opened
-    if opened.rated is False or (opened.rated is UNSET and opened.visibility != "public"):
+    is_rated = rated_as_opened(opened)
+    if is_rated is False or (is_rated is None and opened.visibility != "public"):
         return False
     players = [player for occupant in game.occupants if occupant for player in players_of(occupant)]
     return len(set(players)) == len(players) and all(player.startswith(REGISTERED) for player in players)

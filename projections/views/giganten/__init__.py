@@ -25,6 +25,7 @@ from domain.kernel.bag import Bag
 from domain.kernel.values import Seat
 from domain.kernel.viewers import viewer_name
 from projections.history import FULL, AnyViewer
+from projections.views.clocks import clocks_view, paused_view
 from projections.views.giganten.parts import (
     AuctionView,
     CardView,
@@ -82,6 +83,8 @@ def view(game: Game, viewer: AnyViewer) -> GigantenView:
         transport=TransportView(phase.todo[0], phase.sites) if isinstance(phase, Transport) and phase.todo else None,
         auction=_auction(phase),
         places=game.places,
+        clocks=clocks_view(game),
+        paused_until=paused_view(game),
     )
 
 

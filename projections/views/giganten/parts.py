@@ -22,6 +22,7 @@ from domain.giganten.fields import (
 )
 from domain.giganten.options import Company, Square
 from domain.kernel.values import Place, Seat
+from projections.views.clocks import TableView
 from projections.views.common import Part
 
 
@@ -129,7 +130,7 @@ class AuctionView(Part, frozen=True):
     forfeit: Annotated[int, Meta(description="Licences that the bluffer has to give up.")]
 
 
-class GigantenView(Part, frozen=True, tag_field="type", tag="giganten.view"):
+class GigantenView(TableView, frozen=True, tag_field="type", tag="giganten.view"):
     """A table of Giganten as a viewer may see it at a version of the game."""
 
     game: Annotated[str, Meta(description="The id of the game, a UUID.")]

@@ -22,6 +22,7 @@ from domain.minos.state import (
     value_of,
 )
 from projections.history import FULL, AnyViewer
+from projections.views.clocks import clocks_view, paused_view
 from projections.views.minos.parts import (
     ConflictView,
     DiceView,
@@ -69,6 +70,8 @@ def view(game: Game, viewer: AnyViewer) -> MinosView:
         conflict=_conflict(state, phase),
         ended=phase.reason if isinstance(phase, Over) else None,
         places=game.places,
+        clocks=clocks_view(game),
+        paused_until=paused_view(game),
     )
 
 

@@ -8,6 +8,7 @@ from domain.kernel.values import Place
 from domain.minos.dice import Count, Symbol
 from domain.minos.events import EndReason
 from domain.minos.options import Building, Field, PieceKind, Points, Rights, Rings, Seat, Space
+from projections.views.clocks import TableView
 from projections.views.common import Part
 
 PhaseName: TypeAlias = Literal["set_up", "between", "rolling", "acting", "placing", "conflict", "over"]
@@ -92,7 +93,7 @@ class ConflictView(Part, frozen=True):
     attack: Annotated[int | None, Meta(description="The attacker's value, once it stands.")]
 
 
-class MinosView(Part, frozen=True, tag_field="type", tag="minos.view"):
+class MinosView(TableView, frozen=True, tag_field="type", tag="minos.view"):
     """A table of Minos as a viewer may see it at a version of the game."""
 
     game: Annotated[str, Meta(description="The id of the game, a UUID.")]

@@ -11,6 +11,7 @@ from domain.siberia.options import (
 )
 from domain.siberia.state import Acting, Over, Phase, Placing, Returning, SettingUp, State
 from projections.history import FULL, AnyViewer
+from projections.views.clocks import clocks_view, paused_view
 from projections.views.siberia.parts import (
     ActionView,
     AreaView,
@@ -69,6 +70,8 @@ def view(game: Game, viewer: AnyViewer) -> SiberiaView:
         idle_rounds=state.idle_rounds,
         idle_rounds_end=None if state.options.standstill == "none" else state.options.standstill,
         places=game.places,
+        clocks=clocks_view(game),
+        paused_until=paused_view(game),
     )
 
 

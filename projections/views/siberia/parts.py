@@ -20,6 +20,7 @@ from domain.siberia.options import (
     Spot,
     Token,
 )
+from projections.views.clocks import TableView
 from projections.views.common import Part
 
 PhaseName: TypeAlias = Literal["set_up", "placing", "actions", "research", "logistics", "returning", "over"]
@@ -103,7 +104,7 @@ class ActionView(Part, frozen=True):
     moved: Annotated[tuple[Place, ...], Meta(description="Where workers stand that have moved in this action.")]
 
 
-class SiberiaView(Part, frozen=True, tag_field="type", tag="siberia.view"):
+class SiberiaView(TableView, frozen=True, tag_field="type", tag="siberia.view"):
     """A table of Siberia as a viewer may see it at a version of the game."""
 
     game: Annotated[str, Meta(description="The id of the game, a UUID.")]

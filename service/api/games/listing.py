@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from projections.rows.lobby import LobbyRow
 from service.accounts.accounts import Accounts
 from service.api.access import token_of
+from service.api.clocks.messages import clock_reply
 from service.api.games.messages import GameRow, Games
 from service.api.games.queries import (
     ME,
@@ -116,5 +117,6 @@ def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
         paused_until=row.paused_until,
         adjudicated=row.is_adjudicated,
         foreign=row.is_foreign,
+        clock=None if row.clock is None else clock_reply(row.clock),
         **term_fields(row.terms),
     )

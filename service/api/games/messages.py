@@ -3,8 +3,10 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
+from projections.views.clocks import SeatClockView
+from service.api.clocks.messages import ClockReply, ClockRequest
 from service.api.games.term_messages import (
     GameName,
     Grace,
@@ -39,6 +41,7 @@ ShownName = Annotated[
     str | None,
     Meta(description="The current name of the player; null for a bot, a deleted player, or an imported game."),
 ]
+Clock = Annotated[ClockReply | None, Meta(description="The clock of the game; null for a game without one.")]
 Profile = Annotated[str | None, Meta(description="The profile of the options; null for other options.")]
 PausedUntil = Annotated[
     Moment | None, Meta(description="The time at which the pause of the game ends; null if it is not paused.")
@@ -78,6 +81,10 @@ class OpenGame(RequestBody, frozen=True):
         | None
     ) = None
     bots: Annotated[dict[str, str], Meta(description='Bots by seat, such as {"1": "careful"}.')] = {}  # noqa: RUF012 - each gets its own
+    # UNSET and not None: a request without the field keeps the digest that its idempotency key was stored with
+    clock: Annotated[ClockRequest | None, Meta(description="The clock; without it the game has none.")] | UnsetType = (
+        UNSET
+    )
     name: GameName | None = None
     tags: Annotated[
         list[str],
@@ -140,6 +147,9 @@ class SeatReply(Reply, frozen=True):
     former: Annotated[
         tuple[str, ...], Meta(description="The players of the seat whom rulings have replaced, in order.")
     ]
+    may_return: Annotated[
+        bool, Meta(description="Whether the player may return, because the clock gave the seat to the bot.")
+    ]
 
 
 class SeatInvitation(Reply, frozen=True):
@@ -180,6 +190,11 @@ class GameReply(TermFields, frozen=True):
     paused_until: PausedUntil
     adjudicated: Adjudicated
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
+    clock: Clock
+    clocks: Annotated[
+        tuple[SeatClockView, ...] | None,
+        Meta(description="The clocks by seat; null before the start and in a game without a clock."),
+    ]
     invitations: (
         Annotated[
             tuple[SeatInvitation, ...],
@@ -227,6 +242,7 @@ class GameRow(TermFields, frozen=True):
     paused_until: PausedUntil
     adjudicated: Adjudicated
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
+    clock: Clock
 
 
 class Games(Reply, frozen=True):

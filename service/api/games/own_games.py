@@ -66,6 +66,8 @@ def _own_game(own: OwnSeat, accounts: Accounts) -> OwnGame:
         awaiting=own.decision is not None,
         decision=own.decision,
         since=own.since,
+        due=own.due,
+        may_return=own.may_return,
     )
 
 

@@ -8,14 +8,19 @@ from domain.game.game import Game, awaiting, decision_id, legal_commands, to_tak
 from domain.game.reservations import reserved_for
 from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
+from domain.ledger.times import SECOND
 from projections.history import FULL, AnyViewer, seen
 from projections.profiles import profile_of
 from projections.rows.terms import terms_of
+from projections.times import due_moment
+from projections.views.clocks import clocks_view
 from service.accounts.accounts import Accounts
+from service.api.clocks.messages import clock_of
 from service.api.games.messages import GameReply, SeatReply
 from service.api.games.term_messages import term_fields
-from service.api.play.messages import Accepted, DecisionReply, Receipt
+from service.api.play.messages import Accepted, DecisionReply, Receipt, SeenEvent
 from service.games.loaded import Done, Loaded
+from service.games.texts import Texts
 from service.http.choices import ChoiceReply
 from service.http.problems import ProblemError
 from service.keys.signing import Signer
@@ -52,6 +57,8 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         paused_until=game.paused_until,
         adjudicated=game.is_adjudicated,
         foreign=foreign,
+        clock=clock_of(game),
+        clocks=clocks_view(game) or None,
         **term_fields(terms_of(opened)),
     )
 
@@ -59,7 +66,7 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
 def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
     occupant, reserved = game.occupants[seat], reserved_for(game.opened, seat)
     if occupant is None:
-        return SeatReply(seat, None, None, None, None, resigned=False, reserved=reserved, former=())
+        return SeatReply(seat, None, None, None, None, resigned=False, reserved=reserved, former=(), may_return=False)
     name = accounts.name_of(occupant.player) if accounts else None
     resigned = occupant.resigned is not None
     return SeatReply(
@@ -71,6 +78,7 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
         resigned,
         reserved,
         occupant.former,
+        occupant.may_return,
     )
 
 
@@ -91,14 +99,20 @@ def decisions(game: Game, viewer: AnyViewer) -> tuple[DecisionReply, ...]:
     for seat in sorted(awaiting(game)):
         number = ruleset.question(game.state, seat)
         reply = DecisionReply(decision_id(game, seat), seat, f"{ruleset.name}/{number}", rule_url(ruleset.name, number))
+        if game.clocks is not None:
+            bank = game.clocks.seats[seat].bank // SECOND
+            reply = msgspec.structs.replace(reply, due=due_moment(game, seat), bank=bank)
         if viewer in (seat, FULL):
             reply = msgspec.structs.replace(reply, choices=choices_of(game, seat))
         replies.append(reply)
     return tuple(replies)
 
 
-def accepted(done: Done, signer: Signer) -> Accepted:
-    """Return the reply to an accepted command. A repetition gets the same reply at any later time."""
+def accepted(done: Done, signer: Signer, texts: Texts | None = None) -> Accepted:
+    """Return the reply to an accepted command. A repetition gets the same reply at any later time.
+
+    Only the sentences of the events can differ: they have the current names of players.
+    """
     loaded = done.loaded
     first = loaded.entries[done.first - 1]
     last = loaded.entries[done.last - 1]
@@ -118,10 +132,16 @@ def accepted(done: Done, signer: Signer) -> Accepted:
             key_id=signed.statement["key_id"],
             signature=signed.signature,
         ),
-        events=tuple(seen(entry, seat, game.seed) for entry in loaded.entries[done.first - 1 : done.last]),
+        events=tuple(_seen(loaded, version, seat, texts) for version in range(done.first, done.last + 1)),
         decisions=tuple(reply for reply in decisions(game, seat) if reply.seat == seat),
         take_back=None if seat is None else to_take_back(game, seat),
     )
+
+
+def _seen(loaded: Loaded, version: int, viewer: AnyViewer, texts: Texts | None) -> SeenEvent:
+    event = seen(loaded.entries[version - 1], viewer, loaded.game.seed)
+    text = msgspec.UNSET if texts is None else texts.text(loaded, version, viewer)
+    return SeenEvent(event.record, event.head, event.secret, event.salt, text)
 
 
 def version_of(loaded: Loaded, at: int | None) -> int:

@@ -9,6 +9,7 @@ from domain.game.terms import INVITATION, Terms
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.api.accounts.names import printable_name
+from service.api.clocks.asked import clock_asked
 from service.api.games.messages import OpenGame
 from service.http.json_text import quoted
 from service.http.problems import ProblemError
@@ -21,6 +22,7 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
     """Return the terms of a game. A field with its default is absent in the record of the game. Raises problems."""
     takes_back = not _may_be_rated(data) if data.take_back is None else data.take_back
     return Terms(
+        clock=clock_asked(data.clock or None),
         take_back=True if takes_back else UNSET,
         rated=UNSET if data.rated is None else data.rated,
         name=UNSET if data.name is None else printable_name(data.name),

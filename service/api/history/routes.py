@@ -1,6 +1,7 @@
 """The events of a game as a viewer sees them, in pages or as a stream."""
 
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
@@ -16,12 +17,15 @@ from service.api.request import PlayerRequest
 from service.api.stream.parameters import Follow, LastVersion, Ticket, WithAwaiting
 from service.api.stream.reader import Reader, StreamAsked
 from service.api.stream.sending import EVENT_STREAM, EventStream
+from service.api.texts import language_header, texts_of
 from service.connections.admission import set_aside
 from service.games.loaded import Loaded
+from service.games.texts import Texts, line_of
 from service.http.problems import ProblemError, problems
+from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
-from service.http.response.conditional import CONTENT_TYPE, JSON, represented
+from service.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
 from service.http.response.negotiation import NDJSON, accepted
 from service.proof.bundles import closing_line
 from service.store.times import seconds_until
@@ -39,37 +43,61 @@ async def events(
         int, QueryParameter(ge=0, le=30, description="The maximum number of seconds to wait for the first event.")
     ] = 0,
     wanted: As = None,
+    lang: Lang = None,
 ) -> Response[Events]:
     """Return events in order, as JSON, or with `Accept: application/x-ndjson` as one line per event.
 
     A viewer always sees the same of an event, also after the game. Once the game is over, `as=full` shows all secrets.
+    Each event has a sentence, `text`, if the request has `lang`, or `Accept-Language` for JSON. The names of players in
+    it are the current ones.
     """
+    in_lines = accepted(request, JSON, NDJSON) == NDJSON
+    texts = texts_of(request, lang, by_header=not in_lines)
     loaded = await load_watched(request, game)
     viewer = viewer_of(request, loaded.game, wanted)
     _not_beyond(loaded, after)
     if wait and after == loaded.game.version and not loaded.game.is_over:
         loaded = await _after_wait(request, game, viewer, wait)
-    end = min(after + limit, loaded.game.version)
-    in_lines = accepted(request, JSON, NDJSON) == NDJSON
-    name = viewer_name(viewer)
-    is_over = end == loaded.game.version and loaded.game.is_over
+    page = _Page(loaded, viewer, after, min(after + limit, loaded.game.version), in_lines, texts)
+    public = is_public(loaded, viewer)
+    headers = {
+        CONTENT_TYPE: NDJSON if in_lines else JSON,
+        "Vary": vary(ACCEPT_LANGUAGE, public=public),
+        **language_header(texts),
+    }
+    return represented(request, page.tag, page.encoded, kept=loaded.shown, public=public, headers=headers)
 
-    def make() -> bytes:
-        lines = [loaded.line(version, viewer) for version in range(after + 1, end + 1)]
-        if in_lines:
+
+class _Page(NamedTuple):
+    """The events with versions in (after, end] as a viewer sees them."""
+
+    loaded: Loaded
+    viewer: AnyViewer
+    after: int
+    end: int
+    in_lines: bool
+    texts: Texts | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no event follows."""
+        return self.end == self.loaded.game.version and self.loaded.game.is_over
+
+    @property
+    def tag(self) -> str:
+        """The ETag value."""
+        tag = f"{self.end}.events.{self.after}.{viewer_name(self.viewer)}.{int(self.is_over)}"
+        text = "" if self.texts is None else f".{self.texts.tag(self.loaded)}"
+        return f"{tag}{'.ndjson' if self.in_lines else ''}{text}"
+
+    def encoded(self) -> bytes:
+        """Return the body."""
+        versions = range(self.after + 1, self.end + 1)
+        lines = [line_of(self.loaded, version, self.viewer, self.texts) for version in versions]
+        if self.in_lines:
             return b"".join(line + b"\n" for line in lines)
-        over = b"true" if is_over else b"false"
-        return b'{"items":[%b],"next":%d,"is_over":%b}' % (b",".join(lines), end, over)
-
-    tag = f"{end}.events.{after}.{name}.{int(is_over)}{'.ndjson' if in_lines else ''}"
-    return represented(
-        request,
-        tag,
-        make,
-        kept=loaded.shown,
-        public=is_public(loaded, viewer),
-        headers={CONTENT_TYPE: NDJSON if in_lines else JSON},
-    )
+        over = b"true" if self.is_over else b"false"
+        return b'{"items":[%b],"next":%d,"is_over":%b}' % (b",".join(lines), self.end, over)
 
 
 async def _after_wait(request: PlayerRequest, game: str, viewer: AnyViewer, seconds: float) -> Loaded:
@@ -109,13 +137,15 @@ async def stream(
     wanted: As = None,
     last_event_id: LastVersion = None,
     awaiting: WithAwaiting = None,
+    lang: Lang = None,
     ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
 ) -> Response[Any]:
     """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
-    The events are those of `events`, byte for byte. The id of a server-sent event is its version, so that a client can
-    continue after a reconnect. A comment or an empty line every 15 seconds keeps the connection alive.
+    The events are those of `events`, byte for byte, with a `text` only if `lang` is given. The id of a server-sent
+    event is its version. A comment or an empty line every 15 seconds keeps the connection alive.
     """
+    texts = texts_of(request, lang, by_header=False)
     loaded = await load_watched(request, game)
     viewer = viewer_of(request, loaded.game, wanted)
     if last_event_id is not None:
@@ -134,10 +164,11 @@ async def stream(
         awaiting=as_sse if awaiting is None else awaiting,
         may_go_on=still_sees(request, viewer),
         until=expires_at(request),
+        texts=texts,
         closing=lambda loaded: loaded.closing or closing_line(loaded.game, request.services.signer),
     )
-    play = request.services.play
-    return EventStream(request, "game", lambda send: Reader(play, asked, send), as_sse=as_sse)
+    language = texts and texts.language
+    return EventStream(request, "game", partial(Reader, request.services.play, asked), as_sse=as_sse, language=language)
 
 
 def _version_in(last_event_id: str) -> int:

@@ -31,6 +31,13 @@ class Health(Reply, frozen=True):
             "behind the log; null in `/health/live`, which does not query the store."
         ),
     ]
+    clock_jump: Annotated[
+        float | None,
+        Meta(
+            description="The seconds by which the system clock is ahead of the time of the service, which does not "
+            "jump; null if the time is injected."
+        ),
+    ]
 
 
 @get("/live", summary="Check liveness", operation_id="live")
@@ -44,8 +51,9 @@ async def ready(request: PlayerRequest) -> Health:
     """Check that the store answers and accepts writes, that its disk has space, and that bots run."""
     services = request.services
     play, storage = services.play, services.storage
+    is_working = services.bots.is_running and (services.sweep is None or services.sweep.is_running)
     is_following = services.log_poller is None or services.log_poller.is_running
-    if play.notifier.is_closing or not play.store.is_writing or not services.bots.is_running or not is_following:
+    if play.notifier.is_closing or not play.store.is_writing or not is_working or not is_following:
         raise ProblemError("unavailable", "the service is starting or stopping", {"Retry-After": "1"})
     if storage.lost is not None:
         raise ProblemError("unavailable", f"the database file {storage.lost}", {"Retry-After": "5"})
@@ -57,7 +65,8 @@ async def ready(request: PlayerRequest) -> Health:
 
 
 def _health(services: Services, lag: dict[str, int] | None = None) -> Health:
-    return Health("ok", *_versions(), streams=services.play.notifier.streams, lag=lag)
+    jump = None if services.clock is None else round(services.clock.jump, 3)
+    return Health("ok", *_versions(), streams=services.play.notifier.streams, lag=lag, clock_jump=jump)
 
 
 @cache

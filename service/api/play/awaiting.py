@@ -8,6 +8,7 @@ from msgspec import Meta
 from domain.game.game import Game, awaiting, decision_id
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
+from projections.times import due_moment
 from service.api.games.replies import decisions
 from service.api.play.messages import DecisionReply
 from service.games.loaded import Loaded
@@ -39,7 +40,7 @@ def awaiting_of(game: Game, viewer: AnyViewer) -> Awaiting:
 
 
 def _open(game: Game, seat: int) -> OpenDecision:
-    return OpenDecision(decision_id(game, seat), seat, due=None)
+    return OpenDecision(decision_id(game, seat), seat, due_moment(game, seat))
 
 
 def awaiting_frame(loaded: Loaded, viewer: AnyViewer, *, as_sse: bool) -> bytes:

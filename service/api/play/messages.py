@@ -1,15 +1,27 @@
 """Requests and replies for decisions, commands and events."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from domain.game.preview import ForeseenEvent, StoppedBy
-from projections.history import SeenEvent
+from domain.game import preview
+from domain.game.preview import StoppedBy
+from projections import history
 from service.http.choices import AnyCommand, ChoiceReply
 from service.http.messages import GameId, Head, Moment, Reply, RequestBody, SeatNumber, Version
+
+Text: TypeAlias = (
+    Annotated[
+        str,
+        Meta(
+            description="The event in words, in the language of the request. Present only if the request has a "
+            "language. No part of a bundle."
+        ),
+    ]
+    | msgspec.UnsetType
+)
 
 
 class DecisionReply(Reply, frozen=True, omit_defaults=True):
@@ -25,6 +37,19 @@ class DecisionReply(Reply, frozen=True, omit_defaults=True):
             Meta(description="The legal commands: for your own seat, or with `as=full` for all seats."),
         ]
         | msgspec.UnsetType
+    ) = msgspec.UNSET
+    due: (
+        Annotated[
+            Moment | None,
+            Meta(
+                description="The time at which the clock of the seat runs out; null while it stands still. Absent in a "
+                "game without a clock."
+            ),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    bank: (
+        Annotated[int, Meta(ge=0, description="The seconds that are left in the bank of the seat.")] | msgspec.UnsetType
     ) = msgspec.UNSET
 
 
@@ -46,6 +71,18 @@ class Decisions(Reply, frozen=True):
     version: Version
     items: Annotated[tuple[DecisionReply, ...], Meta(description="The open decisions, by seat.")]
     take_back: TakeBack = None
+
+
+class SeenEvent(history.SeenEvent, frozen=True, omit_defaults=True):
+    """An event as the viewer sees it: a line of the bundle (SPEC.md 5), here with its sentence."""
+
+    text: Text = msgspec.UNSET
+
+
+class ForeseenEvent(preview.ForeseenEvent, frozen=True, omit_defaults=True):
+    """An event that would happen, as the seat would see it."""
+
+    text: Text = msgspec.UNSET
 
 
 class CommandRequest(RequestBody, frozen=True):

@@ -1,19 +1,27 @@
 """Previews: what a command would do, without sending it."""
 
+import asyncio
+
+import msgspec
 from litestar import Response, post
 
-from domain.game.game import Game, awaiting
+from domain.game import preview as foreseen
+from domain.game.game import awaiting
 from domain.game.preview import Preview
 from domain.game.preview import preview as previewed
 from domain.kernel.values import IllegalCommand, Seat
 from service.api.access import own_seat
 from service.api.games.replies import decisions
 from service.api.loading import load_seen
-from service.api.play.messages import CommandRequest, PreviewReply, SeatChanges
+from service.api.play.messages import CommandRequest, ForeseenEvent, PreviewReply, SeatChanges
 from service.api.play.refusals import refused
 from service.api.request import PlayerRequest
+from service.api.texts import language_header, texts_of
+from service.games.loaded import Loaded
 from service.games.requests import Answer, check_answer
+from service.games.texts import Texts
 from service.http.problems import problems
+from service.http.request.languages import Lang
 from service.http.response.conditional import expected_versions
 
 PREVIEWING = (
@@ -24,7 +32,7 @@ PREVIEWING = (
 
 @post("/{game:str}/previews", summary="Preview a command", operation_id="preview", status_code=200,
       responses=problems(*PREVIEWING))  # fmt: skip
-async def preview(request: PlayerRequest, game: str, data: CommandRequest) -> Response[PreviewReply]:
+async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang: Lang = None) -> Response[PreviewReply]:
     """Return what a command would do: its events as your seat would see them, and what each seat gains and loses.
 
     The preview stops before a draw, before anything hidden from your seat would show, and at the next decision of any
@@ -35,21 +43,31 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest) -> Re
     seat = seat_in(loaded.game)
     check_answer(loaded.game, seat, Answer(data.decision, data.command, expected_versions(request)))
     try:
-        found = previewed(loaded.game, seat, data.command)
+        # in a thread, one at a time: six tables are followed, which would hold up the commands of other games
+        async with request.services.play.previewing:
+            found = await asyncio.to_thread(previewed, loaded.game, seat, data.command)
     except IllegalCommand as illegal:
         raise refused(loaded.game, seat, illegal) from None
-    return Response(_reply(loaded.game, seat, found), headers={"Cache-Control": "no-store"})
+    texts = texts_of(request, lang)
+    headers = {"Cache-Control": "no-store", **language_header(texts)}
+    return Response(_reply(loaded, seat, found, texts), headers=headers)
 
 
-def _reply(game: Game, seat: Seat, found: Preview) -> PreviewReply:
+def _reply(loaded: Loaded, seat: Seat, found: Preview, texts: Texts | None) -> PreviewReply:
     """Return the reply. Of the foreseen game it has the decision of the own seat, and the seats that are asked."""
+    game = loaded.game
     is_asked = found.stopped_by == "decision"
     return PreviewReply(
         game=game.id,
         version=game.version,
-        events=found.events,
+        events=tuple(_event(loaded, event, texts) for event in found.events),
         stopped_by=found.stopped_by,
         awaiting=tuple(sorted(awaiting(found.after))) if is_asked else (),
         decisions=tuple(one for one in decisions(found.after, seat) if one.seat == seat) if is_asked else (),
         changes=tuple(SeatChanges(other, changes) for other, changes in sorted(found.changes.items())),
     )
+
+
+def _event(loaded: Loaded, event: foreseen.ForeseenEvent, texts: Texts | None) -> ForeseenEvent:
+    text = msgspec.UNSET if texts is None else texts.foreseen(loaded, event)
+    return ForeseenEvent(event.type, event.data, event.secret, text)

@@ -20,10 +20,14 @@ from service.api.play.previews import preview
 from service.api.play.refusals import refused
 from service.api.representations import conditional
 from service.api.request import PlayerRequest
+from service.api.texts import language_header, texts_of
 from service.games.loaded import Done, Loaded
 from service.games.requests import Answer
+from service.games.texts import Texts
 from service.http.problems import ProblemError, problems
+from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.response.conditional import expected_versions
+from service.http.response.responses import PrivateResponse
 from service.store.failpoints import at_point
 
 if TYPE_CHECKING:
@@ -93,14 +97,14 @@ COMMANDING = (
 
 @post("/{game:str}/commands", summary="Answer a decision", operation_id="command", responses=problems(*COMMANDING))
 async def command(
-    request: PlayerRequest, game: str, data: CommandRequest, key: IdempotencyKey = None
+    request: PlayerRequest, game: str, data: CommandRequest, key: IdempotencyKey = None, lang: Lang = None
 ) -> Response[Accepted]:
     """Answer an open decision of your seat with a command.
 
     The problem for a command against the rules has the number of the rule and the legal commands.
     """
     loaded = await load_seen(request, game)
-    token = token_of(request, "play")
+    token, texts = token_of(request, "play"), texts_of(request, lang)
     origin = origin_of(token, key, {"command": msgspec.to_builtins(data)})
     seat_in = own_seat(request)
     try:
@@ -108,24 +112,32 @@ async def command(
         done = await request.services.play.command(loaded, seat_in, answer, origin)
     except IllegalCommand as illegal:
         raise refused(loaded.game, seat_in(loaded.game), illegal) from None
-    reply = accepted(done, request.services.signer)
+    reply = _answered(done, request, texts)
     at_point("reply")
-    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
+    return reply
+
+
+def _answered(done: Done, request: PlayerRequest, texts: Texts | None) -> Response[Accepted]:
+    headers = {"Cache-Control": "no-store", **replay_headers(done.replayed), **language_header(texts)}
+    return Response(accepted(done, request.services.signer, texts), headers=headers)
 
 
 @get(
     "/{game:str}/commands/{key:str}",
     summary="Look up a command",
     operation_id="commandByKey",
-    responses=problems("token-needed", "not-found"),
+    responses=problems("bad-request", "token-needed", "not-found"),
 )
-async def command_by_key(request: PlayerRequest, game: str, key: str) -> Accepted:
+async def command_by_key(request: PlayerRequest, game: str, key: str, lang: Lang = None) -> Response[Accepted]:
     """Return the response to the command with this idempotency key, or 404 if it was not accepted."""
     loaded = await load_seen(request, game)
-    stored = loaded.keys.get((token_of(request).sender, key))
+    sender, texts = token_of(request).sender, texts_of(request, lang)
+    stored = loaded.keys.get((sender, key))
     if stored is None or stored[1] not in loaded.decided_at:
         raise ProblemError("not-found", "no command with this key was accepted from you")
-    return accepted(Done(loaded, stored[1], loaded.batch_end(stored[1]), replayed=True), request.services.signer)
+    done = Done(loaded, stored[1], loaded.batch_end(stored[1]), replayed=True)
+    reply = accepted(done, request.services.signer, texts)
+    return PrivateResponse(reply, headers={"Vary": f"Authorization, {ACCEPT_LANGUAGE}", **language_header(texts)})
 
 
 @post(
@@ -138,17 +150,17 @@ async def command_by_key(request: PlayerRequest, game: str, key: str) -> Accepte
     ),
 )  # fmt: skip
 async def take_back(
-    request: PlayerRequest, game: str, data: TakeBackRequest, key: IdempotencyKey = None
+    request: PlayerRequest, game: str, data: TakeBackRequest, key: IdempotencyKey = None, lang: Lang = None
 ) -> Response[Accepted]:
     """Take back the last decision of your seat. The decision is open again under a new id.
 
     This is possible until another seat decides, unless the decision drew or disclosed something. The log keeps both.
     """
     loaded = await load_seen(request, game)
-    origin = origin_of(token_of(request, "play"), key, {"take_back": data.decision})
+    token, texts = token_of(request, "play"), texts_of(request, lang)
+    origin = origin_of(token, key, {"take_back": data.decision})
     done = await request.services.play.take_back(loaded, own_seat(request), data.decision, origin)
-    reply = accepted(done, request.services.signer)
-    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(done.replayed)})
+    return _answered(done, request, texts)
 
 
 router = Router(

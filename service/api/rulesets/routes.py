@@ -3,6 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
@@ -12,12 +13,15 @@ from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from projections.boards import board_svg, has_board
 from projections.boards.style import STYLE_HASH
+from projections.sentences.messages import ENGLISH
+from projections.sentences.words import Words, words_of
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import ruleset_named
 from service.api.rulesets.messages import DataSetReply, Rules, RulesetReply, Rulesets
 from service.bots import BOTS
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
+from service.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
 from service.http.request.parameters import suggestion
 from service.http.response.conditional import unchanging, unchanging_bytes
 
@@ -97,6 +101,24 @@ async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]
 
 
 @get(
+    "/{name:str}/words",
+    summary="List the words of a title",
+    operation_id="words",
+    responses=problems("bad-request", "not-found"),
+)
+async def words(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Words]:
+    """Return the names of pieces, places, phases, options, rules and parts of the score in one language."""
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    headers = {"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language}
+    return unchanging_bytes(
+        request,
+        f"words {name} {language}",
+        lambda: msgspec.json.encode(words_of(title, language)),
+        headers=headers,
+    )
+
+
+@get(
     "/{name:str}/data/{data_set:str}",
     summary="Read a data set",
     operation_id="dataSet",
@@ -134,4 +156,6 @@ async def board(request: PlayerRequest, name: str, data_set: DataSetAsked = None
     return unchanging_bytes(request, f"board {name}/{wanted}", lambda: picture, headers=BOARD_HEADERS, media_type=SVG)
 
 
-router = Router("/v1/rulesets", route_handlers=[rulesets, ruleset, rules, rule, data_set, board], tags=["rulesets"])
+router = Router(
+    "/v1/rulesets", route_handlers=[rulesets, ruleset, rules, rule, words, data_set, board], tags=["rulesets"]
+)

@@ -42,6 +42,12 @@ class OwnGame(GameRow, frozen=True):
     since: Annotated[
         Moment | None, Meta(description="The time since which the decision is open; null if there is none.")
     ]
+    due: Annotated[
+        Moment | None, Meta(description="The time at which your clock runs out; null while it stands still.")
+    ]
+    may_return: Annotated[
+        bool, Meta(description="Whether a bot plays your seat until you return, because your clock ran out too often.")
+    ]
 
 
 class OwnGames(Reply, frozen=True):

@@ -12,6 +12,7 @@ from service.api.stream.connection import CHUNK, StreamConnection
 from service.games.feed import Feed, frame_of
 from service.games.loaded import Loaded
 from service.games.play import Play
+from service.games.texts import Texts
 from service.store.failpoints import at_point
 
 
@@ -33,6 +34,8 @@ class StreamAsked(msgspec.Struct, frozen=True):
     """Returns the line with the signed head, which ends the stream of a finished game."""
     until: str | None = None
     """The expiry time of the token or invitation; None: no expiry."""
+    texts: Texts | None = None
+    """The sentences of the events; None: without."""
     awaiting: bool = False
     """Whether to send the open decisions after each batch."""
 
@@ -85,7 +88,7 @@ class Reader(StreamConnection[Loaded]):
         # the loaded game may advance during each send
         while self._after < (last := loaded.game.version) and self._asked.may_go_on(loaded.game):
             end = min(self._after + CHUNK, last)
-            await self.hand_over(frame_of(loaded, self._asked.viewer, self._after, end, as_sse=self.as_sse))
+            await self.hand_over(self._events(loaded, self._after, end))
             at_point("stream")
             self._after = end
         game = loaded.game
@@ -103,7 +106,9 @@ class Reader(StreamConnection[Loaded]):
             self.wake()
         elif last > after:
             if self._asked.may_go_on(game):
-                key = (self._asked.viewer, self.as_sse, self._asked.awaiting, after, last)
+                asked = self._asked
+                language = asked.texts and asked.texts.language
+                key = (asked.viewer, self.as_sse, asked.awaiting, language, after, last)
                 frame = feed.frame(key, lambda: self._frame(item, after, last))
                 self._after = self._awaited = last
                 self.pass_on(frame)
@@ -111,10 +116,13 @@ class Reader(StreamConnection[Loaded]):
                 self.wake()
 
     def _frame(self, loaded: Loaded, after: int, last: int) -> bytes:
-        frame = frame_of(loaded, self._asked.viewer, after, last, as_sse=self.as_sse)
+        frame = self._events(loaded, after, last)
         if self._sends_awaiting(loaded.game):
             frame += awaiting_frame(loaded, self._asked.viewer, as_sse=self.as_sse)
         return frame
+
+    def _events(self, loaded: Loaded, after: int, last: int) -> bytes:
+        return frame_of(loaded, self._asked.viewer, after, last, as_sse=self.as_sse, texts=self._asked.texts)
 
     def _sends_awaiting(self, game: Game) -> bool:
         return self._asked.awaiting and not game.is_over

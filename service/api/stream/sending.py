@@ -13,6 +13,7 @@ from service.api.request import PlayerRequest
 from service.api.stream.connection import StreamConnection
 from service.connections.admission import give_up_slot
 from service.http.middleware.methods import HEAD_ASKED
+from service.http.request.languages import CONTENT_LANGUAGE
 from service.http.response.conditional import WHO_ASKS
 from service.http.response.negotiation import NDJSON
 from service.http.response.responses import SelfSendingResponse
@@ -32,7 +33,15 @@ MakeReader: TypeAlias = Callable[[Send], StreamConnection[Any]]
 class EventStream(SelfSendingResponse):
     """A response that sends past events, and then new ones. Raises TooManyStreamsError."""
 
-    def __init__(self, request: PlayerRequest, kind: StreamKind, make: MakeReader, *, as_sse: bool) -> None:
+    def __init__(
+        self,
+        request: PlayerRequest,
+        kind: StreamKind,
+        make: MakeReader,
+        *,
+        as_sse: bool,
+        language: str | None = None,
+    ) -> None:
         super().__init__(None, media_type=EVENT_STREAM if as_sse else NDJSON)
         services, token = request.services, request.user
         self._notifier = services.play.notifier
@@ -40,6 +49,7 @@ class EventStream(SelfSendingResponse):
         self._holder = address_of(request) if token is None else services.accounts.account_of(token.player)
         self._kind: StreamKind = kind
         self._make = make
+        self._language = language
         self._streams.check(self._holder)
 
     async def _send(self, scope: Scope, receive: Receive, send: Send, /) -> None:
@@ -50,6 +60,8 @@ class EventStream(SelfSendingResponse):
             # nginx buffers responses by default
             "x-accel-buffering": "no",
         }
+        if self._language is not None:
+            headers = {**headers, CONTENT_LANGUAGE.lower(): self._language}
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
         if HEAD_ASKED in scope:

@@ -65,8 +65,7 @@ def represented(
     tag = f"{tag}.{RELEASE}"
     media_type = (headers or {}).get(CONTENT_TYPE, JSON)
     all_headers = {
-        # a private resource also varies by invitation
-        "Vary": f"{'Authorization' if public else WHO_ASKS}, Accept, Accept-Encoding",
+        "Vary": vary(public=public),
         "Cache-Control": "public, no-cache" if public else "private, no-cache",
         **{name: value for name, value in (headers or {}).items() if name != CONTENT_TYPE},
     }
@@ -82,6 +81,11 @@ def represented(
         all_headers["Content-Encoding"] = "gzip"
     content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
     return Representation({**all_headers, "ETag": f'"{tag}"', CONTENT_TYPE: content_type}, body)
+
+
+def vary(*more: str, public: bool) -> str:
+    """Return the value of Vary for a representation of a game. A private resource also varies by invitation."""
+    return ", ".join(("Authorization" if public else WHO_ASKS, "Accept", "Accept-Encoding", *more))
 
 
 def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from domain.game.terms import Clock
 from domain.kernel.values import Value
 from projections.following import Part
 from projections.rows.lobby import LobbyRow, invited_players, lobby_row, sitters
@@ -44,7 +45,7 @@ TABLES = (
         "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, "
         "data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, started_at TEXT, ended_at TEXT, "
         "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL, terms TEXT NOT NULL, rated INTEGER, "
-        "paused_until TEXT, is_adjudicated INTEGER NOT NULL",
+        "paused_until TEXT, is_adjudicated INTEGER NOT NULL, clock TEXT",
         ("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
     ),
     ProjectionTable("sitters", "player TEXT NOT NULL, game TEXT NOT NULL, PRIMARY KEY (player, game)", ("game",)),
@@ -54,8 +55,8 @@ TABLES = (
 
 _INSERT = (
     "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, data_set, profile, options, "
-    "started_at, ended_at, is_foreign, is_public, terms, rated, paused_until, is_adjudicated) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+    "started_at, ended_at, is_foreign, is_public, terms, rated, paused_until, is_adjudicated, clock) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
     "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players, "
     "started_at=excluded.started_at, ended_at=excluded.ended_at, paused_until=excluded.paused_until, "
     "is_adjudicated=excluded.is_adjudicated"
@@ -80,9 +81,10 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     what = (row.game, row.ruleset, row.status, row.visibility, row.owner, row.opened_at)
     options = msgspec.json.encode(row.options).decode()
     played = (row.data_set, row.profile, options, row.started_at, row.ended_at)
+    clock = None if row.clock is None else msgspec.json.encode(row.clock).decode()
     terms = msgspec.json.encode(row.terms).decode()
     rated = None if row.terms.rated is None else int(row.terms.rated)
-    organised = (terms, rated, row.paused_until, int(row.is_adjudicated))
+    organised = (terms, rated, row.paused_until, int(row.is_adjudicated), clock)
     return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised)
 
 
@@ -150,6 +152,7 @@ def read(row: Row) -> LobbyRow:
     values: dict[str, Any] = {column: row[column] for column in LobbyRow.__struct_fields__}
     values["players"] = msgspec.json.decode(values["players"], type=tuple[str | None, ...])
     values["options"] = msgspec.json.decode(values["options"])
+    values["clock"] = None if values["clock"] is None else msgspec.json.decode(values["clock"], type=Clock)
     values["is_foreign"] = bool(values["is_foreign"])
     values["is_adjudicated"] = bool(values["is_adjudicated"])
     values["terms"] = msgspec.json.decode(values["terms"], type=ShownTerms)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.kernel.values import Seat, Value
 from projections.following import Part
 from projections.rows.lobby import LobbyRow
-from projections.rows.seats import bot_awaited, seat_rows
+from projections.rows.seats import bot_awaited, due_at, seat_rows
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.readmodels.tables.lobby import GameQuery, Requester, read
 from service.store.database import Cursor
@@ -14,14 +14,18 @@ TABLES = (
     ProjectionTable(
         "seats",
         "player TEXT NOT NULL, game TEXT NOT NULL, seat INTEGER NOT NULL, status TEXT NOT NULL, "
-        "opened_at TEXT NOT NULL, decision TEXT, since TEXT, invited INTEGER NOT NULL, PRIMARY KEY (player, game)",
+        "opened_at TEXT NOT NULL, decision TEXT, since TEXT, due TEXT, may_return INTEGER NOT NULL, "
+        "invited INTEGER NOT NULL, "
+        "PRIMARY KEY (player, game)",
         ("game", "player, opened_at, game"),
     ),
     ProjectionTable("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
+    ProjectionTable("due_clocks", "game TEXT PRIMARY KEY, due TEXT NOT NULL", ("due",)),
 )
 
 _INSERT = (
-    "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since, invited) VALUES (?,?,?,?,?,?,?,?)"
+    "INSERT INTO seats$ (player, game, seat, status, opened_at, decision, since, due, may_return, invited) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?)"
 )
 
 
@@ -34,6 +38,10 @@ class OwnSeat(Value, frozen=True):
     since: str | None
     invited: bool = False
     """Whether the seat waits for the player, who has not taken it."""
+    due: str | None = None
+    """The time at which the clock of the seat runs out; None: it stands still, or the game has no clock."""
+    may_return: bool = False
+    """Whether the clock gave the seat to a bot until the player returns."""
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
@@ -42,7 +50,8 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
         _INSERT,
         [
             (
-                *(row.player, row.game, row.seat, row.status, row.opened_at, row.decision, row.since),
+                *(row.player, row.game, row.seat, row.status, row.opened_at, row.decision, row.since, row.due),
+                int(row.may_return),
                 int(row.invited),
             )
             for part in parts
@@ -52,6 +61,9 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many("DELETE FROM awaited_bots$ WHERE game=?", [(part.after.game.id,) for part in parts])
     awaited = [(part.after.game.id, since) for part in parts if (since := bot_awaited(part.after)) is not None]
     writing.execute_many("INSERT INTO awaited_bots$ (game, since) VALUES (?,?)", awaited)
+    writing.execute_many("DELETE FROM due_clocks$ WHERE game=?", [(part.after.game.id,) for part in parts])
+    due = [(part.after.game.id, moment) for part in parts if (moment := due_at(part.after)) is not None]
+    writing.execute_many("INSERT INTO due_clocks$ (game, due) VALUES (?,?)", due)
 
 
 SEATS = Projection("seats", 2, TABLES, _write)
@@ -80,13 +92,31 @@ def own_seats(
         conditions.append("(s.opened_at, s.game) < (?, ?)")
         values += wanted.after
     statement = (
-        f"SELECT l.*, s.seat, s.decision, s.since, s.invited FROM lobby l JOIN seats s ON l.game = s.game "  # noqa: S608 - our words
+        "SELECT l.*, s.seat, s.decision, s.since, s.due, s.may_return, s.invited "  # noqa: S608 - our words
+        "FROM lobby l JOIN seats s ON l.game = s.game "
         f"WHERE {' AND '.join(conditions)} ORDER BY s.opened_at DESC, s.game DESC LIMIT ?"
     )
     rows = cursor.all(statement, [*values, wanted.limit])
-    return [OwnSeat(read(row), row["seat"], row["decision"], row["since"], bool(row["invited"])) for row in rows]
+    return [
+        OwnSeat(
+            read(row),
+            row["seat"],
+            row["decision"],
+            row["since"],
+            bool(row["invited"]),
+            row["due"],
+            bool(row["may_return"]),
+        )
+        for row in rows
+    ]
 
 
 def awaiting_bots(cursor: Cursor, before: str) -> list[str]:
     """Return the games in which a bot has been awaited since before a time."""
     return [row["game"] for row in cursor.all("SELECT game FROM awaited_bots WHERE since < ?", (before,))]
+
+
+def due_clocks(cursor: Cursor, before: str) -> list[tuple[str, str]]:
+    """Return the games in which the service has to act before a time, each with the time at which it has to."""
+    rows = cursor.all("SELECT game, due FROM due_clocks WHERE due < ? ORDER BY due", (before,))
+    return [(row["game"], row["due"]) for row in rows]

@@ -25,6 +25,10 @@ Name = Annotated[
     str | None,
     typer.Option(help="Your name on the server, if you are new there or use several; it is signed up if need be."),
 ]
+Lang = Annotated[
+    str | None,
+    typer.Option(help="The language of events and places, such as de or it; by default that of the locale."),
+]
 GameId = Annotated[str, typer.Argument(help="The id of a game.")]
 
 
@@ -64,12 +68,14 @@ def _explained(error: ServerError) -> str:
     return str(error)
 
 
-def client_of(server: str, screen: Screen, name: str | None = None, *, signed_in: bool = False) -> Client:
+def client_of(
+    server: str, screen: Screen, name: str | None = None, *, lang: str | None = None, signed_in: bool = False
+) -> Client:
     """Return a client of a server. If signed in, it has the stored token of the name or of the default account."""
     if not signed_in:
-        return Client(server, None, screen.notice)
+        return Client(server, None, screen.notice, lang)
     credentials = Credentials()
-    client = Client(server, credentials.token(server, name), screen.notice)
+    client = Client(server, credentials.token(server, name), screen.notice, lang)
     if name is not None and not credentials.is_usual(client.server, name):
         client.account = name
     return client

@@ -1,12 +1,12 @@
 """The commands `watch`, `replay`, `games`, `rules` and `map`."""
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, NamedTuple
 from urllib.parse import quote
 
 import typer
 
-from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
+from service.terminal.commands.common import ALL_TITLES, GameId, Lang, Name, Server, client_of, guarded
 from service.terminal.connection.client import DEFAULT_SERVER
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
@@ -29,6 +29,7 @@ def watch(
     viewer: As = None,
     board: Board = False,
     after: Annotated[int, typer.Option(help="Events with higher versions than this.", min=0)] = 0,
+    lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
@@ -38,17 +39,24 @@ def watch(
         follow(remote, screen, board=board, after=after)
         print_next_commands(remote, screen)
 
-    _with_game(server, name, game, viewer, act)
+    _with_game(Connected(server, name, lang), game, viewer, act)
 
 
-def _with_game(
-    server: str, name: str | None, game: str, viewer: str | None, act: Callable[[RemoteGame, Screen], None]
-) -> None:
+class Connected(NamedTuple):
+    """The options of a connection."""
+
+    server: str
+    name: str | None
+    lang: str | None
+
+
+def _with_game(connected: Connected, game: str, viewer: str | None, act: Callable[[RemoteGame, Screen], None]) -> None:
     """Call a function with a game on a server as a viewer may see it. Print errors."""
+    server, name, lang = connected
     screen = Screen()
 
     def opened() -> None:
-        with client_of(server, screen, name, signed_in=True) as client:
+        with client_of(server, screen, name, lang=lang, signed_in=True) as client:
             act(RemoteGame(client, game, viewer), screen)
 
     guarded(screen, opened)
@@ -63,6 +71,7 @@ def replay(
         str,
         typer.Option(help="Where to begin: a version, first, last, or such as 'round 3', 'turn 12', 'player 1'."),
     ] = "first",
+    lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
@@ -82,7 +91,7 @@ def replay(
         else:
             steps.walk(board=board, start=start)
 
-    _with_game(server, name, game, viewer, act)
+    _with_game(Connected(server, name, lang), game, viewer, act)
 
 
 def games(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from service.terminal.commands.common import ALL_TITLES, GameId, Name, Server, client_of, guarded
+from service.terminal.commands.common import ALL_TITLES, GameId, Lang, Name, Server, client_of, guarded
 from service.terminal.connection.client import DEFAULT_SERVER, Client
 from service.terminal.connection.credentials import Credentials
 from service.terminal.connection.game import RemoteGame
@@ -28,6 +28,10 @@ People = Annotated[
 ]
 Private = Annotated[bool, typer.Option("--private", help="Only people you invite see the game and can join.")]
 Profile = Annotated[str | None, typer.Option(help="A named set of options.")]
+Clock = Annotated[
+    str | None,
+    typer.Option(help="The clock: live, evening, correspondence or slow, or allowance and bank such as PT12H+P3D."),
+]
 Options = Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")]
 Game = Annotated[str | None, typer.Option(help="The id of a game to come back to, or to join on the free seat --seat.")]
 
@@ -41,7 +45,9 @@ def play(  # a command has one parameter for each option
     private: Private = False,
     profile: Profile = None,
     option: Options = None,
+    clock: Clock = None,
     game: Game = None,
+    lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
@@ -58,8 +64,10 @@ def play(  # a command has one parameter for each option
             message = "say what to play: ludolog play giganten, or --game with the id of a game"
             raise Misused(message)
         names = tuple(bot for bot in (bots or "").split(",") if bot)
-        new_game = NewGame(title or "", seats, seat or 0, names, people, private, profile, options_from(option or []))
-        with client_of(server, screen) as client:
+        new_game = NewGame(
+            title or "", seats, seat or 0, names, people, private, profile, options_from(option or []), clock
+        )
+        with client_of(server, screen, lang=lang) as client:
             player = sign_in(client, Credentials(), screen, name)
             _play(
                 join_game(client, game, seat, player) if game else open_game(client, new_game, player), screen, player
@@ -74,6 +82,7 @@ def join(
     invitation: Annotated[
         str | None, typer.Option(help="The invitation to a private game, as the one who opened it has it.")
     ] = None,
+    lang: Lang = None,
     name: Name = None,
     server: Server = DEFAULT_SERVER,
 ) -> None:
@@ -81,7 +90,7 @@ def join(
     screen = Screen()
 
     def act() -> None:
-        with client_of(server, screen) as client:
+        with client_of(server, screen, lang=lang) as client:
             if invitation is not None:
                 client.invited(invitation)
             player = sign_in(client, Credentials(), screen, name)

@@ -1,6 +1,7 @@
 """An HTTP client of the API with safe retries."""
 
 import os
+import re
 import shlex
 import time
 import uuid
@@ -61,13 +62,23 @@ class Batch(msgspec.Struct, frozen=True):
 class Client:
     """A client of one server. It retries requests whose reply was lost; see `post`."""
 
-    def __init__(self, server: str, token: str | None = None, notice: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        server: str,
+        token: str | None = None,
+        notice: Callable[[str], None] | None = None,
+        language: str | None = None,
+    ) -> None:
+        """Connect to a server. `language` is a tag of RFC 5646; None: the language of the locale."""
         self.server = server.rstrip("/")
         self._notice = notice or _no_notice
         self.account: str | None = None
         """The name of the account on the server; None for the default account."""
         self._met = False
-        headers = {"Accept": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        self._content_language: str | None = None
+        """The language of the texts of the server; None until a reply has some."""
+        headers = {"Accept": "application/json", "Accept-Language": language or language_of_locale()}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
         try:
             url = httpx.URL(self.server)
             if url.scheme not in {"http", "https"} or not url.host:
@@ -155,8 +166,11 @@ class Client:
     def lines(self, path: str, **query: Any) -> Iterator[Json]:
         """Yield the lines of a stream until it ends or the connection is lost; raises ServerError.
 
-        The first line comes after as many attempts as for any request.
+        The first line comes after as many attempts as for any request. Streams have sentences only with `lang`; the
+        replies before it show which language the server has.
         """
+        if self._content_language is not None:
+            query["lang"] = self._content_language
         request = self._http.build_request(
             "GET", path, params=query, headers={"Accept": NDJSON}, timeout=httpx.Timeout(LINE_TIMEOUT, connect=5.0)
         )
@@ -200,6 +214,7 @@ class Client:
                 if reply.status_code == HTTPStatus.TOO_MANY_REQUESTS:
                     pause = _asked_pause(reply)
                 elif reply.status_code not in _OUT_OF_ORDER:
+                    self._content_language = reply.headers.get("Content-Language", self._content_language)
                     return reply
                 reply.close()
                 lost = self._check_timeout(lost, f"status {reply.status_code}", RETRY_TIMEOUT if self._met else 2.0)
@@ -227,6 +242,13 @@ class Client:
         if reply.status_code >= HTTPStatus.BAD_REQUEST:
             raise ProblemReply(reply.status_code, body)
         return body
+
+
+def language_of_locale() -> str:
+    """Return the language of the environment (POSIX, Locale), such as `de-AT` for de_AT.UTF-8; `en` if it has none."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    tag = re.split(r"[.@]", locale)[0].replace("_", "-")
+    return tag if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", tag) else "en"
 
 
 def new_key() -> str:

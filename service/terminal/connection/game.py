@@ -1,6 +1,7 @@
 """One game on a server: its seats, board, events in words, rules and result."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
@@ -12,6 +13,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from service.terminal.connection.client import Client, ProblemReply
+from service.terminal.connection.following import Following
 from service.terminal.display.board import Title, drawn
 from service.terminal.display.words import Json, Names, command_in_words, event_in_words, plain, printable, words
 from service.terminal.titles import title_of
@@ -20,6 +22,7 @@ _SEATS_CHANGE = frozenset(
     {
         *("game.seat_taken", "game.seat_left", "game.seat_resigned"),
         *("game.player_replaced", "game.seat_given_up"),
+        *("clock.seat_taken_over", "game.seat_returned"),
     }
 )
 _TAKEN = frozenset({"game.seat_taken", "game.player_replaced"})
@@ -45,6 +48,12 @@ class RemoteGame:
         self.game = self.client.get(f"/games/{self.id}")
         self.__dict__.pop("names", None)
 
+    def follow(self, after: int) -> Following:
+        """Return the stream of the game after a version, with sentences in the language of the client."""
+        # the reply with the names shows which language the server has; a stream has no sentences without it
+        assert self.names
+        return Following(self.client, self.id, after)
+
     @property
     def is_over(self) -> bool:
         """Return whether the game was over at the last load."""
@@ -58,7 +67,16 @@ class RemoteGame:
     @cached_property
     def names(self) -> Names:
         """The names of players and things."""
-        return Names(tuple(_name(seat) for seat in self.game["seats"]), self.title.things(self.tables))
+        things = {**self._places, **self.title.things}
+        return Names(tuple(_name(seat) for seat in self.game["seats"]), things, _server_names(self.game["seats"]))
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        """The names of the places. A server of an earlier release has none."""
+        try:
+            return self.client.get(f"/rulesets/{self.ruleset}/words")["places"]
+        except ProblemReply:
+            return {}
 
     def view(self, at: int | None = None) -> Json:
         """Return the view, now or at a version; the game must have started."""
@@ -90,7 +108,7 @@ class RemoteGame:
         """Return an event in words, as markup."""
         if event["record"]["type"] in _SEATS_CHANGE:
             self.reload()
-        return event_in_words(event, self.names, self.title.events, own=self.viewer is None)
+        return event_in_words(event, self.names)
 
     def command_in_words(self, command: Json) -> str:
         """Return a command in words, as markup."""
@@ -144,9 +162,17 @@ class RemoteGame:
         return structs.replace(self.names, seats=tuple(map(_name, seats)))
 
 
-def without_secret(event: Json) -> Json:
-    """Return the public part of an event."""
-    return {name: part for name, part in event.items() if name != "secret"}
+def _server_names(seats: Sequence[Json]) -> dict[str, int]:
+    """Return the seats by the names of their players in sentences of the server. Equal names get the number."""
+    names = {int(seat["seat"]): _server_name(seat) for seat in seats if seat["player"] is not None}
+    counts = Counter(names.values())
+    alone = {name: seat for seat, name in names.items() if counts[name] == 1}
+    return {**alone, **{f"{name} ({seat})": seat for seat, name in names.items()}}
+
+
+def _server_name(seat: Json) -> str:
+    player = str(seat["player"])
+    return f"Bot {player.removeprefix(BOT)}" if player.startswith(BOT) else printable(seat["name"] or player)
 
 
 def _name(seat: dict[str, Any]) -> str:

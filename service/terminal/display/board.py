@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from service.terminal.display.clock import left_of
 from service.terminal.display.screen import stacked
 from service.terminal.display.words import Json, Names, Sentence, plain, words
 
@@ -43,11 +44,6 @@ Map: TypeAlias = Callable[[Json, Json | None, str | None], list[str]]
 """Lists places with their neighbours, as markup: all, or those that match a text; with pieces if a view is given."""
 
 
-def no_things(_tables: Json) -> dict[str, str]:
-    """Return no names: things are shown by their ids."""
-    return {}
-
-
 def no_note(_command: Json, _scene: Scene) -> str | None:
     """Return no note."""
     return None
@@ -62,12 +58,11 @@ class Title(msgspec.Struct, frozen=True):
     """How the terminal shows a title."""
 
     board: Board
-    events: Mapping[str, Sentence] = {}
     commands: Mapping[str, Sentence] = {}
     quiet: frozenset[str] = frozenset()
     """Events that are not printed during play."""
-    things: Callable[[Json], dict[str, str]] = no_things
-    """The names of things by their ids, from the printed tables."""
+    things: Mapping[str, str] = {}
+    """The short names of things by their ids. The server has the names of places."""
     effect: Note = no_note
     """The cost and the gain of a command."""
     forfeit: Note = no_note
@@ -84,7 +79,7 @@ def heading(view: Json, names: Names, *more: str) -> Text:
         f"phase {escape(plain(view.get('phase')))} {escape(words(str(view.get('phase_name', ''))))}",
     ]
     awaiting: list[int] = view.get("awaiting", [])
-    acting = ["to act: " + ", ".join(names.seat(seat) for seat in awaiting)] if awaiting else []
+    acting = ["to act: " + ", ".join(names.seat(seat) + left_of(view, seat) for seat in awaiting)] if awaiting else []
     return one_line(" · ".join([*parts, *more, *acting]))
 
 
@@ -116,7 +111,7 @@ def header(view: Json, names: Names) -> str:
     parts += [f"version {view.get('version')}", f"seen as {escape(plain(view.get('viewer')))}"]
     awaiting: list[int] = view.get("awaiting", [])
     if awaiting:
-        parts.append("to act: " + ", ".join(names.seat(seat) for seat in awaiting))
+        parts.append("to act: " + ", ".join(names.seat(seat) + left_of(view, seat) for seat in awaiting))
     return " · ".join(parts)
 
 

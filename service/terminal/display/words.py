@@ -1,9 +1,10 @@
-"""Events and commands in words: sentences of the title if it has them, names and fields otherwise.
+"""Events in the words of the server, and commands in words: sentences of the title, or names and fields.
 
 A sentence is a format string over the fields: `{seat:@} drove to {way:last}`. The part after the colon says how a
 field is shown; see `Field`. The result is rich markup.
 """
 
+import re
 import string
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
@@ -28,25 +29,13 @@ SpokenWith: TypeAlias = Callable[[Mapping[str, Any], "Names"], str]
 Sentence: TypeAlias = str | SpokenWith
 
 
-class WithSecret(msgspec.Struct, frozen=True):
-    """The sentences of an event: for viewers who know its secret, and for all others.
-
-    The first one may use the fields of the secret, and `who`: "you" or the name of the seat.
-    """
-
-    known: SpokenWith
-    unknown: SpokenWith
-
-    def __call__(self, fields: Mapping[str, Any], names: "Names") -> str:
-        """Return the sentence for viewers who do not know the secret."""
-        return self.unknown(fields, names)
-
-
 class Names(msgspec.Struct, frozen=True):
     """The names of the players by seat, and of the things of the title by id."""
 
     seats: tuple[str, ...]
-    things: dict[str, str] = {}
+    things: Mapping[str, str] = {}
+    server_names: Mapping[str, int] = {}
+    """The seats by the names that sentences of the server use."""
 
     def seat(self, seat: Any) -> str:
         """Return the name of the player of a seat, in the colour of the seat."""
@@ -209,59 +198,26 @@ def command_in_words(kind: str, fields: Mapping[str, Any], names: Names, sentenc
     return f"{text} ({more})" if more and text != _in_general(kind, fields, names) else text
 
 
-def _ruling(sentence: Callable[[Mapping[str, Any], Names], str]) -> SpokenWith:
-    """Return the sentence of a ruling with its reason. The ids of its author and of players are left out."""
-
-    def spoken(event: Mapping[str, Any], names: Names) -> str:
-        # reading a field keeps it from being listed after the sentence
-        _ = event.get("author"), event.get("player")
-        reason = event.get("reason")
-        text = sentence(event, names)
-        return text if reason is None else f"{text}, by ruling: {escape(plain(reason))}"
-
-    return spoken
+def event_in_words(event: Json, names: Names) -> str:
+    """Return an event in the words of the server, as markup; its type and fields if the server sends no sentence."""
+    text = event.get("text")
+    if isinstance(text, str):
+        return in_colours(printable(text), names)
+    general = _in_general(event["record"]["type"], event["record"]["data"], names)
+    secret = secret_in_words(event, names)
+    return f"{general} [dim]({secret})[/]" if secret and event["record"]["version"] > 1 else general
 
 
-def _ranks(event: Mapping[str, Any], names: Names) -> str:
-    ranks = ", ".join(f"{names.seat(seat)} {rank}" for seat, rank in enumerate(event["ranks"]))
-    return f"the game ends with the ranks {ranks}"
-
-
-LOBBY: Mapping[str, Sentence] = {
-    "game.opened": lambda event, _: f"a game of {escape(plain(event['ruleset']))} was opened for {event['seats']}",
-    "game.seat_taken": "{seat:@} took seat {seat}",
-    "game.seat_left": "seat {seat} is free again",
-    "game.started": "the game begins",
-    "game.seat_resigned": "seat {seat} was given up; {player} plays it on",
-    "game.abandoned": "the game was cancelled",
-    "game.ended": "the game is over",
-    "game.seats_released": "substitutes may take the reserved seats that are free",
-    "game.player_replaced": _ruling(lambda event, names: f"{names.seat(event['seat'])} plays from now on"),
-    "game.seat_given_up": _ruling(lambda event, names: f"{names.seat(event['seat'])} plays to the end"),
-    "game.adjudicated": _ruling(_ranks),
-    "game.clock_extended": _ruling(
-        lambda event, names: f"{names.seat(event['seat'])} has {plain(event['seconds'])} seconds more"
-    ),
-    "game.paused": _ruling(lambda event, _: f"the game is paused until {escape(plain(event['until']))}"),
-    "game.resumed": _ruling(lambda _event, _: "the game goes on"),
-}
-"""The events that all titles share."""
-
-
-def event_in_words(event: Json, names: Names, sentences: Mapping[str, Sentence], *, own: bool = True) -> str:
-    """Return an event in words as a viewer sees it, with its secret if the viewer knows it.
-
-    `own` says whether secrets that are visible are those of the person who reads.
-    """
-    record: Json = event["record"]
-    kind, data = record["type"], record["data"]
-    sentence, secret = sentences.get(kind), event.get("secret")
-    if isinstance(sentence, WithSecret) and isinstance(secret, dict):
-        who = "you" if own else names.seat(data.get("seat"))
-        return say(kind, {**data, **cast("Json", secret), "who": who}, names, {kind: sentence.known})
-    text = say(kind, data, names, {**LOBBY, **sentences})
-    shown = secret_in_words(event, names)
-    return f"{text} [dim]({shown})[/]" if shown and record["version"] > 1 else text
+def in_colours(text: str, names: Names) -> str:
+    """Return a sentence of the server as markup, with the players as the terminal shows them."""
+    if not names.server_names:
+        return escape(text)
+    longest_first = sorted(names.server_names, key=len, reverse=True)
+    pattern = rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"
+    parts = re.split(pattern, text)
+    return "".join(
+        names.seat(names.server_names[part]) if part in names.server_names else escape(part) for part in parts
+    )
 
 
 def secret_in_words(event: Json, names: Names) -> str:

@@ -6,6 +6,7 @@ from rich.table import Table as Grid
 
 from service.terminal.connection.client import Client
 from service.terminal.connection.game import RemoteGame
+from service.terminal.display.clock import left
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, plain, printable, words
 from service.terminal.sessions.replay import Replay
@@ -25,7 +26,7 @@ board, log        the board again; what has happened (log all: from the start)
 replay            step through the game so far
 games             your games on this server
 u                 look at the table again
-back              take back your last decision, if nothing was drawn or disclosed since
+back              take back your last decision, unless it drew or disclosed
 resign            give up your seat for good; a bot plays on
 q                 leave; you can come back at any time
 """
@@ -101,6 +102,10 @@ class Help:
         grid.columns[0].no_wrap = True
         for row in rows:
             status_shown = "[bold]your turn[/]" if row["awaiting"] else escape(plain(row["status"]))
+            if row.get("may_return"):
+                status_shown = "[bold]a bot plays until you return[/]"
+            elif row.get("due"):
+                status_shown += f" ({left(row['due'])} left)"
             grid.add_row(row["id"], escape(words(row["ruleset"])), status_shown, self._players(row))
         self._screen.show(grid)
         address = self._client.address

@@ -11,6 +11,9 @@ from service.terminal.display.words import Json
 SHORT_WAIT = 2
 """Seconds between two checks of what the user has typed."""
 
+_QUIET = frozenset({"clock.switched"})
+"""Events of all titles that are not printed during play."""
+
 RECENT = 20
 """The number of events printed for a player who comes back."""
 
@@ -30,7 +33,7 @@ class Live:
 
     def until_asked(self) -> Json | None:
         """Wait for a decision of the seat, and print events. Return None if the game is over."""
-        with Following(self._remote.client, self._remote.id, len(self.log)) as stream:
+        with self._remote.follow(len(self.log)) as stream:
             decision = self._followed(stream)
         if decision is None:
             self._remote.reload()
@@ -74,13 +77,16 @@ class Live:
 
     def _print(self, events: list[Json]) -> None:
         for event in events:
-            if event["record"]["type"] not in self._remote.title.quiet:
+            if not self._is_quiet(event):
                 self._screen.line(self._remote.line(event))
 
     def news(self) -> list[str]:
         """Return the events since the last decision of the seat, as markup."""
         events = self.log[self._decided :]
-        return [self._remote.line(event) for event in events if event["record"]["type"] not in self._remote.title.quiet]
+        return [self._remote.line(event) for event in events if not self._is_quiet(event)]
+
+    def _is_quiet(self, event: Json) -> bool:
+        return event["record"]["type"] in _QUIET | self._remote.title.quiet
 
     def mark(self) -> None:
         """Mark all events so far as known."""

@@ -32,6 +32,8 @@ class NewGame(msgspec.Struct, frozen=True):
     is_private: bool = False
     profile: str | None = None
     options: dict[str, Any] = {}
+    clock: str | None = None
+    """The name of a preset, or an allowance and a bank: `PT12H+P3D`."""
 
 
 def sign_in(client: Client, credentials: Credentials, screen: Screen, name: str | None) -> str:
@@ -80,8 +82,18 @@ def open_game(client: Client, new_game: NewGame, player: str) -> RemoteGame:
         body["profile"] = new_game.profile
     if new_game.is_private:
         body["visibility"] = "private"
+    if new_game.clock:
+        body["clock"] = clock_from(new_game.clock)
     game = str(client.post("/games", body)["id"])
     return join_game(client, game, new_game.seat, player)
+
+
+def clock_from(text: str) -> Json:
+    """Return the clock of a new game: a preset, or an allowance and a bank such as `PT12H+P3D`."""
+    if not text.startswith("P"):
+        return {"preset": text}
+    allowance, plus, bank = text.partition("+")
+    return {"allowance": allowance, **({"bank": bank} if plus else {})}
 
 
 def _seats(ruleset: Json, new_game: NewGame) -> int:
@@ -108,6 +120,8 @@ def join_game(client: Client, game: str, seat: int | None, player: str, *, anywh
     remote = RemoteGame(client, game)
     if own_seat(remote, player) is not None:
         return remote
+    if remote.game["status"] == "running" and _return_to_seat(remote):
+        return remote
     if remote.game["status"] != "open" or (seat is None and not anywhere):
         hint = f"follow it with ludolog watch {game}{client.address}"
         if remote.game["status"] == "open":
@@ -120,6 +134,16 @@ def join_game(client: Client, game: str, seat: int | None, player: str, *, anywh
         _take_a_free_seat(remote)
     remote.reload()
     return remote
+
+
+def _return_to_seat(remote: RemoteGame) -> bool:
+    """Take the own seat back from the bot to which the clock gave it. Return whether there is such a seat."""
+    for row in remote.client.get("/me/games", status="running", limit=200)["items"]:
+        if row["id"] == remote.id and row.get("may_return"):
+            remote.client.post(f"/games/{remote.id}/seats/{row['seat']}/return", None, key=secrets.token_urlsafe(16))
+            remote.reload()
+            return True
+    return False
 
 
 def _take_a_free_seat(remote: RemoteGame) -> None:

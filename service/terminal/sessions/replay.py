@@ -1,6 +1,6 @@
 """Replay of a game step by step: the event, the board at its version, and who knew its secret."""
 
-from service.terminal.connection.game import RemoteGame, without_secret
+from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json, secret_in_words
 from service.terminal.sessions.jumps import HELP, NoSuchPlaceError, Places
@@ -54,8 +54,7 @@ class Replay:
         if board:
             self._screen.rule(f"version {version} of {len(self._events)}")
             self._screen.show(self._remote.board(version))
-        # the secret has its own line below
-        self._screen.line(self._remote.line(without_secret(event)))
+        self._screen.line(self._remote.line(event))
         knowledge = self._who_knew(event)
         if knowledge:
             self._screen.line(f"      {knowledge}")

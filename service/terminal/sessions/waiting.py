@@ -3,7 +3,6 @@
 from rich.markup import escape
 
 from service.terminal.connection.client import ProblemReply, ServerError, new_key
-from service.terminal.connection.following import Following
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json
@@ -29,7 +28,7 @@ class WaitingRoom:
         if self._remote.game["status"] != "open":
             return
         self._greet()
-        with Following(self._remote.client, self._remote.id, int(self._remote.game["version"])) as stream:
+        with self._remote.follow(int(self._remote.game["version"])) as stream:
             while self._remote.game["status"] == "open":
                 item = stream.next(SHORT_WAIT)
                 if item is not None and "record" in item:

@@ -17,8 +17,29 @@ from service.api.play.awaiting import awaiting_frame
 from service.api.stream.reader import Reader
 from service.games.feed import frame_of
 from service.games.loaded import Loaded
+from service.games.texts import Texts
 from service.proof.verifier import Verifier
 from tests.secrecy.mutants.scenes import HANDS, HANDS_WATCHED, TOKENS, mutant, wrap
+
+
+@mutant(TOKENS)
+def secrets_in_sentences(patch: pytest.MonkeyPatch) -> None:
+    """The sentence of an event is made of the true event, and not of the event as the viewer sees it."""
+    wrap(patch, "service.games.texts.seen", lambda original: lambda entry, _, seed: original(entry, FULL, seed))
+
+
+@mutant(HANDS_WATCHED)
+def sentences_of_one_viewer_for_all(patch: pytest.MonkeyPatch) -> None:
+    """A sentence is made once for all, as a seat reads it that knows the secret."""
+
+    def changed(original: Any) -> Any:
+        def text(self: Any, loaded: Any, version: int, viewer: Any) -> str:
+            known = loaded.entries[version - 1].record.known_to
+            return original(self, loaded, version, known[0] if known else viewer)
+
+        return text
+
+    patch.setattr(Texts, "text", changed(Texts.text))
 
 
 @mutant(HANDS)
@@ -74,7 +95,7 @@ def stream_catches_up_in_full(patch: pytest.MonkeyPatch) -> None:
     wrap(
         patch,
         "service.api.stream.reader.frame_of",
-        lambda original: lambda loaded, _, after, end, as_sse: original(loaded, FULL, after, end, as_sse=as_sse),
+        lambda original: lambda loaded, _, after, end, **form: original(loaded, FULL, after, end, **form),
     )
 
 

@@ -46,7 +46,11 @@ def test_a_missing_parameter_is_named(server: Server, query: str) -> None:
         ("games?limit=1&limit=2", "limit", "more than once"),
         ("games?limt=1", "limt", "did you mean limit?"),
         ("games?Limit=1", "Limit", "did you mean limit?"),
-        ("games?zzz=1", "zzz", "there are cursor, limit, order, owner, player, ruleset, since, status, until"),
+        (
+            "games?zzz=1",
+            "zzz",
+            "there are cursor, limit, order, owner, player, rated, ruleset, since, status, tag, until",
+        ),
         ("games?status=opne", "status", "did you mean open?"),
         ("games?status=OPEN", "status", "did you mean open?"),
         ("games?ruleset=gigante", "ruleset", "did you mean giganten?"),

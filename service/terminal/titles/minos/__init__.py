@@ -4,14 +4,12 @@ from service.terminal.display.board import Title
 from service.terminal.titles.minos.board import board
 from service.terminal.titles.minos.neighbours import neighbours
 from service.terminal.titles.minos.notes import effect, forfeit
-from service.terminal.titles.minos.words import COMMANDS, EVENTS, names_of_things
+from service.terminal.titles.minos.words import COMMANDS
 
 TITLE = Title(
     board=board,
-    events=EVENTS,
     commands=COMMANDS,
     quiet=frozenset({"minos.turn_ended", "minos.dice_kept"}),
-    things=names_of_things,
     effect=effect,
     forfeit=forfeit,
     map=neighbours,

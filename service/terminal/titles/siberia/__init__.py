@@ -4,14 +4,13 @@ from service.terminal.display.board import Title
 from service.terminal.titles.siberia.board import board
 from service.terminal.titles.siberia.neighbours import neighbours
 from service.terminal.titles.siberia.notes import effect, forfeit
-from service.terminal.titles.siberia.words import COMMANDS, EVENTS, names_of_things
+from service.terminal.titles.siberia.words import COMMANDS, THINGS
 
 TITLE = Title(
     board=board,
-    events=EVENTS,
     commands=COMMANDS,
     quiet=frozenset({"siberia.drawing_ended", "siberia.phase_started", "siberia.turn_started"}),
-    things=names_of_things,
+    things=THINGS,
     effect=effect,
     forfeit=forfeit,
     map=neighbours,

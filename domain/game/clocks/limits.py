@@ -1,0 +1,21 @@
+"""The bounds of a clock."""
+
+from domain.game.terms import Clock
+
+LONGEST = 366 * 24 * 60 * 60
+"""The maximum of each duration of a clock, in seconds."""
+
+MOST_STRIKES = 1000
+
+
+def clock_error(clock: Clock) -> str | None:
+    """Return why a clock is invalid; None for a valid clock."""
+    if not 1 <= clock.allowance <= LONGEST:
+        return f"the allowance of a clock is 1 to {LONGEST} seconds"
+    if not 0 <= clock.bank <= LONGEST:
+        return f"the bank of a clock is 0 to {LONGEST} seconds"
+    if not 0 <= clock.vacation <= LONGEST:
+        return f"the vacation of a clock is 0 to {LONGEST} seconds"
+    if not 1 <= clock.strikes <= MOST_STRIKES:
+        return f"the strikes of a clock are 1 to {MOST_STRIKES}"
+    return None

@@ -1,0 +1,118 @@
+"""Sentences about the events that all titles share: seats, start and end, clocks, rulings and take-back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.game.events import BOT
+from domain.rulesets import RULESETS
+from projections.sentences.forms import ABSENT, EMPTY, OTHER, Context, Kind, Sentence, Template, Use, When
+from projections.sentences.kinds import Duration, Fields, Listed, Moment, Number, SeatName, joined
+from projections.sentences.messages import Message
+
+BOT_NAME = Message("Bot {name}")
+SEAT_NAME = Message("Seat {number}")
+TWICE = Message("{name} ({number})")
+A_PLAYER = Message("A player")
+AN_ORGANISER = Message("organiser")
+
+
+class PlayerName(Kind, frozen=True):
+    """The name of a player by id."""
+
+    unknown: Message = A_PLAYER
+
+    def render(self, value: Any, context: Context) -> str:
+        """Return the name, or a general word if the player has none."""
+        if value and value.startswith(BOT):
+            return context.catalogue.render(Message(BOT_NAME.text, parts={"name": value.removeprefix(BOT)}))
+        return (value and context.player(value)) or context.catalogue.render(self.unknown)
+
+
+class Person(PlayerName, frozen=True):
+    """The name of the player of a seat, also while a bot plays for the player."""
+
+    def render(self, value: Any, context: Context) -> str:
+        """Return the name."""
+        return super().render(context.person(value), context)
+
+
+class TitleName(Kind, frozen=True):
+    """The title of a game."""
+
+    def render(self, value: Any, context: Context) -> str:  # noqa: ARG002 - a title has one name in all languages
+        """Return the title, or its id if it is unknown."""
+        return RULESETS[value].title if value in RULESETS else str(value)
+
+
+class Ranks(Kind, frozen=True):
+    """The ranks of all seats, in the order of seats."""
+
+    def render(self, value: Any, context: Context) -> str:
+        """Return the seats by rank."""
+        ranks: list[int] = list(value)
+        ranked = sorted((rank, seat) for seat, rank in enumerate(ranks))
+        return joined([f"{rank}. {context.seat(seat)}" for rank, seat in ranked], context.catalogue)
+
+
+_PLAYER, _PERSON = PlayerName(), Person()
+_PLACE = Fields(Template("{rank}. {seat} ({score})"))
+
+KINDS: Mapping[str, Kind] = {
+    "seat": SeatName(),
+    "number": Number(),
+    "player": _PLAYER,
+    "owner": _PLAYER,
+    "author": PlayerName(AN_ORGANISER),
+    "ruleset": TitleName(),
+    "seats": Number(),
+    "strike": Number(),
+    "rank": Number(),
+    "score": Number(),
+    "seconds": Duration(),
+    "until": Moment(),
+    "reason": Kind(),
+    "name": Kind(),
+    "places": Listed(_PLACE),
+    "ranks": Ranks(),
+    "version": Number(),
+}
+
+_NUMBERED = {"number": Use("seat", Number()), "who": Use("seat", _PERSON)}
+
+SENTENCES: Mapping[str, Sentence] = {
+    "game.opened": When(
+        "name",
+        {
+            ABSENT: "{owner} opens a game of {ruleset} for {seats} players.",
+            OTHER: "{owner} opens the game “{name}” of {ruleset} for {seats} players.",
+        },
+    ),
+    "game.seat_taken": Template("{player} takes seat {number}.", _NUMBERED),
+    "game.seat_left": Template("{who} leaves. Seat {number} is free again.", _NUMBERED),
+    "game.started": "The game starts.",
+    "game.seat_resigned": "{seat} resigns. {player} plays on.",
+    "game.abandoned": "The game is cancelled.",
+    "game.seats_released": "The start time has come. Substitutes may take the reserved seats that are still free.",
+    "game.ended": When("places", {EMPTY: "The game is over.", OTHER: "The game is over: {places}."}),
+    "game.seat_returned": Template("{who} returns and plays on.", _NUMBERED),
+    "game.player_replaced": "Ruling ({author}): {player} replaces {seat}. Reason: {reason}",
+    "game.seat_given_up": "Ruling ({author}): {seat} gives up the seat. {player} plays on. Reason: {reason}",
+    "game.adjudicated": "Ruling ({author}): the game ends with the ranking {ranks}. Reason: {reason}",
+    "game.clock_extended": "Ruling ({author}): {seat} gets {seconds} more. Reason: {reason}",
+    "game.paused": "Ruling ({author}): the game pauses until {until}. Reason: {reason}",
+    "game.resumed": When(
+        "author",
+        {None: "The game goes on.", OTHER: "Ruling ({author}): the game goes on. Reason: {reason}"},
+    ),
+    "game.decision_taken_back": "{seat} takes back the last decision.",
+    "clock.switched": When(
+        "seats",
+        {
+            EMPTY: "No clock runs.",
+            OTHER: Template("The clock runs for: {running}.", {"running": Use("seats", Listed(SeatName()))}),
+        },
+    ),
+    "clock.ran_out": "{seat} runs out of time (strike {strike}). A bot answers this decision.",
+    "clock.vacation_taken": "{seat} takes a vacation of {seconds}.",
+    "clock.seat_taken_over": "{player} takes over from {seat}.",
+}

@@ -1,0 +1,104 @@
+"""Messages of the catalogues: English texts with placeholders, and their translations by gettext.
+
+The English text of a message is its key. A catalogue is a file of GNU gettext: `locales/de/LC_MESSAGES/giganten.mo`
+has the German texts of Giganten, and `common.mo` those that all titles share.
+"""
+
+import gettext
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "de", "it")
+"""The languages of the catalogues, as tags of RFC 5646. The first one is that of the keys."""
+
+COMMON = "common"
+"""The catalogue of the texts that all titles share."""
+
+NUMBER = "number"
+"""The placeholder of the number in a message that has a plural."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A text of a catalogue. Its placeholders stand for its parts."""
+
+    text: str
+    plural: str = ""
+    """The English plural of a text with a number; empty if the text has no plural."""
+    context: str = ""
+    """What distinguishes two messages with the same English text."""
+    parts: "Mapping[str, Message | str | int]" = {}
+
+
+SEPARATOR = Message(",", context="thousands separator")
+
+
+def counted(one: str, many: str, number: int) -> Message:
+    """Return a number with its noun, such as `1 licence`."""
+    return Message(one, many, parts={NUMBER: number})
+
+
+def messages_in(message: Message) -> Iterator[Message]:
+    """Yield a message and the messages in its parts."""
+    yield message
+    for part in message.parts.values():
+        if isinstance(part, Message):
+            yield from messages_in(part)
+
+
+class Catalogue:
+    """The texts of one title in one language."""
+
+    def __init__(self, language: str, domain: str) -> None:
+        self.language = language
+        self._texts = _translations(language, domain)
+        self._separator = self.text(SEPARATOR)
+
+    def text(self, message: Message, number: int = 1) -> str:
+        """Return the translation of a text with its placeholders, or the English text if there is none."""
+        texts, context = self._texts, message.context
+        if message.plural:
+            return texts.ngettext(message.text, message.plural, abs(number))
+        return texts.pgettext(context, message.text) if context else texts.gettext(message.text)
+
+    def render(self, message: Message | str) -> str:
+        """Return a message with its parts. A string is a proper name and has no translation."""
+        if isinstance(message, str):
+            return message
+        number = message.parts.get(NUMBER, 1)
+        text = self.text(message, number if isinstance(number, int) else 1)
+        parts = {name: self._part(part) for name, part in message.parts.items()}
+        return text.format_map(parts) if parts else text
+
+    def _part(self, part: Message | str | int) -> str:
+        return self.number(part) if isinstance(part, int) else self.render(part)
+
+    def number(self, value: Any) -> str:
+        """Return a whole number with separators, such as 15,000."""
+        return f"{value:,}".replace(",", self._separator) if isinstance(value, int) else str(value)
+
+
+@cache
+def catalogue(language: str, domain: str) -> Catalogue:
+    """Return the catalogue of a title, with the texts that all titles share."""
+    return Catalogue(language, domain)
+
+
+def _translations(language: str, domain: str) -> gettext.NullTranslations:
+    found = _loaded(language, domain)
+    if domain != COMMON:
+        found.add_fallback(_loaded(language, COMMON))
+    return found
+
+
+def _loaded(language: str, domain: str) -> gettext.NullTranslations:
+    """Return the texts of a file. English, and a title without a catalogue, have no file."""
+    file = resources.files("projections").joinpath("locales", language, "LC_MESSAGES", f"{domain}.mo")
+    if not file.is_file():
+        return gettext.NullTranslations()
+    with file.open("rb") as stream:
+        return gettext.GNUTranslations(stream)

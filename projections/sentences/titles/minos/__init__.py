@@ -1,0 +1,7 @@
+"""Minos in words."""
+
+from projections.sentences.titles.minos.events import KINDS, SENTENCES
+from projections.sentences.titles.minos.names import PHASES, VALUES, names
+from projections.sentences.vocabulary import Vocabulary
+
+VOCABULARY = Vocabulary(SENTENCES, KINDS, names, PHASES, VALUES)

@@ -1,0 +1,7 @@
+"""Siberia in words."""
+
+from projections.sentences.titles.siberia.events import KINDS, SENTENCES
+from projections.sentences.titles.siberia.names import PHASES, VALUES, names
+from projections.sentences.vocabulary import Vocabulary
+
+VOCABULARY = Vocabulary(SENTENCES, KINDS, names, PHASES, VALUES)

@@ -1,0 +1,88 @@
+"""The words of a title in one language: pieces, places, phases, options, rule titles and parts of the score."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from domain.kernel.ruleset import Option, Ruleset
+from domain.kernel.values import Value
+from projections.sentences.messages import Catalogue, Message, catalogue
+from projections.sentences.titles import vocabulary_of
+from projections.sentences.vocabulary import Names, named
+
+_SEATS = {f"seat_{number}": Message("seat {number}", parts={"number": number}) for number in range(4)}
+SHARED_VALUES: Mapping[str, Mapping[Any, Message]] = {"first_player": {**named(random="at random"), **_SEATS}}
+"""The names of option values that all titles share."""
+
+SWITCH = {True: Message("yes"), False: Message("no")}
+
+Texts = dict[str, str]
+
+
+class ValueWords(Value, frozen=True):
+    """A value of an option, and its name."""
+
+    value: Annotated[int | str | bool, Meta(description="The value.")]
+    name: Annotated[str, Meta(description="The name of the value.")]
+
+
+class OptionWords(Value, frozen=True):
+    """An option: its meaning, and the names of its values."""
+
+    meaning: Annotated[str, Meta(description="What the option changes.")]
+    values: Annotated[tuple[ValueWords, ...], Meta(description="The values, the default first.")]
+
+
+class Words(Value, frozen=True):
+    """The words of a title in one language."""
+
+    language: Annotated[str, Meta(description="The language, as a tag of RFC 5646.")]
+    title: Annotated[str, Meta(description="The title of the game.")]
+    pieces: Annotated[Texts, Meta(description="The names of pieces, cards, tokens and symbols, by id.")]
+    places: Annotated[Texts, Meta(description="The names of the places on the boards of all data sets, by id.")]
+    phases: Annotated[Texts, Meta(description="The names of phases, by the `phase_name` of views.")]
+    options: Annotated[dict[str, OptionWords], Meta(description="The options, by name.")]
+    rules: Annotated[Texts, Meta(description="The titles of the rules, by number.")]
+    score: Annotated[Texts, Meta(description="The names of the parts of a score.")]
+    score_unit: Annotated[str, Meta(description="The unit of scores.")]
+
+
+def words_of(ruleset: Ruleset[Any], language: str) -> Words:
+    """Return the words of a title. Words without a translation are English."""
+    texts, vocabulary, names = catalogue(language, ruleset.name), vocabulary_of(ruleset.name), names_of(ruleset)
+    return Words(
+        language=language,
+        title=ruleset.title,
+        pieces={name: texts.render(message) for name, message in names.pieces.items()},
+        places={name: texts.render(message) for name, message in names.places.items()},
+        phases={name: texts.render(message) for name, message in vocabulary.phases.items()},
+        options={option.name: _option(ruleset, option, texts) for option in ruleset.options},
+        rules={rule.number: texts.text(Message(rule.title)) for rule in ruleset.rules.values()},
+        score={part.part: texts.text(Message(part.title)) for part in ruleset.score.parts},
+        score_unit=texts.text(Message(ruleset.score.unit)),
+    )
+
+
+def names_of(ruleset: Ruleset[Any]) -> Names:
+    """Return the names of the things of all data sets."""
+    found = [vocabulary_of(ruleset.name).names(ruleset.data_set(name).tables) for name in ruleset.data_sets()]
+    return Names(
+        {name: message for names in found for name, message in names.pieces.items()},
+        {name: message for names in found for name, message in names.places.items()},
+    )
+
+
+def _option(ruleset: Ruleset[Any], option: Option, texts: Catalogue) -> OptionWords:
+    return OptionWords(
+        texts.text(Message(option.meaning)),
+        tuple(ValueWords(value, texts.render(_value(ruleset, option, value))) for value in option.values),
+    )
+
+
+def _value(ruleset: Ruleset[Any], option: Option, value: int | str | bool) -> Message | str:
+    """Return the name of a value. A number, and a value that no vocabulary names, stays as it is."""
+    if isinstance(value, bool):
+        return SWITCH[value]
+    values = vocabulary_of(ruleset.name).values.get(option.name) or SHARED_VALUES.get(option.name, {})
+    return values.get(value, str(value))

@@ -1,0 +1,1 @@
+"""Clocks: durations, presets, and what a player does with the own clock."""

@@ -1,0 +1,47 @@
+"""The clock that a request asks for."""
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.game.clocks.limits import clock_error
+from domain.game.terms import Clock
+from service.api.clocks.durations import seconds_in
+from service.api.clocks.messages import ClockRequest
+from service.api.clocks.presets import PRESETS
+from service.http.json_text import quoted
+from service.http.problems import ProblemError
+
+SHORTEST_ALLOWANCE = 10
+"""The minimum allowance in seconds: less would turn a slow connection into a strike."""
+
+
+def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
+    """Return the clock for the terms of a game; UNSET: none. Raises a 422 problem for an invalid one."""
+    if request is None:
+        return UNSET
+    clock = _base(request)
+    durations = {
+        name: seconds_in(text, name)
+        for name in ("allowance", "bank", "vacation")
+        if (text := getattr(request, name)) is not None
+    }
+    clock = msgspec.structs.replace(
+        clock, **durations, on_empty=request.on_empty or clock.on_empty, strikes=request.strikes or clock.strikes
+    )
+    if clock.allowance < SHORTEST_ALLOWANCE:
+        raise ProblemError("invalid-clock", f"the allowance must be at least {SHORTEST_ALLOWANCE} seconds")
+    error = clock_error(clock)
+    if error is not None:
+        raise ProblemError("invalid-clock", error)
+    return clock
+
+
+def _base(request: ClockRequest) -> Clock:
+    if request.preset is None:
+        if request.allowance is None:
+            raise ProblemError("invalid-clock", f"name a preset ({', '.join(PRESETS)}), or give an allowance")
+        return Clock(0, 0, "bot", 3)
+    if request.preset not in PRESETS:
+        known = ", ".join(PRESETS)
+        raise ProblemError("invalid-clock", f"there is no preset {quoted(request.preset)}: the presets are {known}")
+    return PRESETS[request.preset][1]

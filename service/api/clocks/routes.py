@@ -1,0 +1,98 @@
+"""Clocks: the presets, the return to a seat, vacations."""
+
+from litestar import Response, Router, get, post
+from msgspec.structs import asdict
+
+from domain.game.clocks.decide import return_to_seat, take_vacation
+from domain.game.game import Game
+from domain.ledger.times import micros
+from service.api.access import own_numbered_seat, seat_to_return, token_of
+from service.api.clocks.durations import seconds_in
+from service.api.clocks.messages import ClockPreset, ClockPresets, VacationRequest, clock_reply
+from service.api.clocks.presets import PRESETS
+from service.api.games.messages import GameReply
+from service.api.games.replies import game_reply
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.loading import load_seen
+from service.api.request import PlayerRequest
+from service.games.loaded import Done
+from service.games.play import Decision
+from service.http.problems import problems
+from service.http.response.conditional import unchanging
+
+_PROBLEMS = (
+    "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running", "key-reused",
+)  # fmt: skip
+
+
+@get("/", summary="List presets of clocks", operation_id="clocks")
+async def clocks(request: PlayerRequest) -> Response[ClockPresets]:
+    """Return the clocks that a new game can name."""
+    return unchanging(request, "clocks", _presets)
+
+
+def _presets() -> ClockPresets:
+    return ClockPresets(
+        tuple(
+            ClockPreset(**asdict(clock_reply(clock)), name=name, meaning=meaning)
+            for name, (meaning, clock) in PRESETS.items()
+        )
+    )
+
+
+@post(
+    "/{game:str}/seats/{seat:int}/return",
+    summary="Return to a seat",
+    operation_id="returnToSeat",
+    responses=problems(*_PROBLEMS, "seat-not-left"),
+)
+async def return_(request: PlayerRequest, game: str, seat: int, key: IdempotencyKey = None) -> Response[GameReply]:
+    """Take your seat back from the bot to which the clock gave it.
+
+    The bot still answers a decision for which the clock has run out. You keep your strikes, so that the next decision
+    that you miss gives the seat to the bot again.
+    """
+    loaded = await load_seen(request, game)
+    find = seat_to_return(request, seat)
+
+    def decision(state: Game, _: str) -> Decision:
+        return seat, return_to_seat(state, find(state))
+
+    origin = origin_of(token_of(request), key, {"return": game, "seat": seat})
+    return _answer(request, await request.services.play.act_at(loaded, decision, origin))
+
+
+@post(
+    "/{game:str}/seats/{seat:int}/vacations",
+    summary="Take a vacation",
+    operation_id="takeVacation",
+    responses=problems(
+        *_PROBLEMS, "invalid-clock", "no-clock", "no-vacation-left", "vacation-running", "game-paused",
+    ),
+)  # fmt: skip
+async def vacation(
+    request: PlayerRequest, game: str, seat: int, data: VacationRequest, key: IdempotencyKey = None
+) -> Response[GameReply]:
+    """Stop the clock of your seat for a time, from now on, if the clock of the game allows vacation.
+
+    A vacation cannot be ended or extended while it runs. You may decide during it.
+    """
+    loaded = await load_seen(request, game)
+    find = own_numbered_seat(request, seat)
+    seconds = seconds_in(data.duration, "duration")
+
+    def decision(state: Game, at: str) -> Decision:
+        return seat, take_vacation(state, find(state), seconds, micros(at))
+
+    origin = origin_of(token_of(request), key, {"vacation": game, "seat": seat, "duration": data.duration})
+    return _answer(request, await request.services.play.act_at(loaded, decision, origin))
+
+
+def _answer(request: PlayerRequest, done: Done) -> Response[GameReply]:
+    game = done.loaded.at(done.last)
+    headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
+    return Response(game_reply(game, request.services.accounts), status_code=201, headers=headers)
+
+
+presets_router = Router("/v1/clocks", route_handlers=[clocks], tags=["rulesets"])
+router = Router("/v1/games", route_handlers=[return_, vacation], tags=["seats"])

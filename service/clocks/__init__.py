@@ -1,0 +1,1 @@
+"""The sweep, which lets clocks run out and pauses end."""

@@ -1,0 +1,187 @@
+"""Lets clocks run out and pauses end, never early and at most two seconds late."""
+
+import asyncio
+import contextlib
+import heapq
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeAlias
+
+from eventsourcing.persistence import PersistenceError
+
+from domain.game.clocks.overdue import next_due, overdue
+from domain.game.decide import Decided
+from domain.game.game import Game
+from domain.ledger.times import micros
+from projections.times import moment
+from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.play import Play
+from service.store.errors import StoreError, VersionConflictError
+from service.store.outage import OUTAGE, is_outage
+from service.store.retry import Backoff
+
+_log = logging.getLogger(__name__)
+
+POLL_INTERVAL = 0.5
+"""Seconds between two reads of the table of due games, which has the games of other processes too."""
+
+HORIZON = 60_000_000
+"""Microseconds. Games that are due later are not kept in memory: the table has them."""
+
+AHEAD = 2_000_000
+"""Microseconds by which the table is read in advance."""
+
+MOST_AT_ONCE = 32
+
+FIRST_RETRY, LAST_RETRY = 0.5, 60.0
+"""The first and the longest delay after an error in a game, in seconds."""
+
+BOT = "careful"
+"""The bot that answers when a clock has run out."""
+
+_STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError)
+
+DueBefore: TypeAlias = Callable[[str], Awaitable[Iterable[tuple[str, str]]]]
+"""Returns the games that are due before a time, each with the time at which it is due."""
+
+
+class ClockSweep:
+    """Appends what is due. All processes may sweep: the log accepts each event once."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._heap: list[tuple[int, str]] = []
+        self._due: dict[str, int] = {}
+        """The time at which each game is due, if that is soon. Other entries of the heap are outdated."""
+        self._retries: dict[str, Backoff] = {}
+        self._unreadable: set[str] = set()
+        self._woken = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.swept: Callable[[float], None] = _no_op
+        """Called after each event with the seconds by which it was late."""
+
+    async def start(self, due_before: DueBefore) -> None:
+        """Start."""
+        self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._poll(due_before))]
+
+    async def stop(self) -> None:
+        """Stop."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the sweep has started and not stopped."""
+        return bool(self._tasks) and not any(task.done() for task in self._tasks)
+
+    def changed(self, game: str) -> None:
+        """Note when a game is due that has new events."""
+        loaded = self._play.cached(game)
+        if loaded is not None and not loaded.is_foreign:
+            self._note(game, next_due(loaded.game))
+
+    def _note(self, game: str, due: int | None) -> None:
+        if due is None or due > self._play.micros() + HORIZON:
+            self._due.pop(game, None)
+        elif self._due.get(game) != due:
+            self._due[game] = due
+            heapq.heappush(self._heap, (due, game))
+            self._woken.set()
+
+    async def _poll(self, due_before: DueBefore) -> None:
+        while True:
+            try:
+                await self.read(due_before)
+            except _STORE_ERRORS as error:
+                OUTAGE.report("the clocks cannot be read", error)
+            except Exception:  # noqa: BLE001 - the sweep must go on after any error
+                _log.exception("the clocks cannot be read")
+            await asyncio.sleep(POLL_INTERVAL)
+
+    async def read(self, due_before: DueBefore) -> None:
+        """Note the games that are due soon, as the table has them."""
+        for game, due in await due_before(moment(self._play.micros() + AHEAD)):
+            if game not in self._retries and game not in self._unreadable:
+                self._note(game, min(micros(due), self._due.get(game, micros(due))))
+
+    async def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            wait = await self.step()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._woken.wait()
+
+    async def step(self) -> float:
+        """Append what is due now; returns the seconds after which the next step has to come, at the latest."""
+        while games := self._ready():
+            await asyncio.gather(*map(self._sweep, games))
+        if not self._heap:
+            return POLL_INTERVAL
+        # the timer may fire early by less than its resolution: then the next step waits again
+        return min(POLL_INTERVAL, max(0.001, (self._heap[0][0] - self._play.micros()) / 1_000_000))
+
+    def _ready(self) -> list[str]:
+        """Remove and return games that are due now."""
+        now, games = self._play.micros(), list[str]()
+        while self._heap and self._heap[0][0] <= now and len(games) < MOST_AT_ONCE:
+            due, game = heapq.heappop(self._heap)
+            if self._due.get(game) == due:
+                del self._due[game]
+                games.append(game)
+        return games
+
+    async def _sweep(self, game: str) -> None:
+        try:
+            late = await sweep(self._play, game)
+            self._retries.pop(game, None)
+            if late is not None:
+                self.swept(late)
+        except _STORE_ERRORS as error:
+            if is_outage(error):
+                OUTAGE.report("clocks cannot run out", error)
+            else:
+                _log.warning("the clock of game %s could not run out: %s: %s", game, type(error).__name__, error)
+            self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
+        except UnknownGameError:
+            # the database has lost the game, for example in a failover
+            self._retries.pop(game, None)
+        except DataSetMissingError:
+            # the cache has logged it; the game continues after the file is restored and the process restarted
+            self._unreadable.add(game)
+        except Exception:  # noqa: BLE001 - one game must not stop the clocks of the others
+            _log.exception("the clock of game %s could not run out", game)
+            self._retry(game, self._retries.get(game) or Backoff(FIRST_RETRY, LAST_RETRY))
+
+    def _retry(self, game: str, retries: Backoff) -> None:
+        self._retries[game] = retries
+        loop = asyncio.get_running_loop()
+        loop.call_later(retries.delay(), self._note, game, self._play.micros())
+
+
+async def sweep(play: Play, game: str) -> float | None:
+    """Append what is due in a game; returns the seconds by which it is late, None if nothing was due.
+
+    The time is read once, before the game: an event that another process has stored since is taken into account.
+    """
+    at = play.micros()
+    loaded = await play.load(game)
+    due = next_due(loaded.game)
+    if due is None or due > at:
+        # another process may have appended what makes the game due
+        loaded = await play.reload(loaded)
+        due = next_due(loaded.game)
+
+    def decision(state: Game, _: str) -> tuple[None, Decided] | None:
+        decided = overdue(state, BOT, at)
+        return None if decided is None else (None, decided)
+
+    if due is None or loaded.is_foreign:
+        return None
+    done = await play.act_at(loaded, decision, None)
+    return (at - due) / 1_000_000 if done.last >= done.first else None
+
+
+def _no_op(_seconds: float) -> None:
+    """Do nothing."""

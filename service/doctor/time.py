@@ -1,0 +1,18 @@
+"""The check of the system clock against the time of the service."""
+
+from service.doctor.finding import Finding
+from service.store.anchors import MACHINE
+
+JUMP = 1.0
+"""The difference in seconds that is reported."""
+
+
+def system_clock(anchor: int | None) -> Finding:
+    """Return whether the system clock has jumped since the first start after the boot, whose anchor this is."""
+    if anchor is None:
+        return Finding("system clock", "the service has not started since the boot, and will trust it", "ok")
+    jump = (MACHINE.system() - anchor - MACHINE.since_boot()) / 1_000_000
+    if abs(jump) < JUMP:
+        return Finding("system clock", "agrees with the time of the service", "ok")
+    advice = "correct it, or restart the machine if it was wrong when the service first started"
+    return Finding("system clock", f"{jump:+.1f} s ahead of the time of the service: {advice}", "warning")

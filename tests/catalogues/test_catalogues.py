@@ -1,0 +1,51 @@
+"""The catalogues are complete, agree with the code, and are compiled.
+
+`uv run python -m tests.catalogues` updates and compiles them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Message
+
+from projections.sentences.forms import placeholders
+from tests.catalogues.files import TRANSLATED, as_mo, as_po, file_of, read, untranslated, updated
+
+every = pytest.mark.parametrize(("language", "domain"), TRANSLATED)
+HINT = "run python -m tests.catalogues"
+
+
+def _texts(message: Message) -> Iterator[tuple[str, str]]:
+    """Return each translation with the English text that it translates."""
+    if isinstance(message.id, tuple) and isinstance(message.string, tuple):
+        yield from zip(message.id, message.string, strict=True)
+    else:
+        yield str(message.id), str(message.string)
+
+
+@every
+def test_all_messages_of_the_code_and_no_others_are_in_the_file(language: str, domain: str) -> None:
+    assert file_of(language, domain, "po").read_bytes() == as_po(updated(language, domain), language), HINT
+
+
+@every
+def test_every_message_has_a_translation_that_is_not_marked_as_fuzzy(language: str, domain: str) -> None:
+    catalog = read(language, domain)
+
+    assert list(untranslated(catalog)) == []
+    assert [message.id for message in catalog if message.fuzzy] == []
+
+
+@every
+def test_a_translation_has_the_placeholders_of_the_english_text(language: str, domain: str) -> None:
+    for message in read(language, domain):
+        for english, text in _texts(message):
+            assert Counter(placeholders(text)) == Counter(placeholders(english)), english
+            if placeholders(english):
+                assert text.endswith(".") == english.endswith("."), english
+
+
+@every
+def test_the_compiled_file_is_current(language: str, domain: str) -> None:
+    assert file_of(language, domain, "mo").read_bytes() == as_mo(read(language, domain)), HINT

@@ -1,0 +1,62 @@
+"""No clock runs out early, and none late, however the system clock jumps. LUDOLOG_JUMPS=10000 is the long run."""
+
+import asyncio
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from domain import rulesets
+from domain.ledger.times import SECOND
+from projections import views
+from service import bots
+from service.bots import random_bot
+from service.store.store import Store
+from tests.faults.jumps.world import World
+from tests.titles.nim import NIM
+from tests.titles.nim.view import view
+
+GAMES = int(os.environ.get("LUDOLOG_JUMPS", "200"))
+BATCHES = 4
+IN_A_WORLD = 100
+LATEST = 2 * SECOND
+"""How late an event may be, counted from when a process runs."""
+
+
+@pytest.fixture
+def nim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Register Nim, whose games are short, for the time of a test."""
+    monkeypatch.setitem(rulesets.RULESETS, "nim", NIM)
+    monkeypatch.setitem(rulesets.BY_VERSION, ("nim", 1), NIM)
+    monkeypatch.setitem(views.VIEWS, "nim", view)
+    monkeypatch.setattr(bots, "BOTS", {**bots.BOTS})
+    monkeypatch.setitem(bots.BOTS, "nim", {"random": random_bot.choose})  # pyright: ignore[reportArgumentType] - a copy
+    monkeypatch.setattr("service.bots.runner.BOTS", bots.BOTS)
+
+
+@pytest.mark.usefixtures("nim")
+@pytest.mark.timeout(36_000)
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_no_clock_runs_out_early_or_late_however_the_system_clock_jumps(batch: int, tmp_path: Path) -> None:
+    left, counts, latest, events = GAMES // BATCHES, Counter[str](), 0, 0
+    number = batch
+    while left > 0:
+        with Store(f"sqlite:///{tmp_path}/{number}.db") as store:
+            world = World(store, number, min(left, IN_A_WORLD))
+            asyncio.run(world.run())
+        early = [verdict for verdict in world.verdicts if verdict.early]
+        late = [verdict for verdict in world.verdicts if verdict.late > LATEST]
+        assert (early, late) == ([], []), f"world {number}"
+        counts += world.counts
+        counts["jumps"] += world.machine.jumps
+        counts["boots"] += world.machine.boots
+        latest = max([latest, *(verdict.late for verdict in world.verdicts)])
+        events += len(world.verdicts)
+        left, number = left - IN_A_WORLD, number + BATCHES
+        for file in tmp_path.iterdir():
+            file.unlink()
+    print(f"{GAMES // BATCHES} games, {events} clock events, latest {latest / SECOND:.3f} s: {dict(counts)}")
+    assert counts["clock.ran_out"]
+    assert counts["jumps"]
+    assert counts["kills"]

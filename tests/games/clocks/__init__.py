@@ -1,0 +1,1 @@
+"""Games with clocks: played at random, forged, and simulated with time jumps."""

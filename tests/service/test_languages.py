@@ -1,0 +1,194 @@
+"""Events in sentences and the words of titles over HTTP: the choice of the language, caching, and names of players."""
+
+import json
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.kit import answer, own_decision, started_game
+from tests.service.server import Server
+
+
+@pytest.fixture(scope="module")
+def game(server: Server) -> tuple[httpx.Client, str]:
+    """A game of a person and bots, after the first decision."""
+    player = server.player("Hanna")
+    found = started_game(player)
+    assert answer(player, found, own_decision(player, found) or {}, random.Random(1)).status_code == 201
+    assert own_decision(player, found)
+    return player, found
+
+
+def events(player: httpx.Client, game: str, **more: Any) -> httpx.Response:
+    """Return the first events of a game."""
+    headers = {"Accept-Language": more.pop("header")} if "header" in more else {}
+    return player.get(f"/v1/games/{game}/events", params={"limit": 20, **more}, headers=headers)
+
+
+def first_text(reply: httpx.Response) -> str | None:
+    return reply.json()["items"][0].get("text")
+
+
+OPENED = {
+    "en": "Hanna opens a game of Giganten for 3 players.",
+    "de": "Hanna eröffnet eine Partie Giganten für 3 Spieler.",
+    "it": "Hanna apre una partita di Giganten per 3 giocatori.",
+}
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("de", "de"),
+        ("it-CH, de;q=0.9", "it"),
+        ("fr, de;q=0.5, it;q=0.7", "it"),
+        ("DE-at", "de"),
+        ("de-Latn-AT-1996", "de"),
+        ("fr-FR, fr;q=0.9", "en"),
+        ("*", "en"),
+        ("fr, *;q=0.1, it;q=0.05", "en"),
+        ("de;q=0, it;q=0.1", "it"),
+        ("de-AT, de;q=0", "en"),
+        ("", "en"),
+        ("de;q=2, it", "it"),
+        ("ü, ;;, it ; q=0.3", "it"),
+    ],
+)
+def test_the_header_chooses_a_language(game: tuple[httpx.Client, str], header: str, language: str) -> None:
+    reply = game[0].get(f"/v1/games/{game[1]}/events", headers=[(b"Accept-Language", header.encode())])
+
+    assert (first_text(reply), reply.headers["Content-Language"]) == (OPENED[language], language)
+    assert "Accept-Language" in reply.headers["Vary"].split(", ")
+
+
+@pytest.mark.parametrize(("lang", "language"), [("de", "de"), ("it-IT", "it"), ("EN-gb", "en")])
+def test_the_parameter_overrides_the_header(game: tuple[httpx.Client, str], lang: str, language: str) -> None:
+    reply = events(*game, lang=lang, header="it, de")
+
+    assert (first_text(reply), reply.headers["Content-Language"]) == (OPENED[language], language)
+
+
+@pytest.mark.parametrize("lang", ["fr", "deu", "*", "de_AT", "x" * 5000])
+def test_an_unknown_language_in_the_query_is_refused(game: tuple[httpx.Client, str], lang: str) -> None:
+    for path in (f"/v1/games/{game[1]}/events", f"/v1/games/{game[1]}/stream", "/v1/rulesets/minos/words"):
+        reply = game[0].get(path, params={"lang": lang})
+        assert (reply.status_code, reply.json()["code"]) == (400, "bad-request")
+        assert reply.json()["errors"][0]["parameter"] == "lang"
+        assert "there are en, de, it" in reply.json()["detail"]
+
+
+def test_without_a_language_events_are_as_before(game: tuple[httpx.Client, str]) -> None:
+    reply = events(*game)
+
+    assert "Content-Language" not in reply.headers
+    assert not any("text" in item for item in reply.json()["items"])
+    told = events(*game, lang="de").json()["items"]
+    assert [{name: part for name, part in item.items() if name != "text"} for item in told] == reply.json()["items"]
+
+
+def test_lines_and_streams_have_texts_only_by_the_parameter(game: tuple[httpx.Client, str]) -> None:
+    player, found = game
+    lines = {"Accept": "application/x-ndjson", "Accept-Language": "de"}
+    for path, query in (("events", {"limit": 20}), ("stream", {"follow": False})):
+        plain = player.get(f"/v1/games/{found}/{path}", params=query, headers=lines)
+        german = player.get(f"/v1/games/{found}/{path}", params={**query, "lang": "de"}, headers=lines)
+        assert "Content-Language" not in plain.headers
+        assert german.headers["Content-Language"] == "de"
+        assert "text" not in json.loads(plain.text.splitlines()[0])
+        assert json.loads(german.text.splitlines()[0])["text"] == OPENED["de"]
+    sse = player.get(f"/v1/games/{found}/stream", params={"follow": False, "lang": "it"})
+    assert json.loads(sse.text.split("data: ", 1)[1].splitlines()[0])["text"] == OPENED["it"]
+    bundle = player.get(f"/v1/games/{found}/bundle", headers={"Accept-Language": "de"})
+    assert not any("text" in json.loads(line) for line in bundle.text.splitlines())
+
+
+def test_each_language_has_an_etag_that_follows_the_names_of_players(server: Server) -> None:
+    player = server.player("Ada Renamed")
+    found = started_game(player)
+    tags = {lang: events(player, found, lang=lang).headers["ETag"] for lang in OPENED}
+    plain = events(player, found).headers["ETag"]
+    assert len({plain, *tags.values()}) == 4
+
+    again = player.get(
+        f"/v1/games/{found}/events", params={"limit": 20, "lang": "de"}, headers={"If-None-Match": tags["de"]}
+    )
+    assert (again.status_code, again.headers["Content-Language"]) == (304, "de")
+    assert player.put("/v1/me/name", json={"name": "Ada Anew"}).is_success
+    renamed = player.get(
+        f"/v1/games/{found}/events", params={"limit": 20, "lang": "de"}, headers={"If-None-Match": tags["de"]}
+    )
+    assert renamed.status_code == 200
+    assert first_text(renamed) == "Ada Anew eröffnet eine Partie Giganten für 3 Spieler."
+    assert events(player, found).headers["ETag"] == plain
+
+
+def test_the_reply_to_a_command_has_texts(server: Server) -> None:
+    player = server.player("Ida")
+    found = started_game(player)
+    decision = own_decision(player, found)
+    assert decision is not None
+    body, key = {"decision": decision["id"], "command": decision["choices"][0]["command"]}, {"Idempotency-Key": "k1"}
+    path = f"/v1/games/{found}/commands"
+
+    plain = player.post(path, json=body, headers=key)
+    german = player.post(path, json=body, params={"lang": "de"}, headers=key)
+    italian = player.get(f"{path}/k1", headers={"Accept-Language": "it"})
+
+    assert [plain.status_code, german.status_code, italian.status_code] == [201, 201, 200]
+    assert german.headers["Idempotency-Replayed"] == "true"
+    assert "text" not in plain.json()["events"][0]
+    assert german.json()["events"][0]["text"].startswith("Ida nimmt diese Karte: ")
+    assert italian.json()["events"][0]["text"].startswith("Ida prende questa carta: ")
+    assert (german.headers["Content-Language"], italian.headers["Content-Language"]) == ("de", "it")
+    assert german.json()["receipt"] == plain.json()["receipt"]
+    assert player.post(path, json=body, params={"lang": "xx"}, headers=key).status_code == 400
+
+
+def test_a_preview_has_texts(server: Server) -> None:
+    player = server.player("Uwe")
+    found = started_game(player)
+    decision = own_decision(player, found)
+    assert decision is not None
+    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    path = f"/v1/games/{found}/previews"
+
+    plain, german = player.post(path, json=body), player.post(path, json=body, params={"lang": "de"})
+
+    assert (plain.status_code, german.headers["Content-Language"]) == (200, "de")
+    assert "text" not in plain.json()["events"][0]
+    assert german.json()["events"][0]["text"].startswith("Uwe nimmt diese Karte: ")
+    assert player.post(path, json=body, params={"lang": "xx"}).status_code == 400
+
+
+def test_a_viewer_reads_no_more_than_its_events(game: tuple[httpx.Client, str], server: Server) -> None:
+    player, found = game
+    own = player.get(f"/v1/games/{found}/events", params={"lang": "en", "limit": 1000}).json()["items"]
+    public = server.client().get(f"/v1/games/{found}/events", params={"lang": "en", "limit": 1000}).json()["items"]
+    dealt = [
+        (mine["text"], theirs["text"])
+        for mine, theirs in zip(own, public, strict=True)
+        if mine["record"]["type"] == "giganten.licences_dealt" and mine["record"]["data"]["seat"] == 0
+    ]
+
+    assert dealt
+    assert all(", of value " in mine and ", of value " not in theirs for mine, theirs in dealt)
+    assert {
+        mine["text"] == theirs["text"] for mine, theirs in zip(own, public, strict=True) if "secret" not in mine
+    } == {True}
+
+
+def test_the_words_of_a_title(server: Server) -> None:
+    client = server.client()
+    english = client.get("/v1/rulesets/minos/words")
+    german = client.get("/v1/rulesets/minos/words", headers={"Accept-Language": "de-CH"})
+
+    assert (english.headers["Content-Language"], german.headers["Content-Language"]) == ("en", "de")
+    assert english.headers["ETag"] != german.headers["ETag"]
+    assert "Accept-Language" in german.headers["Vary"]
+    assert (english.json()["pieces"]["port"], german.json()["pieces"]["port"]) == ("port", "Hafen")
+    assert german.json()["rules"]["2.1"] == "Zwei bis vier spielen"
+    again = client.get("/v1/rulesets/minos/words?lang=de", headers={"If-None-Match": german.headers["ETag"]})
+    assert again.status_code == 304
+    assert client.get("/v1/rulesets/nonsense/words").status_code == 404
