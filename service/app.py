@@ -50,7 +50,7 @@ MAX_BODY = 64 * 1024
 """Maximum size of a request body in bytes."""
 
 CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
-"""What pages of other origins may send and read: any page, with a token but never with cookies (decision 024)."""
+"""What pages of other origins may send and read: any page, with a token but never with cookies (decision 025)."""
 
 ROUTES: tuple[Router, ...] = (
     health.router,

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from domain.rulesets import RULESETS
-from projections.boards.board import Board
+from projections.boards.contract import Board
 
 _BOARDS: dict[str, Board] = {}
 """The boards of titles outside this package."""

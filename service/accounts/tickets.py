@@ -18,7 +18,11 @@ VALID_FOR = 60.0
 """Seconds for which a ticket is valid."""
 
 KEPT_FOR = 3600.0
-"""Seconds for which the idempotency key of a ticket is recognised."""
+"""Seconds for which the idempotency key of a ticket is recognised at least.
+
+The secret of a ticket with a key follows from the key and the period of this length in which it was created. A ticket
+is deleted after its period, so that no later request with the same key creates the same, unused ticket again.
+"""
 
 _LENGTH = len(secret_of(TICKET, bytes(32)))
 
@@ -48,18 +52,26 @@ class Tickets:
 
     def create(self, ticket: Ticket, key: str | None = None) -> MadeTicket:
         """Create a ticket. Raises KeyReusedError if the key belongs to a different request."""
-        secret = secret_of(TICKET, self._accounts.derived("stream ticket", key and f"{ticket.token} {key}"))
         now = time.time()
+        period = int(now // KEPT_FOR)
+        # the ticket of an earlier request may be of the period before
+        former, secret = (self._secret(ticket, key, each) for each in (period - 1, period))
         expires_at = timestamp_at(now + VALID_FOR)
         with self._database.writing() as cursor:
-            cursor.execute("DELETE FROM stream_tickets WHERE expires_at <= ?", (timestamp_at(now - KEPT_FOR),))
-            earlier = cursor.one("SELECT * FROM stream_tickets WHERE hash=?", (digest_of(secret),))
-            if earlier is not None:
-                if _read(earlier) != ticket:
-                    raise KeyReusedError(key)
-                return MadeTicket(secret, earlier["expires_at"], replayed=True)
+            cursor.execute("DELETE FROM stream_tickets WHERE expires_at <= ?", (timestamp_at(now - 2 * KEPT_FOR),))
+            for each in (former, secret):
+                earlier = cursor.one("SELECT * FROM stream_tickets WHERE hash=?", (digest_of(each),))
+                if earlier is not None:
+                    if _read(earlier) != ticket:
+                        raise KeyReusedError(key)
+                    return MadeTicket(each, earlier["expires_at"], replayed=True)
             _insert(cursor, digest_of(secret), ticket, expires_at)
         return MadeTicket(secret, expires_at, replayed=False)
+
+    def _secret(self, ticket: Ticket, key: str | None, period: int) -> str:
+        """Return the secret of a ticket with an idempotency key in a period; a random one without a key."""
+        name = key and f"{ticket.token} {period} {key}"
+        return secret_of(TICKET, self._accounts.derived("stream ticket", name))
 
     def redeem(self, secret: str, path: str) -> tuple[Token, Ticket] | None:
         """Use a ticket up. Return its token and the ticket; None if it is not valid.

@@ -10,6 +10,7 @@ from service.accounts.tokens import Token
 from service.api.idempotency import keyed_at
 from service.api.request import TICKET_USED
 from service.api.stream.parameters import STREAM_PATH
+from service.http.middleware.methods import HEAD_ASKED
 from service.http.request.parameters import bad_parameter
 from service.services import Services
 from service.store.errors import KeyReusedError
@@ -36,6 +37,9 @@ def ticket_in(scope: HTTPScope) -> str | None:
     found = parse_qs(scope["query_string"].decode("latin-1")).get("ticket")
     if found and any(name == b"authorization" for name, _ in scope["headers"]):
         raise bad_parameter("ticket", "send a stream ticket or the header Authorization, not both")
+    if found and HEAD_ASKED in scope:
+        # a HEAD request would use the ticket up without opening the stream
+        raise bad_parameter("ticket", "send a stream ticket with GET: a HEAD request opens no stream")
     return found[0] if found else None
 
 

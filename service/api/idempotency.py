@@ -12,6 +12,7 @@ from service.accounts.request_keys import Executed, KeyedRequest, keyed_request
 from service.accounts.tokens import Token
 from service.api.request import PlayerRequest
 from service.http.middleware.request_id import REQUEST_ID
+from service.http.problems import ProblemError
 from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
 
@@ -60,6 +61,16 @@ def keyed_at(token: Token, key: str, method: str, path: str, body: object = None
 async def executed(request: PlayerRequest, keyed: KeyedRequest | None) -> Executed | None:
     """Return the earlier request with the same key. Raises KeyReusedError."""
     return None if keyed is None else await with_timeout(request.services.request_keys.executed, keyed)
+
+
+async def missing_unless_executed(request: PlayerRequest, keyed: KeyedRequest | None, reason: str) -> Response[None]:
+    """Return the reply to a DELETE whose resource is missing: another request with the key may have deleted it.
+
+    Raises a 404 problem with this reason.
+    """
+    if await executed(request, keyed) is None:
+        raise ProblemError("not-found", reason)
+    return no_content(replayed=True)
 
 
 def replay_headers(replayed: bool) -> dict[str, str]:

@@ -1,12 +1,16 @@
 """Fan-out of what is new, such as the new events of one game, to stream readers."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, Protocol, TypeVar
 
 from projections.history import AnyViewer
 from service.games.loaded import Loaded
 from service.games.texts import Texts, line_of
+from service.store.outage import is_outage
+
+_log = logging.getLogger(__name__)
 
 AT_A_TIME = 64
 """Readers served before the event loop gets a turn, so that a command does not wait for thousands of readers."""
@@ -84,8 +88,9 @@ class Feed(Generic[T]):
 
     def _end(self, task: asyncio.Task[None]) -> None:
         self._on_end(self)
-        if not task.cancelled():
-            task.exception()
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not is_outage(error):
+            _log.error("a feed stopped: its readers read the new events themselves", exc_info=error)
         # if the load failed, each reader loads the game itself and gets the error
         for reader in list(self._readers):
             reader.wake()

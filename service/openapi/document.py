@@ -37,6 +37,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     schemas.declare_times,
     openings.narrow,
     operations.answer_errors_alike,
+    operations.drop_content_of_empty_answers,
     operations.declare_what_all_may_answer,
     operations.describe,
     streams.describe,

@@ -88,6 +88,12 @@ def answer_errors_alike(document: Document) -> None:
                 operation.content["responses"][status] = _problem(_USUAL[int(status)])
 
 
+def drop_content_of_empty_answers(document: Document) -> None:
+    """Remove the content that Litestar declares for a 204 response, which has none (RFC 9110 15.3.5)."""
+    for operation in operations(document):
+        operation.content["responses"].get(str(int(HTTPStatus.NO_CONTENT)), {}).pop("content", None)
+
+
 def declare_what_all_may_answer(document: Document) -> None:
     """Declare the problems that any request, and any request with a body, may get before its handler runs."""
     for operation in operations(document):

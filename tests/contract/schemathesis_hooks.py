@@ -1,6 +1,7 @@
 """What schemathesis generates for the formats of the document, and what it sends otherwise than generated."""
 
 import datetime
+import uuid
 from typing import Any, cast
 
 import schemathesis
@@ -21,11 +22,15 @@ _times = strategies.datetimes(*_FUTURE, timezones=strategies.just(datetime.UTC))
 )
 """Times of RFC 3339 in the future: no schema can say that a token has to expire after it was made."""
 
+_durations = strategies.builds("P{}DT{}H{}M{}S".format, *(strategies.integers(0, most) for most in (6, 23, 59, 59)))
+"""Durations in the units that the descriptions name: the format of JSON Schema also has weeks, months and years."""
+
 _numbers = strategies.integers(0, 10**9)
 _ids = strategies.uuids().map(str)
 
 for _name, _strategy in {
     "date-time": _times,
+    "duration": _durations,
     "time-cursor": strategies.builds(cursor_of, _times, _ids),
     "number-cursor": _numbers.map(cursor_of),
     "place-cursor": strategies.builds(cursor_of, _numbers, _numbers),
@@ -71,6 +76,30 @@ def before_call(context: object, case: Any, kwargs: object) -> None:
     To JSON Schema `4.0` is an integer; the service refuses it, as the document says, and no schema can.
     """
     case.body = _whole(case.body)
+    if not case.meta.generation.mode.is_positive:
+        return
+    if "Idempotency-Key" in (case.headers or {}) and case.operation.method.upper() != "GET":
+        # the key of another request is refused
+        case.headers["Idempotency-Key"] = str(uuid.uuid4())
+    body: Any = case.body
+    if isinstance(body, dict) and case.operation.definition.raw.get("operationId") in {"openGame", "openGames"}:
+        opened: dict[str, Any] = cast("dict[str, Any]", body)
+        case.body = (
+            {**opened, "games": [_possible(each) for each in opened["games"]]}
+            if "games" in opened
+            else _possible(opened)
+        )
+
+
+def _possible(game: Any) -> Any:
+    """Return a new game whose terms agree: no schema says which seats and players there are, or what needs a time."""
+    agreed: dict[str, Any] = {
+        name: value for name, value in game.items() if name not in {"reserved", "substitutes", "rated"}
+    }
+    if agreed.get("starts_at") is None:
+        return {name: value for name, value in agreed.items() if name not in {"no_show", "grace"}}
+    tomorrow = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1)
+    return {**agreed, "starts_at": tomorrow.isoformat(timespec="microseconds").replace("+00:00", "Z")}
 
 
 def _whole(value: Any) -> Any:

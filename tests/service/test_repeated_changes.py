@@ -200,6 +200,28 @@ def test_a_revoked_token_repeats_nothing_but_the_request_that_revoked_it(server:
     assert problem(change.client.get("/v1/me", headers=KEY)) == (401, "token-needed")
 
 
+@pytest.mark.parametrize("make", [token_revoked, seat_token_revoked, invitation_withdrawn])
+def test_of_many_deletions_at_once_each_succeeds(server: Server, make: Callable[[Server], Change]) -> None:
+    statuses: set[int] = set()
+    for _ in range(10):
+        change = make(server)
+        start = threading.Barrier(6)
+
+        def send(change: Change = change, start: threading.Barrier = start) -> None:
+            client = server.client()
+            client.headers["Authorization"] = change.client.headers["Authorization"]
+            start.wait()
+            statuses.add(client.delete(change.path, headers=KEY).status_code)
+
+        threads = [threading.Thread(target=send) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    assert statuses == {204}
+
+
 def test_of_many_at_once_one_guest_is_made(server: Server) -> None:
     change = guest_seated(server)
     replies: list[httpx.Response] = []

@@ -26,18 +26,26 @@ class Row(Reply, frozen=True):
 
 
 class Table:
-    """A table of rows in memory, whose reads are counted."""
+    """A table of rows in memory, whose reads are counted. The row `broken` cannot be sent."""
 
     def __init__(self, models: ReadModels, *places: Place) -> None:
         self.rows = list(places)
         self.reads = 0
         self.is_complete = True
+        self.broken: Place | None = None
         self.source = RowSource[Row](models, (), self._last, self._page)
 
     def append(self, *places: Place) -> None:
         """Append rows, and report it as a commit does."""
         self.rows += places
         self.source.wake()
+
+    def reply(self, row: Row) -> Row:
+        """Return the event of a row."""
+        if row.place == self.broken:
+            message = "this row cannot be sent"
+            raise ValueError(message)
+        return row
 
     def _last(self, _cursor: Cursor) -> Place:
         return self.rows[-1] if self.rows else (0, 0)
@@ -59,7 +67,7 @@ class Connection:
         asked = RowsAsked(
             after, follow, as_sse=True, has_access=lambda: True, is_closing=lambda: self.is_closing, until=None
         )
-        stream = RowStream(table.source, lambda _: True, name=lambda _: "row", reply=lambda row: row)
+        stream = RowStream(table.source, lambda _: True, name=lambda _: "row", reply=table.reply)
         self.reader = RowReader(stream, asked, self._send)
         self.task = asyncio.create_task(self.reader.read())
 
@@ -146,3 +154,20 @@ def test_a_reader_that_is_ready_during_the_shutdown_ends_at_once(models: ReadMod
         other.task.cancel()
 
     asyncio.run(run())
+
+
+def test_a_row_that_cannot_be_sent_is_logged(models: ReadModels, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        table = Table(models)
+        connection = Connection(table, (0, 0))
+        await connection.until(lambda: table.reads >= 2 and connection.reader.is_live)
+        table.broken = (1, 0)
+        table.append((1, 0))
+        async with asyncio.timeout(WITHIN):
+            with pytest.raises(ValueError, match="cannot be sent"):
+                await connection.task
+
+    asyncio.run(run())
+
+    assert "a feed stopped" in caplog.text
+    assert "this row cannot be sent" in caplog.text

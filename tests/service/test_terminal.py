@@ -21,7 +21,7 @@ from service.cli import app
 from service.terminal.display.board import generic
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names, event_in_words
-from service.terminal.questions.choices import Menu
+from service.terminal.questions.menu import Menu
 from service.terminal.titles import TITLES
 from tests.service.kit import own_decision, started_game
 from tests.service.server import Server, free_port

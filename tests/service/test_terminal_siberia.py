@@ -9,7 +9,7 @@ from domain.siberia import SIBERIA as RULES
 from domain.siberia.state import Placing
 from projections.views.siberia import view
 from service.terminal.display.words import Names, say
-from service.terminal.questions.choices import Menu
+from service.terminal.questions.menu import Menu
 from service.terminal.titles import TITLES
 from service.terminal.titles.siberia.board import board
 from tests.projections.bot_games import batches

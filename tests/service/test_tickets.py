@@ -8,7 +8,9 @@ from typing import ClassVar
 import httpx
 import pytest
 
-from service.accounts.tickets import VALID_FOR
+from service.accounts.accounts import Accounts
+from service.accounts.tickets import KEPT_FOR, VALID_FOR, Ticket, Tickets
+from service.store.store import Store
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server, StartedServer, running
 from tests.service.sse import dispatched, following
@@ -68,6 +70,34 @@ def test_a_token_and_a_ticket_are_not_sent_together(server: Server) -> None:
     player = server.player()
 
     assert problem(opened(player, ME, ticket_for(player))) == (400, "bad-request")
+
+
+def test_a_head_request_does_not_use_a_ticket_up(server: Server) -> None:
+    page, ticket = server.client(), ticket_for(server.player())
+
+    head = page.head(ME, params={"ticket": ticket, "follow": "false"})
+
+    assert head.status_code == 400
+    assert opened(page, ME, ticket).status_code == 200
+
+
+def test_a_key_never_creates_the_same_ticket_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = KEPT_FOR * 1000 - 1
+    monkeypatch.setattr("service.accounts.tickets.time.time", lambda: now)
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        accounts = Accounts(store.database)
+        tickets, token = Tickets(store.database, accounts), accounts.sign_up("Ada").token
+        asked = Ticket(token.id, ME)
+        first = tickets.create(asked, "key")
+        assert tickets.redeem(first.secret, ME) is not None
+        now += KEPT_FOR
+        again = tickets.create(asked, "key")
+        now += 3 * KEPT_FOR
+        later = tickets.create(asked, "key")
+
+        assert (again.secret, again.replayed) == (first.secret, True)
+        assert (later.secret == first.secret, later.replayed) == (False, False)
+        assert tickets.redeem(first.secret, ME) is None
 
 
 @pytest.mark.parametrize("ticket", ["x", "ludolog_ticket_", f"ludolog_ticket_{'A' * 43}", "%00"])

@@ -9,7 +9,7 @@ from domain.rulesets import RULESETS
 from service.terminal.display.board import Scene
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names
-from service.terminal.questions.choices import Menu
+from service.terminal.questions.menu import Menu
 from service.terminal.questions.question import Question
 from service.terminal.titles import title_of
 from tests.service.server import Server

@@ -12,8 +12,8 @@ from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.terminal.display.board import Scene
 from service.terminal.display.words import Names, command_in_words
-from service.terminal.questions.choices import Menu
 from service.terminal.questions.dice import Dice
+from service.terminal.questions.menu import Menu
 from service.terminal.questions.question import noted
 from service.terminal.titles import title_of
 from tests.projections.bot_games import positions

@@ -1,4 +1,7 @@
-"""What may be asked of the clocks of a game. Each function returns one batch of events. Times are in microseconds."""
+"""What may be asked of the clocks of a game. Each function returns one batch of events. Times are in microseconds.
+
+`domain/game/decide.py` adds `clock.switched` to the batches that open and close decisions.
+"""
 
 from domain.game.clocks.events import ClockRanOut, SeatReturned, SeatTakenOver, VacationTaken
 from domain.game.clocks.follow import Clocks

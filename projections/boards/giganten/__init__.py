@@ -4,8 +4,8 @@ The data set prints the grid, so that no data set needs a layout file.
 """
 
 from domain.giganten.board import board_of
-from projections.boards.board import Board
 from projections.boards.canvas import Canvas
+from projections.boards.contract import Board
 from projections.boards.giganten.companies import draw_companies
 from projections.boards.giganten.grid import Grid, draw_grid
 from projections.boards.giganten.tracks import draw_tracks

@@ -1,8 +1,8 @@
 """The board of Minos: the Mediterranean with fields, harbours, sea spaces and paths; income, dice and buildings."""
 
 from domain.minos.board import board_of
-from projections.boards.board import Board
 from projections.boards.canvas import Canvas
+from projections.boards.contract import Board
 from projections.boards.minos.chart import draw_chart
 from projections.boards.minos.layout import has_layout, positions_of
 from projections.boards.minos.supply import HEIGHT, draw_supply

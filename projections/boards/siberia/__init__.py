@@ -1,8 +1,8 @@
 """The board of Siberia: areas within real coasts, exchanges, reserves, investments, and the panels of the seats."""
 
 from domain.siberia.board import board_of
-from projections.boards.board import Board
 from projections.boards.canvas import Canvas
+from projections.boards.contract import Board
 from projections.boards.siberia.chart import draw_chart
 from projections.boards.siberia.layout import has_layout, positions_of
 from projections.boards.siberia.market import draw_market

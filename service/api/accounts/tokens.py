@@ -12,7 +12,14 @@ from service.api.accounts.messages import NewToken, TokenMade, TokenReply, Token
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
 from service.api.games.queries import Cursor
-from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, replay_headers
+from service.api.idempotency import (
+    IdempotencyKey,
+    executed,
+    keyed_of,
+    missing_unless_executed,
+    no_content,
+    replay_headers,
+)
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import next_link, paged
@@ -79,7 +86,7 @@ async def revoke_token(request: PlayerRequest, token: str, key: IdempotencyKey =
         return no_content(replayed=True)
     found = accounts.token(token)
     if found is None or found.player != own.player or found.is_invitation:
-        raise ProblemError("not-found", "you have no such token")
+        return await missing_unless_executed(request, keyed, "you have no such token")
     if not set(found.scopes) <= set(own.scopes):
         raise ProblemError("scope-missing", "this token cannot revoke one that may do more")
     return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

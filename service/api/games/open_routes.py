@@ -9,7 +9,7 @@ from domain.kernel.ruleset import OptionError
 from service.accounts.tokens import Token
 from service.api.access import account_of
 from service.api.games.messages import GameReply, OpenedGames, OpenGame, OpenGames
-from service.api.games.opening import OPENING_PROBLEMS, asked_fields, invitations_in, new_game, opened_replies
+from service.api.games.new_game import OPENING_PROBLEMS, asked_fields, invitations_in, new_game, opened_replies
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
 from service.games.loaded import Done

@@ -56,8 +56,8 @@ NoShowRule = Annotated[
 Grace = Annotated[
     datetime.timedelta,
     Meta(
-        description="The time after `starts_at` until `no_show` applies (ISO 8601), such as `PT10M`: at most 7 days, "
-        "by default none."
+        description="The time after `starts_at` until `no_show` applies, such as `PT10M` (ISO 8601 with days, hours, "
+        "minutes and seconds): at most 7 days, by default none."
     ),
 ]
 

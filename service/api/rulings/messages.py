@@ -50,7 +50,10 @@ class ExtendClock(RulingRequest, frozen=True, tag="extend_clock"):
     """Add time to the bank of a seat."""
 
     seat: SeatNumber
-    duration: Annotated[datetime.timedelta, Meta(description="The time to add (ISO 8601), such as `PT6H`.")]
+    duration: Annotated[
+        datetime.timedelta,
+        Meta(description="The time to add, such as `PT6H` (ISO 8601 with days, hours, minutes and seconds)."),
+    ]
 
 
 class Pause(RulingRequest, frozen=True, tag="pause"):
@@ -58,7 +61,13 @@ class Pause(RulingRequest, frozen=True, tag="pause"):
 
     until: Annotated[str, Meta(description="The time (RFC 3339) at which the game goes on by itself.")] | None = None
     duration: (
-        Annotated[datetime.timedelta, Meta(description="The duration of the pause (ISO 8601), such as `PT12H`.")] | None
+        Annotated[
+            datetime.timedelta,
+            Meta(
+                description="The time of the pause, such as `PT12H` (ISO 8601 with days, hours, minutes and seconds)."
+            ),
+        ]
+        | None
     ) = None
 
 

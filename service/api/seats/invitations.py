@@ -13,7 +13,14 @@ from service.api.accounts.messages import InvitationMade, InvitationReply, Invit
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
 from service.api.games.queries import Cursor
-from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, replay_headers
+from service.api.idempotency import (
+    IdempotencyKey,
+    executed,
+    keyed_of,
+    missing_unless_executed,
+    no_content,
+    replay_headers,
+)
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
@@ -93,5 +100,5 @@ async def withdraw(request: PlayerRequest, game: str, invitation_id: str, key: I
     accounts = request.services.accounts
     found = accounts.token(invitation_id)
     if found is None or found.game != game or not found.is_invitation:
-        raise ProblemError("not-found", "the game has no such invitation")
+        return await missing_unless_executed(request, keyed, "the game has no such invitation")
     return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

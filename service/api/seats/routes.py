@@ -60,7 +60,10 @@ async def take_seat(
         raise ProblemError("bad-request", "name a bot or a guest, not both")
     token = token_of(request)
     keyed = keyed_of(request, token, key, content)
-    if (done := await _seated_before(request, loaded, origin, keyed)) is None:
+    if (done := await _seated_before(request, loaded, origin, keyed)) is not None:
+        # the process may have ended before the invitation of the first request was revoked
+        await _use_invitation(request, done.loaded.game, token.player)
+    else:
         done = await _seat(request, loaded, SeatTaking(seat, "", asked.entropy), asked, origin)
         if keyed is not None and done.first > done.last:
             # nothing was written to the log that could hold the key
@@ -156,18 +159,12 @@ async def leave_seat(request: PlayerRequest, game: str, seat: int, key: Idempote
     loaded = await load_seen(request, game, origin)
     play = request.services.play
     token = token_of(request)
-    allowed, left = sitter_or_owner(request, seat), list[SeatGivenUp]()
-
-    def check(state: Game) -> None:
-        allowed(state)
-        occupant = state.occupant(seat)
-        left[:] = [] if occupant is None else [SeatGivenUp(game, seat, occupant.player, token.id)]
-
-    done = await play.leave_seat(loaded, seat, check, origin)
-    accounts = request.services.accounts
-    # empty for a repetition
-    for each in left:
-        await with_timeout(accounts.release_seat, each)
+    done = await play.leave_seat(loaded, seat, sitter_or_owner(request, seat), origin)
+    left, now = done.loaded.at(done.first - 1).occupant(seat), done.loaded.game.occupant(seat)
+    # a repetition releases the seat again: the process may have ended after the commit of the first request
+    if left is not None and (now is None or now.player != left.player):
+        accounts = request.services.accounts
+        await with_timeout(accounts.release_seat, SeatGivenUp(game, seat, left.player, token.id))
     return no_content(replayed=done.replayed)
 
 

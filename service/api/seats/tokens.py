@@ -16,7 +16,14 @@ from service.api.accounts.messages import NewSeatToken, SeatTokenMade, SeatToken
 from service.api.accounts.names import printable_name
 from service.api.accounts.paging import TokenLimit, cursor_after_token, tokens_after
 from service.api.games.queries import Cursor
-from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, replay_headers
+from service.api.idempotency import (
+    IdempotencyKey,
+    executed,
+    keyed_of,
+    missing_unless_executed,
+    no_content,
+    replay_headers,
+)
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.games.loaded import Loaded
@@ -122,5 +129,5 @@ async def revoke_seat_token(
     accounts = request.services.accounts
     found = accounts.token(token)
     if found is None or (found.game, found.seat, found.player) != (game, seat, player):
-        raise ProblemError("not-found", "the seat has no such token")
+        return await missing_unless_executed(request, keyed, "the seat has no such token")
     return no_content(replayed=await with_timeout(accounts.revoke, found, keyed))

@@ -81,7 +81,7 @@ class StreamConnection(Generic[T]):
         await self._send(_message(frame))
         self._handed_over()
 
-    async def say_goodbye(self) -> None:
+    async def send_closing_remark(self) -> None:
         """Send the last frame of a service that stops: a reconnect reaches the next process."""
         await self.hand_over(self._remark(b"come back soon"))
 

@@ -72,7 +72,7 @@ class Reader(StreamConnection[Loaded]):
             if loaded.game.is_over or not self._asked.follow:
                 return
             if notifier.is_closing:
-                await self.say_goodbye()
+                await self.send_closing_remark()
                 return
             if self._after < (await self._play.load(self._asked.game)).game.version:
                 # new events were appended during the sends
@@ -92,7 +92,7 @@ class Reader(StreamConnection[Loaded]):
             at_point("stream")
             self._after = end
         game = loaded.game
-        if self._tells_awaiting(game) and self._awaited < game.version and self._asked.may_go_on(game):
+        if self._sends_awaiting(game) and self._awaited < game.version and self._asked.may_go_on(game):
             self._awaited = game.version
             await self.hand_over(awaiting_frame(loaded, self._asked.viewer, as_sse=self.as_sse))
 
@@ -106,22 +106,23 @@ class Reader(StreamConnection[Loaded]):
             self.wake()
         elif last > after:
             if self._asked.may_go_on(game):
-                self._after = self._awaited = last
                 asked = self._asked
                 language = asked.texts and asked.texts.language
                 key = (asked.viewer, self.as_sse, asked.awaiting, language, after, last)
-                self.pass_on(feed.frame(key, lambda: self._frame(item, after, last)))
+                frame = feed.frame(key, lambda: self._frame(item, after, last))
+                self._after = self._awaited = last
+                self.pass_on(frame)
             else:
                 self.wake()
 
     def _frame(self, loaded: Loaded, after: int, last: int) -> bytes:
         frame = self._events(loaded, after, last)
-        if self._tells_awaiting(loaded.game):
+        if self._sends_awaiting(loaded.game):
             frame += awaiting_frame(loaded, self._asked.viewer, as_sse=self.as_sse)
         return frame
 
     def _events(self, loaded: Loaded, after: int, last: int) -> bytes:
         return frame_of(loaded, self._asked.viewer, after, last, as_sse=self.as_sse, texts=self._asked.texts)
 
-    def _tells_awaiting(self, game: Game) -> bool:
+    def _sends_awaiting(self, game: Game) -> bool:
         return self._asked.awaiting and not game.is_over

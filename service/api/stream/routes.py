@@ -20,7 +20,7 @@ from service.api.stream.messages import LobbyEvent, PlayerEvent, ResultEvent
 from service.api.stream.parameters import AfterCursor, Follow, LastCursor, Ticket
 from service.api.stream.rows import RowReader, RowsAsked, RowStream, cursor_at
 from service.api.stream.sending import EVENT_STREAM, EventStream
-from service.api.stream.tickets import make_ticket
+from service.api.stream.ticket_routes import make_ticket
 from service.http.problems import problems
 from service.http.request.cursors import cursor_of
 from service.http.response.negotiation import NDJSON, accepted

@@ -68,7 +68,7 @@ class RowReader(StreamConnection[Rows[R]]):
         asked, source = self._asked, self._stream.source
         while asked.has_access():
             if asked.is_closing():
-                await self.say_goodbye()
+                await self.send_closing_remark()
                 return
             found = await source.read(self._after, self._stream.page)
             await self._send_rows(found)
@@ -116,11 +116,10 @@ class RowReader(StreamConnection[Rows[R]]):
         if len(rows) > CHUNK:
             self.wake()
             return
+        frame = b"".join(feed.frame((row.place, self.as_sse), lambda row=row: self._frame(row)) for row in rows)
         self._after = max(self._after, item.upto)
-        if rows:
-            self.pass_on(
-                b"".join(feed.frame((row.place, self.as_sse), lambda row=row: self._frame(row)) for row in rows)
-            )
+        if frame:
+            self.pass_on(frame)
 
     def _frame(self, row: R) -> bytes:
         body = msgspec.json.encode(self._stream.reply(row))

@@ -1,6 +1,7 @@
 """The response of a stream: server-sent events (WHATWG HTML 9.2) or lines of JSON."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
@@ -16,8 +17,14 @@ from service.http.request.languages import CONTENT_LANGUAGE
 from service.http.response.conditional import WHO_ASKS
 from service.http.response.negotiation import NDJSON
 from service.http.response.responses import SelfSendingResponse
+from service.store.outage import OUTAGE, is_outage
+
+_log = logging.getLogger(__name__)
 
 EVENT_STREAM = "text/event-stream"
+
+_LEAVES_WITHIN = 0.5
+"""Seconds after the error of a send within which the disconnection of the client is noticed."""
 
 MakeReader: TypeAlias = Callable[[Send], StreamConnection[Any]]
 """Returns the reader that sends the stream to a connection."""
@@ -68,11 +75,27 @@ class EventStream(SelfSendingResponse):
             leaving = asyncio.ensure_future(_gone(receive))
             try:
                 await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+                await _report(sending, leaving)
             finally:
                 self._notifier.streams -= 1
                 sending.cancel()
                 leaving.cancel()
                 await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+async def _report(sending: asyncio.Future[None], leaving: asyncio.Future[None]) -> None:
+    """Log the error that ended a stream, unless the client has disconnected."""
+    error = None if not sending.done() or sending.cancelled() else sending.exception()
+    if error is None:
+        return
+    # the send to a client that leaves may fail before the event loop is notified
+    await asyncio.wait({leaving}, timeout=_LEAVES_WITHIN)
+    if leaving.done() or isinstance(error, ConnectionError):
+        return
+    if is_outage(error):
+        OUTAGE.report("a stream ends", error)
+    else:
+        _log.error("a stream ended with an error", exc_info=error)
 
 
 async def _gone(receive: Receive) -> None:

@@ -1,4 +1,4 @@
-"""CORS: the allowed methods and headers, and problem documents for refused preflights (WHATWG Fetch 4.8)."""
+"""CORS: methods and headers, for `CORS` in `service/app.py`, and problems of refused preflights (WHATWG Fetch 4.8)."""
 
 from typing import Literal
 

@@ -8,8 +8,8 @@ from service.terminal.display.board import Scene, Title, drawn, no_note, one_lin
 from service.terminal.display.frame import Frame
 from service.terminal.display.screen import Screen, stacked
 from service.terminal.display.words import Json, words
-from service.terminal.questions.choices import Choice, Menu
 from service.terminal.questions.dice import Dice
+from service.terminal.questions.menu import Choice, Menu
 
 PROMPT = "[dim](a number, words to search, ? rule, help, q leave)[/] >"
 

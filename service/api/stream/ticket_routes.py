@@ -1,4 +1,4 @@
-"""Stream tickets."""
+"""Creates stream tickets. `service/api/credentials.py` checks them."""
 
 from typing import Annotated
 
@@ -47,8 +47,9 @@ class TicketMade(Reply, frozen=True):
 async def make_ticket(request: PlayerRequest, data: NewTicket, key: IdempotencyKey = None) -> Response[TicketMade]:
     """Create a ticket that opens one stream once, for clients that cannot send headers.
 
-    A browser's `EventSource` cannot send `Authorization`. It opens the stream with `?ticket=` within a minute. The
-    stream ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
+    A browser's `EventSource` cannot send `Authorization`. It opens the stream with `?ticket=` within a minute. A
+    GET request uses the ticket up even if it is refused, such as for an invalid `after`: create another one. The stream
+    ends when the token of this request is revoked or expires. A `Ludolog-Invitation` of this request holds for
     the stream, too.
     """
     token = token_of(request)

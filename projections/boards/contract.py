@@ -1,4 +1,4 @@
-"""What the package of a title says about its board."""
+"""What the package of a title says about its board. `draw` of the package draws it; `board_svg` calls that."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias

@@ -1,0 +1,80 @@
+"""Requests that are repeated after a process ended between the commit of the game and that of the accounts."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.service.kit import open_game, problem
+from tests.service.server import Server, serving
+
+KEY = {"Idempotency-Key": "again"}
+
+
+def restore(path: Path, token: str) -> None:
+    """Make a token valid again: the process has ended before it was revoked."""
+    with sqlite3.connect(path) as database:
+        assert database.execute("UPDATE tokens SET revoked_at = NULL WHERE id = ?", (token,)).rowcount == 1
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+def authorized(server: Server, token: str) -> object:
+    return server.client().get("/v1/me", headers={"Authorization": f"Bearer {token}"}).status_code
+
+
+def test_a_repeated_leave_revokes_the_tokens_of_the_seat(path: Path) -> None:
+    with serving(path) as server:
+        player = server.player()
+        token = player.headers["Authorization"]
+        seat = f"/v1/games/{open_game(player)}/seats/0"
+        player.put(seat)
+        made = player.post(f"{seat}/tokens", json={"label": "deputy"}).json()
+        assert player.delete(seat, headers=KEY).status_code == 204
+        assert authorized(server, made["token"]) == 401
+    restore(path, made["id"])
+    with serving(path) as server:
+        client = server.client()
+        client.headers["Authorization"] = token
+        assert authorized(server, made["token"]) == 200
+        again = client.delete(seat, headers=KEY)
+
+        assert (again.status_code, again.headers["Idempotency-Replayed"]) == (204, "true")
+        assert authorized(server, made["token"]) == 401
+
+
+def test_a_repeated_leave_keeps_the_tokens_of_a_seat_that_was_taken_again(path: Path) -> None:
+    with serving(path) as server:
+        player = server.player()
+        seat = f"/v1/games/{open_game(player)}/seats/0"
+        player.put(seat)
+        player.delete(seat, headers=KEY)
+        player.put(seat)
+        made = player.post(f"{seat}/tokens", json={"label": "deputy"}).json()
+
+        assert player.delete(seat, headers=KEY).status_code == 204
+        assert authorized(server, made["token"]) == 200
+
+
+def test_a_repeated_taking_of_a_seat_uses_its_invitation_up(path: Path) -> None:
+    with serving(path) as server:
+        owner, player = server.player(), server.player()
+        token = player.headers["Authorization"]
+        wishes = {"ruleset": "minos", "seats": 3, "reserved": {"1": "invitation"}, "visibility": "private"}
+        game = owner.post("/v1/games", json=wishes).json()
+        (invitation,) = game["invitations"]
+        held = {"Ludolog-Invitation": invitation["invitation"]}
+        seat = f"/v1/games/{game['id']}/seats/1"
+        assert player.put(seat, headers={**KEY, **held}).status_code == 200
+        assert server.client().get(f"/v1/games/{game['id']}", headers=held).status_code == 404
+    restore(path, invitation["id"])
+    with serving(path) as server:
+        client = server.client()
+        assert client.get(f"/v1/games/{game['id']}", headers=held).status_code == 200
+        again = client.put(seat, headers={**KEY, **held, "Authorization": token})
+
+        assert (again.status_code, again.headers["Idempotency-Replayed"]) == (200, "true")
+        assert problem(client.get(f"/v1/games/{game['id']}", headers=held)) == (404, "not-found")
