@@ -1,4 +1,4 @@
-"""What the service has to do in a game at a certain time without a request: start it, or end a pause."""
+"""What the service has to do at the start time of a game. `clocks/overdue.py` has the steps of running games."""
 
 from typing import Literal, TypeAlias
 
@@ -8,11 +8,10 @@ from domain.game.decide import Decided, abandon, release_seats, start, take_seat
 from domain.game.events import BOT
 from domain.game.game import Game
 from domain.game.reservations import can_release, free_seats, no_show_at
-from domain.game.rulings.decide import resume
 from domain.kernel.values import Seat, Value
 from domain.ledger.times import micros
 
-Step: TypeAlias = Literal["release", "start", "seat_bot", "cancel", "resume"]
+Step: TypeAlias = Literal["release", "start", "seat_bot", "cancel"]
 
 
 NO_SHOW_BOT = "careful"
@@ -27,9 +26,7 @@ class Due(Value, frozen=True):
 
 
 def next_due(game: Game) -> Due | None:
-    """Return the next step of a game that needs no request; None if there is none."""
-    if game.status == "running":
-        return None if game.paused_until is None else Due(micros(game.paused_until), "resume")
+    """Return the next step before the start that needs no request; None if there is none."""
     opened = game.opened
     if game.status != "open" or opened.starts_at is UNSET:
         return None
@@ -59,8 +56,6 @@ def decide_due(game: Game, at: str, entropy: str) -> tuple[Seat | None, Decided]
             return None, start(game)
         case "cancel":
             return None, abandon(game)
-        case "resume":
-            return None, resume(game, None, at)
         case "seat_bot":
             seat = free_seats(game)[0]
             return seat, take_seat(game, seat, BOT + NO_SHOW_BOT, entropy, "server", at)

@@ -1,4 +1,4 @@
-"""Starts games at their start time and ends pauses. Any number of processes may do this at once."""
+"""Starts games at their start time. Any number of processes may do this at once."""
 
 import asyncio
 import logging

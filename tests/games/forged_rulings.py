@@ -79,7 +79,7 @@ def ruled() -> Finished:
     ruling = Ruling(OWNER, "A player is absent.")
     log.add(pause(log.game, PAUSED_UNTIL, ruling, log.now))
     log.minute = 60
-    log.step()
+    log.add(resume(log.game, None, log.now))
     log.add(replace_player(log.game, 0, "player:6", ruling))
     log.add(pause(log.game, "2026-11-21T13:00:00.000000Z", ruling, log.now))
     log.add(resume(log.game, ruling, log.now))

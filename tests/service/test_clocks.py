@@ -89,6 +89,8 @@ def test_an_open_decision_has_its_due_time_wherever_it_is_shown(server: Server) 
     seat: int = decisions[0]["seat"]
     own = [ada, bo][seat].get("/v1/me/games", params={"awaiting": "true"}).json()["items"][0]
     assert (own["id"], own["due"]) == (game, due)
+    organised = next(row for row in ada.get("/v1/me/organised").json()["items"] if row["id"] == game)
+    assert (organised["due"], organised["awaited"][0]["due"]) == (due, due)
     for path in ("", "/view"):
         clocks = ada.get(f"/v1/games/{game}{path}").json()["clocks"]
         assert [clock["due"] for clock in clocks if clock["seat"] == seat] == [due]

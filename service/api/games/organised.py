@@ -45,7 +45,7 @@ async def organised(
 def _organised(one: Organised, accounts: Accounts) -> OrganisedGame:
     row = game_row(one.game, accounts)
     awaited = tuple(
-        AwaitedSeat(each.seat, each.player, accounts.name_of(each.player), each.decision, each.since)
+        AwaitedSeat(each.seat, each.player, accounts.name_of(each.player), each.decision, each.since, each.due)
         for each in one.awaited
     )
     missing = row.players.count(None) if row.status == "open" else 0

@@ -65,6 +65,7 @@ class AwaitedSeat(Reply, frozen=True):
     name: Name
     decision: Annotated[str, Meta(description="The id of the open decision.")]
     since: Annotated[Moment, Meta(description="The time since which the decision is open.")]
+    due: Annotated[Moment | None, Meta(description="The time at which the clock runs out; null without a clock.")]
 
 
 class OrganisedGame(GameRow, frozen=True):
@@ -78,7 +79,7 @@ class OrganisedGame(GameRow, frozen=True):
         Moment | None,
         Meta(
             description="The time of the next step that the service takes by itself: release of seats, no-show rule, "
-            "start, or end of a pause; null if there is none."
+            "start, end of a pause, or a clock that runs out; null if there is none."
         ),
     ]
 

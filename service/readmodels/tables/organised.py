@@ -15,6 +15,8 @@ class AwaitedPlayer(Value, frozen=True):
     player: str
     decision: str
     since: str
+    due: str | None
+    """The time at which the clock of the seat runs out."""
 
 
 class Organised(Value, frozen=True):
@@ -35,7 +37,14 @@ def organised_games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> 
     awaited: defaultdict[str, list[AwaitedPlayer]] = defaultdict(list)
     statement = f"SELECT * FROM seats WHERE decision IS NOT NULL AND game IN ({marks}) ORDER BY game, seat"  # noqa: S608 - marks
     for row in cursor.all(statement, ids):
-        awaited[row["game"]].append(AwaitedPlayer(row["seat"], row["player"], row["decision"], row["since"]))
-    found = cursor.all(f"SELECT * FROM scheduled_games WHERE game IN ({marks})", ids)  # noqa: S608 - as above
-    due = {row["game"]: row["due_at"] for row in found}
+        player = AwaitedPlayer(row["seat"], row["player"], row["decision"], row["since"], row["due"])
+        awaited[row["game"]].append(player)
+    due = {
+        row["game"]: row["due"]
+        for statement in (
+            f"SELECT game, due_at AS due FROM scheduled_games WHERE game IN ({marks})",  # noqa: S608 - as above
+            f"SELECT game, due FROM due_clocks WHERE game IN ({marks})",  # noqa: S608 - as above
+        )
+        for row in cursor.all(statement, ids)
+    }
     return [Organised(row, tuple(awaited[row.game]), due.get(row.game)) for row in rows]
