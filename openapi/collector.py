@@ -1,8 +1,9 @@
 """Sends requests to the service and keeps the exchanges that become examples of the document."""
 
+import datetime
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import httpx
@@ -11,10 +12,12 @@ from litestar.testing import TestClient
 
 from service.app import ROUTES
 from service.bots.simulate import EPOCH
+from service.clocks.sweep import sweep
 from service.http.exchanges import RecordedExchange
 from service.openapi.document import from_litestar
 from service.openapi.headers import HEADERS, ON_ALL
 from service.openapi.walk import operations
+from service.services import services_of
 
 SEED = 1999
 OPEN_TO_ALL = {"signUp"}
@@ -30,8 +33,9 @@ SHOWN_CHARACTERS = 240
 class Collector:
     """Sends requests by the ids of operations, and keeps the exchanges."""
 
-    def __init__(self, client: TestClient[Any]) -> None:
+    def __init__(self, client: TestClient[Any], skip: Callable[[datetime.timedelta], None]) -> None:
         self._client = client
+        self._skip = skip
         self._operations = {operation.id: operation for operation in operations(from_litestar(ROUTES))}
         self._source = random.Random(SEED)  # noqa: S311 - examples have to be repeatable, not unpredictable
         self.kept: dict[str, list[RecordedExchange]] = {name: [] for name in self._operations}
@@ -71,6 +75,12 @@ class Collector:
         answer = self._send(method, url, body, None, sent if method == "post" else {**sent, "Idempotency-Key": "-"})
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
+
+    def let_clock_run_out(self, game: str, time: datetime.timedelta) -> None:
+        """Set the clock of the service forward, and append what is due in a game."""
+        self._skip(time)
+        with self._client.portal() as portal:
+            portal.call(sweep, services_of(self._client.app).play, game)
 
     def show_request(self, operation: str, name: str, body: Any) -> None:
         """Keep a request without its answer."""

@@ -3,8 +3,10 @@
 Seed and clock are fixed, so that the same service gives the same examples.
 """
 
+import datetime
 import logging
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -27,10 +29,18 @@ KEY = bytes(range(32))
 """The private key that signs the examples, and nothing else."""
 
 
-def play_on(store: Store) -> Play:
-    """Return the use case with a clock and bytes that follow from the seed."""
-    source = Seeded(SEED)
-    return Play(store, clock=source.now, bytes_of=source.bytes)
+class TourSource(Seeded):
+    """Bytes and times that follow from the seed, and a clock that the tour can set forward."""
+
+    skipped = datetime.timedelta()
+
+    def now(self) -> datetime.datetime:
+        """Return a time a millisecond after the last one."""
+        return super().now() + self.skipped
+
+    def skip(self, time: datetime.timedelta) -> None:
+        """Set the clock forward."""
+        self.skipped += time
 
 
 def collect() -> dict[str, list[RecordedExchange]]:
@@ -41,8 +51,10 @@ def collect() -> dict[str, list[RecordedExchange]]:
         settings = Settings(database, rate_limit=NO_LIMIT)
         _fix_key(settings.key_path)
         # a limit that is never reached, so that replies have its headers
+        source = TourSource(SEED)
+        play_on = partial(Play, clock=source.now, bytes_of=source.bytes)
         with TestClient(create_app(settings, play_on)) as client:
-            collector = Collector(client)
+            collector = Collector(client, source.skip)
             run(collector)
     return collector.repeatable()
 

@@ -1,5 +1,7 @@
 """The requests about clocks."""
 
+import datetime
+
 from openapi.tour.visit import Visit
 
 
@@ -33,3 +35,13 @@ def show(visit: Visit) -> None:
     visit.ask("returnToSeat", "not your seat", visit.bo, **path)
     visit.ask("returnToSeat", "only to read", visit.reader, **path)
     visit.ask("returnToSeat", "unknown", visit.ada, game="nonsense", seat=0)
+
+
+def run_out(visit: Visit) -> None:
+    """Let a clock run out, and return to the seat. The clock of the service is set forward by two days."""
+    clock = {"allowance": "PT1H", "bank": "PT0S", "strikes": 1, "on_empty": "bot"}
+    game = visit.seated_game("minos", {"first_player": "seat_0"}, clock=clock)
+    visit.collector.let_clock_run_out(game, datetime.timedelta(days=2))
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("returnToSeat", "you play again", visit.ada, headers=keyed, game=game, seat=0)
+    visit.ask("returnToSeat", "the same once more, with the same key", visit.ada, headers=keyed, game=game, seat=0)

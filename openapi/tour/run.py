@@ -24,4 +24,5 @@ def run(collector: Collector) -> None:
     organising.show(visit)
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
+    clocks.run_out(visit)
     accounts.erase(visit)

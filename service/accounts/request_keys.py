@@ -1,5 +1,4 @@
-"""Idempotency keys of requests that write no log entry: renames, revocations, deletions of
-accounts, and seats taken already.
+"""Idempotency keys of requests that write no log entry: renames, revocations, deleted accounts, seats taken already.
 
 A key commits in the transaction of its request. The keys of requests that write to a game are in the log of the game.
 """

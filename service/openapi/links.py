@@ -89,6 +89,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "seatTokens": _THIS | {"seat": "$request.path.seat"},
     },
     ("startGame", "200"): {
+        "takeVacation": GAME | _OWN_SEAT,
+        "returnToSeat": GAME | _OWN_SEAT,
         "game": GAME,
         "decisions": GAME,
         "view": GAME | {"at": "$response.body#/version"},
