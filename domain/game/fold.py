@@ -162,7 +162,10 @@ def _taken_over(game: Game, event: SeatTakenOver) -> Game:
 
 
 def _given_up(game: Game, event: SeatGivenUp) -> Game:
-    return _resigned(game, SeatResigned(event.seat, event.player))
+    after = _resigned(game, SeatResigned(event.seat, event.player))
+    occupant = after.occupants[event.seat]
+    assert occupant is not None
+    return _occupied(after, event.seat, replace(occupant, is_ruled_out=True))
 
 
 def _returned(game: Game, event: SeatReturned) -> Game:

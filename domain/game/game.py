@@ -29,6 +29,8 @@ class Occupant(Value, frozen=True):
     """The player who gave the seat up, or whom the clock or a ruling removed: a bot plays it."""
     may_return: bool = False
     """Whether the player in `resigned` may return, because the clock gave the seat to the bot."""
+    is_ruled_out: bool = False
+    """Whether a ruling gave the seat up."""
     former: tuple[str, ...] = ()
     """The players whom rulings replaced, in order."""
 

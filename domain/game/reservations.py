@@ -13,6 +13,9 @@ from domain.kernel.values import Seat
 from domain.ledger.times import SECOND, is_moment, micros
 
 MAX_NAME, MAX_TAGS, MAX_SUBSTITUTES = 80, 10, 50
+MIN_GRACE = 60
+"""The minimum grace in seconds of a game with substitutes and a no-show rule that ends the wait."""
+
 MAX_GRACE = 7 * 24 * 3600
 """The longest time in seconds in which substitutes may take free seats before the no-show rule applies."""
 
@@ -71,6 +74,9 @@ def _start_error(terms: Terms) -> str | None:
         return "`starts_at` must be a time in UTC with microseconds"
     if terms.grace is not UNSET and not 0 <= terms.grace <= MAX_GRACE:
         return f"`grace` must be 0 to {MAX_GRACE} seconds"
+    grace = 0 if terms.grace is UNSET else terms.grace
+    if terms.substitutes is not UNSET and terms.no_show in {"bot", "cancel"} and grace < MIN_GRACE:
+        return f"substitutes need a `grace` of {MIN_GRACE} seconds or more to take a seat before the no-show rule"
     return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.game.events import BOT
 from domain.game.game import Game
-from domain.game.rulings.standing import rated_as_opened
+from domain.game.rulings.standing import rated_as_played
 from domain.kernel.values import Place, Seat, Value
 from projections.following import NO_TIMES, Followed, Times
 from projections.profiles import profile_of
@@ -73,7 +73,7 @@ def ended_row(game: Game, times: Times = NO_TIMES, *, is_foreign: bool) -> Resul
         profile=profile_of(opened),
         options=opened.options,
         seats=tuple(_seat(game, place, won=place.seat in winners) for place in ranking_of(game)),
-        rated=rated_as_opened(opened),
+        rated=rated_as_played(game),
         is_adjudicated=game.is_adjudicated,
     )
 

@@ -96,7 +96,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "game.ended": When("places", {EMPTY: "The game is over.", OTHER: "The game is over: {places}."}),
     "game.seat_returned": Template("{who} returns and plays on.", _NUMBERED),
     "game.player_replaced": "Ruling ({author}): {player} replaces {seat}. Reason: {reason}",
-    "game.seat_given_up": "Ruling ({author}): {seat} gives up the seat. {player} plays on. Reason: {reason}",
+    "game.seat_given_up": "Ruling ({author}): the seat of {seat} is given up. {player} plays on. Reason: {reason}",
     "game.adjudicated": "Ruling ({author}): the game ends with the ranking {ranks}. Reason: {reason}",
     "game.clock_extended": "Ruling ({author}): {seat} gets {seconds} more. Reason: {reason}",
     "game.paused": "Ruling ({author}): the game pauses until {until}. Reason: {reason}",
@@ -109,7 +109,7 @@ SENTENCES: Mapping[str, Sentence] = {
         "seats",
         {
             EMPTY: "No clock runs.",
-            OTHER: Template("The clock runs for: {running}.", {"running": Use("seats", Listed(SeatName()))}),
+            OTHER: Template("To decide: {running}.", {"running": Use("seats", Listed(SeatName()))}),
         },
     ),
     "clock.ran_out": "{seat} runs out of time (strike {strike}). A bot answers this decision.",

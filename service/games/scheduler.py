@@ -47,6 +47,8 @@ class Scheduler:
                     OUTAGE.report("the schedule cannot be read", error)
                 else:
                     _log.warning("the schedule cannot be read: %s: %s", type(error).__name__, error)
+            except Exception:  # noqa: BLE001 - games must start on time after any error
+                _log.exception("the schedule cannot be read")
             # jitter, so that the processes do not all act at the same moment
             await asyncio.sleep(self._every * self._rng.uniform(0.5, 1.5))
 
@@ -60,9 +62,13 @@ class Scheduler:
             except DataSetMissingError:
                 # the cache has logged it
                 continue
-            except _STORE_ERRORS:
-                raise
-            except Exception:  # noqa: BLE001 - one game must not stop the others
+            except _STORE_ERRORS as error:
+                # one game must not stop the others: the next look at the schedule tries again
+                if is_outage(error):
+                    OUTAGE.report("games cannot start on time", error)
+                else:
+                    _log.warning("a step of game %s failed: %s: %s", game, type(error).__name__, error)
+            except Exception:  # noqa: BLE001 - as above
                 _log.exception("the step of game %s that is due failed", game)
 
 

@@ -42,7 +42,8 @@ class Texts(msgspec.Struct, frozen=True):
         """Return a part of an ETag: the language, and a digest of the names, which players can change."""
         if loaded.is_foreign:
             return self.language
-        names = [self.player(player) or "" for player in loaded.seating.players]
+        # the first event and rulings name the owner
+        names = [self.player(player) or "" for player in (loaded.game.opened.owner, *loaded.seating.players)]
         return f"{self.language}-{hashlib.sha256(canonical(names)).hexdigest()[:8]}"
 
 

@@ -61,7 +61,7 @@ ORGANISER_PROBLEMS: dict[str, ProblemType] = {
     ),
     "reason": ProblemType(
         422,
-        "Reason missing",
+        "Invalid reason",
         "Each ruling has a reason, which all viewers of the game can read for ever.",
         "Give a reason of 1 to 500 characters. Do not name persons.",
     ),

@@ -42,13 +42,15 @@ def batches_of(path: Path) -> Iterator[Batch]:
     codec = codec_of(header["ruleset"], header["ruleset_version"])
     game: Game | None = None
     pending: list[tuple[Entry, Event]] = []
+    at = ""
     for version, raw in enumerate(kept, 1):
         line = msgspec.json.decode(raw, type=Line)
         if line.at is not None and pending:
             batch = _batch(game, pending)
             yield batch
             game, pending = batch.after, []
-        pending.append(_read(line, header["game"], version, codec))
+        at = line.at or at
+        pending.append(_read(line, header["game"], version, at, codec))
     yield _batch(game, pending)
 
 
@@ -58,13 +60,13 @@ def _batch(before: Game | None, pending: Sequence[tuple[Entry, Event]]) -> Batch
     return Batch(before, [event for _, event in pending], after)
 
 
-def _read(line: Line, game: str, version: int, codec: Codec) -> tuple[Entry, Event]:
+def _read(line: Line, game: str, version: int, at: str, codec: Codec) -> tuple[Entry, Event]:
     secret = bytes(line.secret) or None
     event = codec.decode(line.type, line.shape, bytes(line.data), secret)
     record = Record(
         game=game,
         version=version,
-        at=line.at or "",
+        at=at,
         type=line.type,
         shape=line.shape,
         seat=line.seat,

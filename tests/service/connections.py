@@ -25,6 +25,11 @@ def losing(port: int, every: int) -> Generator[tuple[str, list[int]]]:
                     lost.append(replies)
                     return
                 near.sendall(reply)
+                if b"transfer-encoding: chunked" in reply.partition(b"\r\n\r\n")[0].lower():
+                    # a stream: it ends with its connection
+                    while part := far.recv(65536):
+                        near.sendall(part)
+                    return
 
     def accept() -> None:
         while True:

@@ -134,7 +134,8 @@ def test_an_adjudicated_game_ends_with_the_ranks_of_the_owner(table: Table) -> N
 
     result = table.ada.get(f"{table.path}/result").json()
     assert [(place["seat"], place["rank"]) for place in result["places"]] == [(1, 1), (0, 2)]
-    assert (result["winners"], result["adjudicated"], result["rated"]) == ([1], True, True)
+    # the game was not opened as a rated one, so its owner cannot move ratings
+    assert (result["winners"], result["adjudicated"], result["rated"]) == ([1], True, False)
     (row,) = table.ada.get("/v1/results", params={"owner": identity(table.organiser)}).json()["items"]
     assert (row["adjudicated"], [seat["rank"] for seat in row["seats"]]) == (True, [1, 2])
     assert problem(table.rule("give_up_seat", seat=0)) == (409, "game-not-running")
@@ -151,17 +152,25 @@ def test_only_the_owner_rules_and_gives_a_reason(table: Table) -> None:
     assert problem(table.rule("disqualify", seat=1)) == (400, "bad-request")
 
 
-def test_a_player_of_a_rated_game_does_not_rule_on_it(server: Server) -> None:
-    organiser, bo = server.player("Org"), server.player("Bo")
+def test_a_playing_owner_neither_adjudicates_nor_replaces_and_pauses_unrated_games_only(server: Server) -> None:
+    organiser, bo, other = server.player("Org"), server.player("Bo"), server.player("Other")
     for wishes, status in (({}, 409), ({"rated": False}, 201)):
         game = organiser.post("/v1/games", json={"ruleset": "siberia", "seats": 2, **wishes}).json()["id"]
         for seat, player in enumerate((organiser, bo)):
             player.put(f"/v1/games/{game}/seats/{seat}")
         organiser.post(f"/v1/games/{game}/start")
-        reply = organiser.post(
-            f"/v1/games/{game}/rulings", json={"type": "adjudicate", "ranks": [1, 2], "reason": "I win"}
-        )
-        assert reply.status_code == status, reply.text
+        path = f"/v1/games/{game}/rulings"
+        adjudicated = organiser.post(path, json={"type": "adjudicate", "ranks": [1, 2], "reason": "I win"})
+        replaced = {"type": "replace_player", "seat": 1, "player": identity(other), "reason": "my second account"}
+        assert problem(adjudicated) == problem(organiser.post(path, json=replaced)) == (409, "owner-plays")
+        paused = organiser.post(path, json={"type": "pause", "duration": "PT1H", "reason": "lunch"})
+        assert paused.status_code == status, paused.text
+
+
+def test_an_owner_who_does_not_play_takes_no_seat_by_a_ruling(table: Table) -> None:
+    own = table.rule("replace_player", seat=0, player=identity(table.organiser))
+
+    assert problem(own) == (409, "replacement")
 
 
 def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:

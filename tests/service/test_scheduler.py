@@ -208,7 +208,8 @@ async def _until_done(play: Play, game: str) -> None:
 
 def test_the_scheduler_takes_all_steps_that_are_due_and_the_verifier_accepts_the_logs(database: str) -> None:
     async def body(play: Play, clock: Clock, tables: World) -> None:
-        games = [await opened(play, no_show="cancel"), await opened(play, no_show="cancel", substitutes=("player:di",))]
+        with_grace: dict[str, Any] = {"substitutes": ("player:di",), "grace": 300}
+        games = [await opened(play, no_show="cancel"), await opened(play, no_show="cancel", **with_grace)]
         clock.at(10)
 
         async def schedule() -> list[tuple[str, str]]:
@@ -216,6 +217,9 @@ def test_the_scheduler_takes_all_steps_that_are_due_and_the_verifier_accepts_the
             with tables.database.reading() as cursor:
                 return scheduled(cursor, 10)
 
+        await Scheduler(play, schedule).sweep()
+        assert [(await play.load(game)).game.status for game in games] == ["abandoned", "open"]
+        clock.at(15)
         await Scheduler(play, schedule).sweep()
 
         assert await schedule() == []

@@ -42,6 +42,9 @@ def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decid
         raise NotPossible("replacement", "only a player who has signed up replaces another: give the seat up instead")
     if has_sat(game, player):
         raise NotPossible("replacement", "this player has, or had, a seat in the game and knows its secrets")
+    if player == ruling.author:
+        raise NotPossible("replacement", "the owner replaces no player: the owner would see the secrets of the seat")
+    _must_not_have_sat(game)
     return Decided([PlayerReplaced(seat, player, ruling.reason, ruling.author)])
 
 
@@ -57,6 +60,7 @@ def give_up_seat(game: Game, seat: Seat, bot: str, ruling: Ruling) -> Decided:
 def adjudicate(game: Game, ranks: Sequence[int], ruling: Ruling) -> Decided:
     """End a running game with the given ranks, by seat. The scores are what the rules give at this moment."""
     _check(game, ruling)
+    _must_not_have_sat(game)
     seats = range(game.opened.seats)
     if len(ranks) != len(seats) or any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         raise NotPossible("ranks", "give one rank for each seat, from 1, where equal seats share a rank: 1, 2, 2, 4")
@@ -97,6 +101,12 @@ def resume(game: Game, ruling: Ruling | None, at: str) -> Decided:
     if ruling is None and at < game.paused_until:
         raise NotPossible("game-paused", f"the game is paused until {game.paused_until}")
     return Decided([GameResumed(ruling and ruling.reason, ruling and ruling.author)])
+
+
+def _must_not_have_sat(game: Game) -> None:
+    """Raise NotPossible if the owner has played: a second account of the owner could take over a seat."""
+    if has_sat(game, game.opened.owner):
+        raise NotPossible("owner-plays", "an owner who has played in the game neither replaces players nor adjudicates")
 
 
 def _check(game: Game, ruling: Ruling) -> None:

@@ -21,6 +21,16 @@ def rated_as_opened(opened: GameOpened) -> bool | None:
     return None if opened.rated is UNSET else opened.rated
 
 
+def rated_as_played(game: Game) -> bool | None:
+    """Return whether an ended game counts for ratings; None: if registered players had all its seats.
+
+    Rulings decide the ranks of a rated game only if it was opened as a rated one: its players knew of the owner's role.
+    """
+    is_rated = rated_as_opened(game.opened)
+    is_ruled = game.is_adjudicated or any(seat and (seat.is_ruled_out or seat.former) for seat in game.occupants)
+    return False if is_rated is None and is_ruled else is_rated
+
+
 def can_be_rated(game: Game) -> bool:
     """Whether the result of a running or ended game may count for ratings.
 
