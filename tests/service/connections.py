@@ -4,7 +4,7 @@ import re
 import socket
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 
 @contextmanager
@@ -26,9 +26,10 @@ def losing(port: int, every: int) -> Generator[tuple[str, list[int]]]:
                     return
                 near.sendall(reply)
                 if b"transfer-encoding: chunked" in reply.partition(b"\r\n\r\n")[0].lower():
-                    # a stream: it ends with its connection
-                    while part := far.recv(65536):
-                        near.sendall(part)
+                    # a stream: it ends with its connection, which the client closes at any time
+                    with suppress(OSError):
+                        while part := far.recv(65536):
+                            near.sendall(part)
                     return
 
     def accept() -> None:
