@@ -31,7 +31,7 @@ LEAVING, REPLACED, STUCK = 1, 6, 5
 STOP_AFTER = 3
 """The decisions after which a player stops."""
 START_IN = timedelta(seconds=2)
-PATIENCE = 4.0
+IDLE_TIMEOUT = 4.0
 """Seconds without an event after which the organiser looks at a table."""
 
 
@@ -165,7 +165,7 @@ class Organiser(Client):
         is_running = False
         while True:
             try:
-                record = await asyncio.wait_for(queue.get(), PATIENCE if is_running else None)
+                record = await asyncio.wait_for(queue.get(), IDLE_TIMEOUT if is_running else None)
             except TimeoutError:
                 await self.rule(number, table, game)
                 continue

@@ -11,6 +11,9 @@ Visibility: TypeAlias = Literal["public", "private"]
 Spectators: TypeAlias = Literal["open", "none"]
 EntropySource: TypeAlias = Literal["player", "server"]
 
+STAND_IN = "careful"
+"""The bot that plays for players who are absent: after resignations and rulings, on empty clocks, for no-shows."""
+
 REGISTERED = "player:"
 """How the id of a registered player begins; a guest has another prefix."""
 

@@ -188,5 +188,5 @@ def to_take_back(game: Game, seat: Seat) -> str | None:
 
 
 def decision_id(game: Game, seat: Seat) -> str:
-    """Return the id of the seat's open decision: it stays the same until this very seat decides."""
+    """Return the id of the open decision of a seat. It changes when the seat decides, and with each take-back."""
     return f"{seat}.{game.decided[seat] + 1}"

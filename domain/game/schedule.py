@@ -5,17 +5,13 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET
 
 from domain.game.decide import Decided, abandon, release_seats, start, take_seat
-from domain.game.events import BOT
+from domain.game.events import BOT, STAND_IN
 from domain.game.game import Game
 from domain.game.reservations import can_release, free_seats, no_show_at
 from domain.kernel.values import Seat, Value
 from domain.ledger.times import micros
 
 Step: TypeAlias = Literal["release", "start", "seat_bot", "cancel"]
-
-
-NO_SHOW_BOT = "careful"
-"""The bot that takes the seats of players who have not come."""
 
 
 class Due(Value, frozen=True):
@@ -58,4 +54,4 @@ def decide_due(game: Game, at: str, entropy: str) -> tuple[Seat | None, Decided]
             return None, abandon(game)
         case "seat_bot":
             seat = free_seats(game)[0]
-            return seat, take_seat(game, seat, BOT + NO_SHOW_BOT, entropy, "server", at)
+            return seat, take_seat(game, seat, BOT + STAND_IN, entropy, "server", at)

@@ -6,6 +6,7 @@ from domain.game.clocks.events import ClockRanOut, SeatReturned, VacationTaken
 from domain.game.decide import Decided
 from domain.game.events import (
     BOT,
+    STAND_IN,
     DecisionTakenBack,
     GameAbandoned,
     GameStarted,
@@ -38,9 +39,6 @@ from domain.ledger.times import micros
 from domain.proof.bundle import PlainRecord
 from domain.proof.errors import CheckFailedError
 
-CAREFUL = "careful"
-"""The bot that answers for a seat whose clock ran out."""
-
 
 def decide_again(game: Game, record: PlainRecord, event: Event) -> Decided | None:
     """Return the batch of a decision event that all titles share; None for the decision event of a title.
@@ -62,7 +60,7 @@ def decide_again(game: Game, record: PlainRecord, event: Event) -> Decided | Non
             return decide.release_seats(game, record.at)
         case ClockRanOut():
             check_seat(record.seat, None)
-            return run_out(game, event.seat, CAREFUL, micros(record.at))
+            return run_out(game, event.seat, STAND_IN, micros(record.at))
         case PlayerReplaced() | SeatGivenUp() | Adjudicated() | ClockExtended() | GamePaused() | GameResumed():
             check_seat(record.seat, None)
             return _ruled(game, record, event)

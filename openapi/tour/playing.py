@@ -37,8 +37,8 @@ def start(visit: Visit) -> None:
     visit.ask("stream", "what there is after version 4, and no more", visit.ada, game=game, query=backlog)
     lines = {**lines, "Last-Event-ID": "4"}
     visit.ask("stream", "the same, a line each", visit.ada, game=game, query=backlog, headers=lines)
-    told = {**backlog, "awaiting": "true"}
-    visit.ask("stream", "a line each, with the open decisions", visit.ada, game=game, query=told, headers=lines)
+    query = {**backlog, "awaiting": "true"}
+    visit.ask("stream", "a line each, with the open decisions", visit.ada, game=game, query=query, headers=lines)
     italian = {**backlog, "lang": "it"}
     visit.ask("stream", "with sentences in Italian", visit.ada, game=game, query=italian)
     visit.ask("stream", "malformed", visit.ada, game=game, query={"follow": "perhaps"})

@@ -35,7 +35,6 @@ class LobbyRow(Value, frozen=True):
     paused_until: str | None = None
     """The end of the pause; None: the game is not paused."""
     is_adjudicated: bool = False
-
     clock: Clock | None = None
 
     @property

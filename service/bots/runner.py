@@ -7,8 +7,6 @@ import random
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
-from eventsourcing.persistence import PersistenceError
-
 from domain.game.decide import NotPossible
 from domain.game.events import BOT
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
@@ -19,8 +17,7 @@ from service.games.cache import DataSetMissingError
 from service.games.play import Play
 from service.games.requests import Answer, DecisionClosedError, SeatIn
 from service.games.steady_clock import SteadyClock
-from service.store.errors import StoreError, VersionConflictError
-from service.store.outage import OUTAGE, is_outage
+from service.store.outage import STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
 from service.store.times import timestamp_of
 
@@ -36,7 +33,6 @@ TAKEOVER_DELAY = 5.0
 BY_CLOCK = "careful"
 """The bot that answers the decisions for which a clock has run out."""
 
-_STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError)
 
 AwaitingSince: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
 """Returns the games in which a decision of a bot is open since before a time."""
@@ -106,12 +102,9 @@ class BotRunner:
             except (DecisionClosedError, NotPossible):
                 # another process has decided for the bot and continues the game, or a ruling has ended or paused it
                 self._retries.pop(game, None)
-            except _STORE_ERRORS as error:
+            except STORE_ERRORS as error:
                 # after an outage the bots continue without a long delay
-                if is_outage(error):
-                    OUTAGE.report("bots cannot decide", error)
-                else:
-                    _log.warning("the bots of game %s could not decide: %s: %s", game, type(error).__name__, error)
+                report_store_error(_log, "bots cannot decide", f"the bots of game {game} could not decide", error)
                 self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
             except DataSetMissingError:
                 # the cache has logged it; the game continues after the file is restored and the process restarted

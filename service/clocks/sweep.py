@@ -7,17 +7,15 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
-from eventsourcing.persistence import PersistenceError
-
 from domain.game.clocks.overdue import next_due, overdue
 from domain.game.decide import Decided
+from domain.game.events import STAND_IN
 from domain.game.game import Game
 from domain.ledger.times import micros
 from projections.times import moment
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.play import Play
-from service.store.errors import StoreError, VersionConflictError
-from service.store.outage import OUTAGE, is_outage
+from service.store.outage import OUTAGE, STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
 
 _log = logging.getLogger(__name__)
@@ -36,10 +34,6 @@ MOST_AT_ONCE = 32
 FIRST_RETRY, LAST_RETRY = 0.5, 60.0
 """The first and the longest delay after an error in a game, in seconds."""
 
-BOT = "careful"
-"""The bot that answers when a clock has run out."""
-
-_STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError)
 
 DueBefore: TypeAlias = Callable[[str], Awaitable[Iterable[tuple[str, str]]]]
 """Returns the games that are due before a time, each with the time at which it is due."""
@@ -93,7 +87,7 @@ class ClockSweep:
         while True:
             try:
                 await self.read(due_before)
-            except _STORE_ERRORS as error:
+            except STORE_ERRORS as error:
                 OUTAGE.report("the clocks cannot be read", error)
             except Exception:  # noqa: BLE001 - the sweep must go on after any error
                 _log.exception("the clocks cannot be read")
@@ -138,11 +132,8 @@ class ClockSweep:
             self._retries.pop(game, None)
             if late is not None:
                 self.swept(late)
-        except _STORE_ERRORS as error:
-            if is_outage(error):
-                OUTAGE.report("clocks cannot run out", error)
-            else:
-                _log.warning("the clock of game %s could not run out: %s: %s", game, type(error).__name__, error)
+        except STORE_ERRORS as error:
+            report_store_error(_log, "clocks cannot run out", f"the clock of game {game} could not run out", error)
             self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
         except UnknownGameError:
             # the database has lost the game, for example in a failover
@@ -174,7 +165,7 @@ async def sweep(play: Play, game: str) -> float | None:
         due = next_due(loaded.game)
 
     def decision(state: Game, _: str) -> tuple[None, Decided] | None:
-        decided = overdue(state, BOT, at)
+        decided = overdue(state, STAND_IN, at)
         return None if decided is None else (None, decided)
 
     if due is None or loaded.is_foreign:

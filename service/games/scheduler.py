@@ -7,20 +7,16 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
-from eventsourcing.persistence import PersistenceError
-
 from domain.game.game import Game
 from domain.game.schedule import decide_due
 from domain.ledger.records import ENTROPY_BYTES
 from service.games.cache import DataSetMissingError
 from service.games.play import Decision, Play
-from service.store.errors import StoreError, VersionConflictError
-from service.store.outage import OUTAGE, is_outage
+from service.store.outage import STORE_ERRORS, report_store_error
 
 POLL_INTERVAL = 0.5
 """Seconds between two looks at the schedule."""
 
-_STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError)
 
 _log = logging.getLogger(__name__)
 
@@ -42,11 +38,8 @@ class Scheduler:
         while True:
             try:
                 await self.sweep()
-            except _STORE_ERRORS as error:
-                if is_outage(error):
-                    OUTAGE.report("the schedule cannot be read", error)
-                else:
-                    _log.warning("the schedule cannot be read: %s: %s", type(error).__name__, error)
+            except STORE_ERRORS as error:
+                report_store_error(_log, "the schedule cannot be read", "the schedule cannot be read", error)
             except Exception:  # noqa: BLE001 - games must start on time after any error
                 _log.exception("the schedule cannot be read")
             # jitter, so that the processes do not all act at the same moment
@@ -62,12 +55,9 @@ class Scheduler:
             except DataSetMissingError:
                 # the cache has logged it
                 continue
-            except _STORE_ERRORS as error:
+            except STORE_ERRORS as error:
                 # one game must not stop the others: the next look at the schedule tries again
-                if is_outage(error):
-                    OUTAGE.report("games cannot start on time", error)
-                else:
-                    _log.warning("a step of game %s failed: %s: %s", game, type(error).__name__, error)
+                report_store_error(_log, "games cannot start on time", f"a step of game {game} failed", error)
             except Exception:  # noqa: BLE001 - as above
                 _log.exception("the step of game %s that is due failed", game)
 

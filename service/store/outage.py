@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 
 import psycopg
-from eventsourcing.persistence import InterfaceError, OperationalError
+from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError
 from psycopg.errors import DiskFull
 
-from service.store.errors import FileLostError, StoreError
+from service.store.errors import FileLostError, StoreError, VersionConflictError
 
 LOG_INTERVAL = 60.0
 """Seconds between two log lines about an outage."""
@@ -66,6 +66,9 @@ class Outage:
         _log.info("the database answers again")
 
 
+STORE_ERRORS = (StoreError, VersionConflictError, PersistenceError, TimeoutError)
+"""The errors of the store after which a background task tries again."""
+
 OUTAGE = Outage()
 """The instance of this process."""
 
@@ -75,6 +78,14 @@ def is_outage(error: BaseException) -> bool:
     return isinstance(
         error, StoreError | OperationalError | InterfaceError | psycopg.OperationalError | TimeoutError | OSError
     )
+
+
+def report_store_error(log: logging.Logger, outage: str, failure: str, error: Exception) -> None:
+    """Log an error of a background task in the store: as an outage, or as a warning with the failure and the error."""
+    if is_outage(error):
+        OUTAGE.report(outage, error)
+    else:
+        log.warning("%s: %s: %s", failure, type(error).__name__, error)
 
 
 def report_pool_message(record: logging.LogRecord) -> bool:

@@ -10,11 +10,11 @@ from typing import TypeVar
 from litestar import Response, delete
 
 from domain.game.decide import NotPossible
+from domain.game.events import STAND_IN
 from domain.game.game import Game, seat_of
 from domain.kernel.values import Seat
 from service.accounts.tokens import GUEST, Token
 from service.api.access import account_of, token_of
-from service.api.games.routes import RESIGNED_TO
 from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_content, origin_of
 from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError
@@ -73,7 +73,7 @@ async def _give_up_all(token: Token, services: Services) -> None:
     for own in await _found(
         services, lambda cursor: own_seats(cursor, Requester(player), _in("running"), awaiting=None)
     ):
-        resign = partial(play.resign, seat_in=_seat_of(player), bot=RESIGNED_TO, origin=origin)
+        resign = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)
         await _give_up(play, own.game.game, resign)
 
 

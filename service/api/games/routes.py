@@ -3,6 +3,7 @@
 import msgspec
 from litestar import Response, Router, delete, get, post
 
+from domain.game.events import STAND_IN
 from domain.game.game import Game
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
@@ -22,9 +23,6 @@ from service.http.problems import problems
 from service.http.response.conditional import digest_of
 from service.services import Services
 from service.store.timeouts import with_timeout
-
-RESIGNED_TO = "careful"
-"""The bot that plays a seat after its player has resigned."""
 
 LOBBY_PROBLEMS = ("bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-open")
 
@@ -106,7 +104,7 @@ async def resign(request: PlayerRequest, game: str, key: IdempotencyKey = None) 
         given_up[:] = [SeatGivenUp(game, seat, token.player, token.id)]
         return seat
 
-    done = await request.services.play.resign(loaded, find, RESIGNED_TO, origin_of(token, key, {"resign": game}))
+    done = await request.services.play.resign(loaded, find, STAND_IN, origin_of(token, key, {"resign": game}))
     accounts = request.services.accounts
     for each in given_up:
         await with_timeout(accounts.release_seat, each)

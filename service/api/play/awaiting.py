@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.game.game import Game, awaiting, decision_id
+from domain.game.game import Game
 from domain.kernel.viewers import viewer_name
 from projections.history import AnyViewer
 from projections.times import due_moment
@@ -34,13 +34,10 @@ class Awaiting(Reply, frozen=True):
 
 def awaiting_of(game: Game, viewer: AnyViewer) -> Awaiting:
     """Return the open decisions of a game as a viewer sees them."""
-    seats = tuple(sorted(awaiting(game)))
-    own = next((reply for reply in decisions(game, viewer) if reply.seat == viewer), None)
-    return Awaiting(game.version, seats, tuple(_open(game, seat) for seat in seats), own)
-
-
-def _open(game: Game, seat: int) -> OpenDecision:
-    return OpenDecision(decision_id(game, seat), seat, due_moment(game, seat))
+    replies = decisions(game, viewer)
+    own = next((reply for reply in replies if reply.seat == viewer), None)
+    opened = tuple(OpenDecision(reply.id, reply.seat, due_moment(game, reply.seat)) for reply in replies)
+    return Awaiting(game.version, tuple(reply.seat for reply in replies), opened, own)
 
 
 def awaiting_frame(loaded: Loaded, viewer: AnyViewer, *, as_sse: bool) -> bytes:

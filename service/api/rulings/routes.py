@@ -7,6 +7,7 @@ import msgspec
 from litestar import Response, Router, post
 
 from domain.game.decide import Decided, NotPossible
+from domain.game.events import STAND_IN
 from domain.game.game import Game
 from domain.game.rulings import decide
 from domain.game.rulings.decide import Ruling
@@ -20,7 +21,6 @@ from service.accounts.rows import SeatGivenUp as GivenUp
 from service.api.access import account_of, only_owner
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
-from service.api.games.routes import RESIGNED_TO
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
@@ -91,7 +91,7 @@ def _decided(game: Game, data: AnyRuling, ruling: Ruling, at: str) -> Decided:
         case ReplacePlayer():
             return decide.replace_player(game, data.seat, data.player, ruling)
         case GiveUpSeat():
-            return decide.give_up_seat(game, data.seat, RESIGNED_TO, ruling)
+            return decide.give_up_seat(game, data.seat, STAND_IN, ruling)
         case Adjudicate():
             return decide.adjudicate(game, data.ranks, ruling)
         case ExtendClock():
