@@ -45,6 +45,7 @@ from service.store.store import Store
 from service.store.timeouts import with_timeout
 from service.telemetry.logs import log_request
 from service.telemetry.metrics import Metrics
+from service.web import routes as web
 
 MAX_BODY = 64 * 1024
 """Maximum size of a request body in bytes."""
@@ -96,7 +97,7 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                 yield
 
     app = Litestar(
-        route_handlers=[*ROUTES, *start.routes, *docs.routes, problem_pages.router, *optional],
+        route_handlers=[*ROUTES, *web.routes, *start.routes, *docs.routes, problem_pages.router, *optional],
         middleware=[AuthMiddleware()],
         cors_config=CORS,
         lifespan=[lifespan],

@@ -37,7 +37,7 @@ _LINKS = (
 """Path, name and meaning of what the start page links to."""
 
 
-@get("/", include_in_schema=False)
+@get("/about", include_in_schema=False)
 async def start(request: PlayerRequest) -> Response[str]:
     """Return the start page: what this is, what can be played, and where to go on."""
     body = _what_this_is() + _titles() + _first_request(_origin(request)) + _links()
