@@ -66,6 +66,11 @@ def opened(
     assert not faults, faults
 
 
+def theme_options(theme: str, language: str) -> dict[str, str]:
+    """Return the options of a context whose device prefers a theme and a language."""
+    return {"color_scheme": theme, "locale": language}
+
+
 def watched(page: Page) -> list[str]:
     """Return a list to which the page adds console messages, uncaught errors and answers of 500 and above."""
     faults: list[str] = []
