@@ -88,6 +88,14 @@ def test_two_players_by_hand_over_http(server: NimServer, tmp_path: Path) -> Non
 
     refused = take(0, 0, 4)
     assert (refused.status_code, refused.json()["code"], refused.json()["rule"]) == (409, "refused", "nim/2.3")
+    assert refused.json()["rule_title"] == "How many objects are taken"
+    (asked,) = players[0].get(f"/v1/games/{game}/decisions", params={"lang": "de"}).json()["items"]
+    assert asked["text"] == f"Ben entscheidet: {NIM.rules['2.2'].title}."
+    assert [choice["text"] for choice in asked["choices"]] == [
+        f"Take objects: heap {heap}, number 1 bis {objects}" for heap, objects in enumerate((3, 4, 5))
+    ]
+    fields = server.client().get("/v1/rulesets/nim/words", params={"lang": "de"}).json()["fields"]
+    assert (fields["players"], fields["heaps"]) == ("Spieler", "heaps")
     for seat, player in enumerate(players):
         shown = [one["favourite"] for one in player.get(f"/v1/games/{game}/view").json()["players"]]
         assert [favourite is not None for favourite in shown] == [seat == 0, seat == 1]
