@@ -144,7 +144,7 @@ def test_the_terminal_plays_with_the_generic_board(played: tuple[Path, str, str]
     _, game, shown = played
     assert "rule 2.2 Objects are taken from one heap" in " ".join(shown.split())
     assert re.search(r"heaps\s+3, 4, 5", shown)
-    assert "take objects: heap 0" in shown
+    assert "Take objects: heap 0" in shown
     assert f"result of game {game}" in " ".join(shown.split())
     assert re.search(r"favourite \d \(rule 3.3\)", shown)
 
