@@ -28,8 +28,8 @@ def test_the_service_keeps_to_its_document(server: Server, seed: str, tmp_path: 
     scripts = Path(sys.executable).parent
     command = [
         str(scripts / "schemathesis"), "--config-file", str(CONFIG), "run", f"{page}/openapi.json",
-        "--header", f"Authorization: {token}", "--header", f"Origin: {page}", "--max-examples", CASES, "--seed", seed, "--continue-on-failure",
-        "--no-color",
+        "--header", f"Authorization: {token}", "--header", f"Origin: {page}",
+        "--max-examples", CASES, "--seed", seed, "--continue-on-failure", "--no-color",
     ]  # fmt: skip
     # the hooks of the configuration are found from here
     environment = {**os.environ, "PYTHONPATH": str(CONFIG.parents[2])}
