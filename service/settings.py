@@ -58,9 +58,9 @@ class Settings(Value, frozen=True):
     """Open connections of one address."""
     tokens: Limit = 100
     """Valid tokens of an account."""
-    invitations: Limit = 200
+    invitations: Limit = 1600
     """Valid invitations of an account."""
-    open_games: Limit = 100
+    open_games: Limit = 400
     """Games of an account that have not started."""
     guests: Limit = 100
     """Guests of an account in games that are not over."""
