@@ -77,9 +77,13 @@ def test_parallel_requests_do_not_exceed_the_cap_of_invitations_together(
         clients = [servers[0].player("Org"), servers[1].client()]
         clients[1].headers["Authorization"] = clients[0].headers["Authorization"]
         body = {"games": [GAME] * 10}
+
+        def opening(number: int) -> int:
+            return clients[number % 2].post("/v1/games/bulk", json=body).status_code
+
         with ThreadPoolExecutor(8) as pool:
-            replies = list(pool.map(lambda number: clients[number % 2].post("/v1/games/bulk", json=body), range(8)))
-        assert sorted(reply.status_code for reply in replies) == [201] * 3 + [409] * 5
+            codes = sorted(pool.map(opening, range(8)))
+        assert codes == [201] * 3 + [409] * 5
         limits = clients[0].get("/v1/me/limits").json()
         assert (limits["invitations"]["used"], limits["open_games"]["used"]) == (30, 30)
 
