@@ -20,7 +20,16 @@ from domain.game.events import (
     SeatTaken,
 )
 from domain.game.game import Game, Occupant
-from domain.game.rulings.events import Adjudicated, ClockExtended, GamePaused, GameResumed, PlayerReplaced, SeatGivenUp
+from domain.game.rulings.counting import counted
+from domain.game.rulings.events import (
+    RULING_EVENTS,
+    Adjudicated,
+    ClockExtended,
+    GamePaused,
+    GameResumed,
+    PlayerReplaced,
+    SeatGivenUp,
+)
 from domain.game.tracking import started, track
 from domain.kernel.codec import Codec
 from domain.kernel.values import Event, Seat
@@ -109,6 +118,8 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
             game = lobby(replace(game, state=state), event)
             if isinstance(event, GameStarted):
                 game = _laid_out(game)
+            elif isinstance(event, RULING_EVENTS):
+                game = counted(game, event, last.record.at)
             state = game.state
             if isinstance(event, DecisionTakenBack):
                 # every open decision gets a new id: another one may be open than before

@@ -73,6 +73,12 @@ class Game(Value, frozen=True):
     taken_back: tuple[int, ...] = ()
     """How many decisions each seat has taken back; empty before the first one."""
     paused_until: str | None = None
+    paused_since: int | None = None
+    """The beginning of the pause in microseconds; None: the game is not paused."""
+    paused: int = 0
+    """The duration of all earlier pauses in microseconds."""
+    rulings: int = 0
+    """The number of rulings so far."""
     is_adjudicated: bool = False
     is_released: bool = False
     """Whether substitutes may take reserved seats."""

@@ -196,3 +196,14 @@ def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
     assert [[(each["game"], each["rank"]) for each in history] for history in ratings] == [
         [], [(game, 3)], [(game, 2)], [],
     ]  # fmt: skip
+
+
+def test_too_many_rulings_are_refused_until_the_game_is_ended(server: Server) -> None:
+    table = Table(server, clock={"preset": "live"})
+    for _ in range(200):
+        reply = table.rule("extend_clock", seat=0, duration="PT1M")
+        assert reply.status_code == 201, reply.text
+
+    assert problem(table.rule("extend_clock", seat=0, duration="PT1M")) == (409, "ruling-limit")
+    assert problem(table.rule("pause", duration="PT1H")) == (409, "ruling-limit")
+    assert table.rule("adjudicate", ranks=[1, 2]).status_code == 201

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.game.decide import Decided, NotPossible, must_be_running
 from domain.game.events import BOT, REGISTERED, GameEnded
 from domain.game.game import Game, Occupant, has_sat
+from domain.game.rulings.counting import MAX_PAUSED, MAX_RULINGS
 from domain.game.rulings.events import (
     Adjudicated,
     ClockExtended,
@@ -37,6 +38,7 @@ class Ruling(Value, frozen=True):
 def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decided:
     """Give a seat of a running game to another player, who must never have had a seat in it."""
     _check(game, ruling)
+    _check_number(game)
     _must_exist(game, seat)
     if not player.startswith(REGISTERED):
         raise NotPossible("replacement", "only a player who has signed up replaces another: give the seat up instead")
@@ -51,6 +53,7 @@ def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decid
 def give_up_seat(game: Game, seat: Seat, bot: str, ruling: Ruling) -> Decided:
     """Give the seat of an absent player to a bot, which plays it to the end."""
     _check(game, ruling)
+    _check_number(game)
     occupant = _must_exist(game, seat)
     if occupant.is_bot and not occupant.may_return:
         raise NotPossible("seat-not-yours", f"a bot plays seat {seat} already")
@@ -73,6 +76,7 @@ def adjudicate(game: Game, ranks: Sequence[int], ruling: Ruling) -> Decided:
 def extend_clock(game: Game, seat: Seat, seconds: int, ruling: Ruling) -> Decided:
     """Add seconds to the bank of a seat."""
     _check(game, ruling)
+    _check_number(game)
     _must_exist(game, seat)
     if game.clocks is None:
         raise NotPossible("no-clock", "the game has no clock")
@@ -84,10 +88,15 @@ def extend_clock(game: Game, seat: Seat, seconds: int, ruling: Ruling) -> Decide
 def pause(game: Game, until: str, ruling: Ruling, at: str) -> Decided:
     """Stop a running game until a time at the latest. `at` is the time of the ruling."""
     _check(game, ruling)
+    _check_number(game)
     if game.paused_until is not None:
         raise NotPossible("game-paused", f"the game is paused already, until {game.paused_until}")
     if not is_moment(until) or not 0 < micros(until) - micros(at) <= MAX_PAUSE * SECOND:
         raise NotPossible("duration", f"a pause ends in the future, after {MAX_PAUSE} seconds (30 days) at most")
+    left = MAX_PAUSED - game.paused // SECOND
+    if micros(until) - micros(at) > left * SECOND:
+        reason = f"all pauses of a game together last {MAX_PAUSED} seconds (90 days) at most: {left} seconds are left"
+        raise NotPossible("ruling-limit", reason)
     return Decided([GamePaused(until, ruling.reason, ruling.author)])
 
 
@@ -119,6 +128,13 @@ def _check(game: Game, ruling: Ruling) -> None:
     if not is_neutral(game):
         reason = "the game counts for ratings, and its owner has played in it: a player does not rule on such a game"
         raise NotPossible("owner-plays", reason)
+
+
+def _check_number(game: Game) -> None:
+    """Raise NotPossible if the game has all its rulings. A pause and the game itself can still be ended."""
+    if game.rulings >= MAX_RULINGS:
+        reason = f"the game has {MAX_RULINGS} rulings, the maximum: only `resume` and `adjudicate` are possible"
+        raise NotPossible("ruling-limit", reason)
 
 
 def _must_exist(game: Game, seat: Seat) -> Occupant:

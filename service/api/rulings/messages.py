@@ -57,7 +57,10 @@ class ExtendClock(RulingRequest, frozen=True, tag="extend_clock"):
 
 
 class Pause(RulingRequest, frozen=True, tag="pause"):
-    """Stop all clocks and refuse decisions for at most 30 days. Give either `until` or `duration`."""
+    """Stop all clocks and refuse decisions for at most 30 days, and 90 in the whole game.
+
+    Give either `until` or `duration`.
+    """
 
     until: Annotated[str, Meta(description="The time (RFC 3339) at which the game goes on by itself.")] | None = None
     duration: (

@@ -52,7 +52,7 @@ _CHANGING = {type_name(PlayerReplaced), type_name(SeatGivenUp)}
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running", "game-paused",
         "game-not-paused", "no-clock", "seat-not-yours", "replacement", "owner-plays", "no-such-seat",
-        "unknown-player", "ranks", "reason", "duration", "key-reused",
+        "unknown-player", "ranks", "reason", "duration", "ruling-limit", "key-reused",
     ),
 )  # fmt: skip
 async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: IdempotencyKey = None) -> Response[GameReply]:
