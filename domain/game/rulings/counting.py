@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from domain.game.game import Game
-from domain.game.rulings.events import GamePaused, GameResumed
+from domain.game.game import Game, offer_to
+from domain.game.rulings.events import GamePaused, GameResumed, PlayerReplaced
 from domain.kernel.values import Event
 from domain.ledger.times import micros
 
@@ -15,7 +15,10 @@ MAX_PAUSED = 90 * 24 * 3600
 
 
 def counted(game: Game, event: Event, at: str) -> Game:
-    """Return the game after an event of rulings. The service itself can end a pause, which is no ruling."""
+    """Return the game with its counts after an event of rulings. `game` is the game before the event.
+
+    The end of a pause by the service and the acceptance of an offer are no rulings.
+    """
     if isinstance(event, GamePaused):
         game = replace(game, paused_since=micros(at))
     elif isinstance(event, GameResumed):
@@ -23,4 +26,6 @@ def counted(game: Game, event: Event, at: str) -> Game:
         game = replace(game, paused_since=None, paused=game.paused + (0 if since is None else micros(at) - since))
         if event.author is None:
             return game
+    elif isinstance(event, PlayerReplaced) and offer_to(game, event.seat, event.player) is not None:
+        return game
     return replace(game, rulings=game.rulings + 1)

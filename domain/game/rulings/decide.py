@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.game.decide import Decided, NotPossible, must_be_running
 from domain.game.events import BOT, REGISTERED, GameEnded
-from domain.game.game import Game, Occupant, has_sat
+from domain.game.game import Game, Occupant, has_sat, offer_to
 from domain.game.rulings.counting import MAX_PAUSED, MAX_RULINGS
 from domain.game.rulings.events import (
     Adjudicated,
@@ -12,6 +12,7 @@ from domain.game.rulings.events import (
     GamePaused,
     GameResumed,
     PlayerReplaced,
+    ReplacementOffered,
     SeatGivenUp,
 )
 from domain.game.rulings.standing import is_neutral
@@ -35,8 +36,28 @@ class Ruling(Value, frozen=True):
     reason: str
 
 
+def offer_replacement(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decided:
+    """Offer a seat of a running game to another player, who must never have had a seat in it."""
+    _check_replacement(game, seat, player, ruling)
+    return Decided([ReplacementOffered(seat, player, ruling.reason, ruling.author)])
+
+
+def accept_replacement(game: Game, seat: Seat, player: str) -> Decided:
+    """Give a seat to the player to whom a ruling offers it."""
+    must_be_running(game)
+    offer = offer_to(game, seat, player)
+    if offer is None:
+        raise NotPossible("seat-taken", f"seat {seat} is not offered to you")
+    return Decided([PlayerReplaced(seat, player, offer.reason, offer.author)])
+
+
 def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decided:
-    """Give a seat of a running game to another player, who must never have had a seat in it."""
+    """Give a seat of a running game to another player without an offer, as stored games have it."""
+    _check_replacement(game, seat, player, ruling)
+    return Decided([PlayerReplaced(seat, player, ruling.reason, ruling.author)])
+
+
+def _check_replacement(game: Game, seat: Seat, player: str, ruling: Ruling) -> None:
     _check(game, ruling)
     _check_number(game)
     _must_exist(game, seat)
@@ -47,7 +68,6 @@ def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decid
     if player == ruling.author:
         raise NotPossible("replacement", "the owner replaces no player: the owner would see the secrets of the seat")
     _must_not_have_sat(game)
-    return Decided([PlayerReplaced(seat, player, ruling.reason, ruling.author)])
 
 
 def give_up_seat(game: Game, seat: Seat, bot: str, ruling: Ruling) -> Decided:

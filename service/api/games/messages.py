@@ -150,6 +150,16 @@ class SeatReply(Reply, frozen=True):
     may_return: Annotated[
         bool, Meta(description="Whether the player may return, because the clock gave the seat to the bot.")
     ]
+    declined: Annotated[
+        bool,
+        Meta(
+            description="Whether the player for whom the seat was reserved has declined it: the owner invites another "
+            "player, or seats a bot or a guest."
+        ),
+    ]
+    offered: Annotated[
+        str | None, Meta(description="The id of the player to whom a ruling offers the seat; null for none.")
+    ]
 
 
 class SeatInvitation(Reply, frozen=True):

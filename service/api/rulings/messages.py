@@ -25,7 +25,7 @@ class RulingRequest(RequestBody, frozen=True, tag_field="type"):
 
 
 class ReplacePlayer(RulingRequest, frozen=True, tag="replace_player"):
-    """Give a seat to another player, who has never had a seat in the game."""
+    """Offer a seat to another player, who has never had a seat in the game. It takes effect when the player accepts."""
 
     seat: SeatNumber
     player: Annotated[str, Meta(description="The id of the new player, who has signed up.")]

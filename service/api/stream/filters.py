@@ -19,6 +19,7 @@ _STATUS: dict[str, tuple[Status | None, Status]] = {
     "opened": (None, "open"),
     "seat_taken": ("open", "open"),
     "seat_left": ("open", "open"),
+    "seat_declined": ("open", "open"),
     "started": ("open", "running"),
     "cancelled": ("open", "abandoned"),
     "ended": ("running", "ended"),
