@@ -56,10 +56,12 @@ def new_game(data: OpenGame, owner: str, services: Services) -> NewGame:
 def asked_fields(data: OpenGame) -> dict[str, Any]:
     """Return the fields by which a repeated request is recognized.
 
-    Fields that later releases added count only if they are given, so that keys of older requests stay valid.
+    Fields that later releases added count only if they are given, so that keys of older requests stay valid. A `clock`
+    of null differs from none.
     """
     fields: dict[str, Any] = msgspec.to_builtins(data)
-    return {name: value for name, value in fields.items() if name in FIRST_FIELDS or value not in (None, (), [], {})}
+    always = (*FIRST_FIELDS, "clock")
+    return {name: value for name, value in fields.items() if name in always or value not in (None, (), [], {})}
 
 
 def _bots(ruleset: Ruleset[Any], wanted: Mapping[str, str]) -> dict[Seat, str]:

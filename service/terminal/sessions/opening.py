@@ -14,6 +14,8 @@ from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, printable
 
 GUEST = "Guest"
+NO_CLOCK = "none"
+"""Opens a public game without the clock of the server."""
 
 
 class Misused(ServerError):
@@ -83,7 +85,7 @@ def open_game(client: Client, new_game: NewGame, player: str) -> RemoteGame:
     if new_game.is_private:
         body["visibility"] = "private"
     if new_game.clock:
-        body["clock"] = clock_from(new_game.clock)
+        body["clock"] = None if new_game.clock == NO_CLOCK else clock_from(new_game.clock)
     game = str(client.post("/games", body)["id"])
     return join_game(client, game, new_game.seat, player)
 
