@@ -49,6 +49,8 @@ class ClockSweep:
         """The time at which each game is due, if that is soon. Other entries of the heap are outdated."""
         self._retries: dict[str, Backoff] = {}
         self._unreadable: set[str] = set()
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        """The games that are being swept: one task for each, so that a slow game delays no other."""
         self._woken = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.swept: Callable[[float], None] = _no_op
@@ -60,9 +62,10 @@ class ClockSweep:
 
     async def stop(self) -> None:
         """Stop."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._busy.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
     def is_running(self) -> bool:
@@ -102,29 +105,43 @@ class ClockSweep:
     async def _run(self) -> None:
         while True:
             self._woken.clear()
-            wait = await self.step()
+            wait = self._begin()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._woken.wait()
 
     async def step(self) -> float:
         """Append what is due now; returns the seconds after which the next step has to come, at the latest."""
-        while games := self._ready():
-            await asyncio.gather(*map(self._sweep, games))
-        if not self._heap:
+        while True:
+            wait = self._begin()
+            if not self._busy:
+                return wait
+            await asyncio.wait(self._busy.values())
+
+    def _begin(self) -> float:
+        """Start a task for each game that is due; returns the seconds after which to look again, at the latest.
+
+        The end of a task wakes the loop.
+        """
+        now = self._play.micros()
+        while self._heap and self._heap[0][0] <= now and len(self._busy) < MOST_AT_ONCE:
+            due, game = heapq.heappop(self._heap)
+            # a game that is due again while it is swept is noted once more when its task ends
+            if self._due.get(game) == due and game not in self._busy:
+                del self._due[game]
+                self._busy[game] = asyncio.create_task(self._attend(game))
+        if not self._heap or len(self._busy) == MOST_AT_ONCE:
             return POLL_INTERVAL
         # the timer may fire early by less than its resolution: then the next step waits again
-        return min(POLL_INTERVAL, max(0.001, (self._heap[0][0] - self._play.micros()) / 1_000_000))
+        return min(POLL_INTERVAL, max(0.001, (self._heap[0][0] - now) / 1_000_000))
 
-    def _ready(self) -> list[str]:
-        """Remove and return games that are due now."""
-        now, games = self._play.micros(), list[str]()
-        while self._heap and self._heap[0][0] <= now and len(games) < MOST_AT_ONCE:
-            due, game = heapq.heappop(self._heap)
-            if self._due.get(game) == due:
-                del self._due[game]
-                games.append(game)
-        return games
+    async def _attend(self, game: str) -> None:
+        try:
+            await self._sweep(game)
+        finally:
+            del self._busy[game]
+            self._note(game, self._due.pop(game, None))
+            self._woken.set()
 
     async def _sweep(self, game: str) -> None:
         try:

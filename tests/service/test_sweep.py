@@ -1,0 +1,115 @@
+"""The sweep acts on each game that is due, whatever happens in the other games."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.game.decide import NewGame
+from domain.game.terms import Clock, Terms
+from domain.ledger.times import SECOND
+from domain.rulesets import RULESETS
+from projections.times import moment
+from service.clocks.sweep import ClockSweep
+from service.games.loaded import Loaded
+from service.games.play import Play
+from service.games.requests import SeatTaking
+from service.games.steady_clock import SteadyClock
+from service.store.anchors import Readings
+from service.store.store import Store
+
+MINOS = RULESETS["minos"]
+ALLOWANCE = 60
+NOON = 1_800_000_000 * SECOND
+
+
+class Watched(Play):
+    """Counts how often each game is loaded, at a time that the test sets."""
+
+    def __init__(self, store: Store) -> None:
+        self.time = NOON
+        super().__init__(store, SteadyClock(0, Readings(lambda: self.time, lambda: self.time)))
+        self.loads: Counter[str] = Counter()
+        self.changed = asyncio.Condition()
+
+    async def load(self, game: str) -> Loaded:
+        self.loads[game] += 1
+        await self.note()
+        return await super().load(game)
+
+    async def note(self) -> None:
+        """Wake the test."""
+        async with self.changed:
+            self.changed.notify_all()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for a condition of what was noted."""
+        async with asyncio.timeout(60), self.changed:
+            await self.changed.wait_for(condition)
+
+    async def opened(self) -> str:
+        """Return a game in which the clock of a player runs."""
+        terms = Terms(clock=Clock(ALLOWANCE, 0, "bot", 100, 0))
+        options = MINOS.resolve_options(None, {})
+        new = NewGame(MINOS, 2, options, MINOS.default_data_set, "player:owner", terms=terms)
+        loaded = (await self.open(new)).loaded
+        for seat in range(2):
+            loaded = (await self.take_seat(loaded, SeatTaking(seat, f"player:{seat}"))).loaded
+        return (await self.start(loaded)).loaded.game.id
+
+    def ran_out(self, game: str) -> list[str]:
+        """Return the times at which clocks of a game ran out."""
+        return [entry.record.at for entry in self.store.read(game) if entry.record.type == "clock.ran_out"]
+
+
+def run(tmp_path: Path, body: Callable[[Watched], Coroutine[Any, Any, None]]) -> None:
+    async def with_store() -> None:
+        with Store(f"sqlite:///{tmp_path}/games.db") as store:
+            await body(Watched(store))
+
+    asyncio.run(with_store())
+
+
+def test_a_stuck_game_delays_no_other_clock_and_gets_no_second_task(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # without end: the other game must not have to wait for the timeout of the stuck one
+    monkeypatch.setattr("service.games.play.STORE_TIMEOUT", 3600)
+
+    async def body(play: Watched) -> None:
+        stuck, polls = await play.opened(), 0
+        play.time += 10 * SECOND
+        other = await play.opened()
+        sweep = ClockSweep(play)
+
+        async def due_before(_: str) -> list[tuple[str, str]]:
+            nonlocal polls
+            polls += 1
+            await play.note()
+            return [(stuck, moment(NOON))]
+
+        lock = play._turn(stuck)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - what a slow store holds
+        async with lock:
+            play.loads.clear()
+            play.time = NOON + ALLOWANCE * SECOND
+            await sweep.start(due_before)
+            await play.until(lambda: play.loads[stuck] > 0)
+
+            play.time += 10 * SECOND
+            sweep.changed(other)
+            await play.until(lambda: play.loads[other] > 0)
+            await play.until(lambda: bool(play.ran_out(other)))
+            seen = polls
+            await play.until(lambda: polls > seen + 1)
+
+            assert play.ran_out(other) == [moment(play.time)]
+            assert (play.ran_out(stuck), play.loads[stuck]) == ([], 1)
+        await play.until(lambda: bool(play.ran_out(stuck)))
+        await sweep.stop()
+
+        assert len(play.ran_out(stuck)) == 1
+
+    run(tmp_path, body)
