@@ -8,12 +8,13 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
 from domain.game.decide import NotPossible
-from domain.game.events import BOT
+from domain.game.events import BOT, STAND_IN
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
-from service.games.cache import DataSetMissingError
+from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Answer, DecisionClosedError, SeatIn
 from service.games.steady_clock import SteadyClock
@@ -30,8 +31,11 @@ FIRST_RETRY, LAST_RETRY = 0.5, 60.0
 TAKEOVER_DELAY = 5.0
 """Seconds after which another process plays a bot that has not decided: its own process may have stopped."""
 
-BY_CLOCK = "careful"
-"""The bot that answers the decisions for which a clock has run out."""
+FALLBACK = "random"
+"""The bot of every title. It decides where another bot has failed, so that no game stops for a defect of a bot."""
+
+EXPECTED = (DecisionClosedError, NotPossible, UnknownGameError, DataSetMissingError, *STORE_ERRORS)
+"""The errors of a decision that are not errors of the bot."""
 
 
 AwaitingSince: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
@@ -129,16 +133,35 @@ async def act(play: Play, game: str, rng: random.Random) -> bool:
         return False
     for seat in sorted(awaiting(state)):
         if is_by_bot(state, seat):
-            command = choose(state, seat, _bot_of(state, seat), rng)
-            await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True))
+            await _decide(play, loaded, seat, rng)
             return True
     return False
+
+
+async def _decide(play: Play, loaded: Loaded, seat: Seat, rng: random.Random) -> None:
+    """Let the bot of a seat decide; if it fails, the fallback decides, and the error is logged."""
+    state = loaded.game
+
+    async def decide(bot: str) -> None:
+        command = choose(state, seat, bot, rng)
+        await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True))
+
+    bot = _bot_of(state, seat)
+    try:
+        await decide(bot)
+    except EXPECTED:
+        raise
+    except Exception:
+        if bot == FALLBACK:
+            raise
+        _log.exception("the bot %s of game %s failed: the bot %s decides instead", bot, state.id, FALLBACK)
+        await decide(FALLBACK)
 
 
 def _bot_of(game: Game, seat: Seat) -> str:
     """Return the bot that has a seat, or that answers for its player because the clock has run out."""
     occupant = game.occupants[seat]
-    return occupant.player.removeprefix(BOT) if occupant is not None and occupant.is_bot else BY_CLOCK
+    return occupant.player.removeprefix(BOT) if occupant is not None and occupant.is_bot else STAND_IN
 
 
 def _always(seat: Seat) -> SeatIn:
@@ -149,5 +172,5 @@ def choose(state: Game, seat: Seat, bot: str, rng: random.Random) -> Command:
     """Return the decision of a bot from the view and the choices of its seat, and nothing else."""
     name = state.opened.ruleset
     # a title without careful bot has the random one
-    decide = BOTS[name].get(bot) or BOTS[name]["random"]
+    decide = BOTS[name].get(bot) or BOTS[name][FALLBACK]
     return decide(VIEWS[name](state, seat), seat, legal_commands(state, seat), rng)

@@ -9,17 +9,22 @@ from typing import Any
 import pytest
 
 from domain.game.decide import NewGame
+from domain.game.events import STAND_IN
 from domain.game.terms import Clock, Terms
+from domain.kernel.values import Command
 from domain.ledger.times import SECOND
 from domain.rulesets import RULESETS
 from projections.times import moment
-from service.clocks.sweep import ClockSweep
+from service.bots import BOTS
+from service.bots.runner import BotRunner
+from service.clocks.sweep import ClockSweep, sweep
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.games.steady_clock import SteadyClock
 from service.store.anchors import Readings
 from service.store.store import Store
+from tests.titles.nim.commands import TakeObjects
 
 MINOS = RULESETS["minos"]
 ALLOWANCE = 60
@@ -34,6 +39,8 @@ class Watched(Play):
         super().__init__(store, SteadyClock(0, Readings(lambda: self.time, lambda: self.time)))
         self.loads: Counter[str] = Counter()
         self.changed = asyncio.Condition()
+        self.notifier.listeners.append(lambda _: self._notes.append(asyncio.create_task(self.note())))
+        self._notes: list[asyncio.Task[None]] = []
 
     async def load(self, game: str) -> Loaded:
         self.loads[game] += 1
@@ -44,6 +51,13 @@ class Watched(Play):
         """Wake the test."""
         async with self.changed:
             self.changed.notify_all()
+
+    def ran_out_seats(self, game: str) -> set[int]:
+        """Return the seats whose open decision has to be answered by a bot."""
+        loaded = self.cached(game)
+        assert loaded is not None
+        assert loaded.game.clocks is not None
+        return {number for number, clock in enumerate(loaded.game.clocks.seats) if clock.ran_out}
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait for a condition of what was noted."""
@@ -113,3 +127,36 @@ def test_a_stuck_game_delays_no_other_clock_and_gets_no_second_task(
         assert len(play.ran_out(stuck)) == 1
 
     run(tmp_path, body)
+
+
+def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures = 0
+
+    def failing(*_: object) -> Command:
+        nonlocal failures
+        failures += 1
+        if failures == 1:
+            message = "a defect"
+            raise ValueError(message)
+        # nor is this a command of the title
+        return TakeObjects(0, 1)
+
+    monkeypatch.setattr("service.bots.runner.BOTS", {**BOTS, "minos": {**BOTS["minos"], STAND_IN: failing}})
+
+    async def body(play: Watched) -> None:
+        game = await play.opened()
+        bots = BotRunner(play)
+        play.notifier.listeners.append(bots.wake)
+        await bots.start()
+        for number in (1, 2):
+            play.time += ALLOWANCE * SECOND
+            assert await sweep(play, game) == 0
+            await play.until(lambda: play.ran_out(game) != [] and play.ran_out_seats(game) == set())
+            assert (len(play.ran_out(game)), failures) == (number, number)
+        await bots.stop()
+
+    run(tmp_path, body)
+    failed = [record for record in caplog.records if "the bot random decides instead" in record.getMessage()]
+    assert [record.levelname for record in failed] == ["ERROR", "ERROR"]
