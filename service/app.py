@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Router
@@ -72,25 +73,26 @@ ROUTES: tuple[Router, ...] = (
 """The routes of the OpenAPI document."""
 
 
-def steady_play(store: Store) -> Play:
+def steady_play(store: Store, settings: Settings) -> Play:
     """Return the use case over a store, on the time of the service."""
-    return Play(store, SteadyClock.of(store.database))
+    return Play(store, SteadyClock.of(store.database, is_trusted=settings.system_clock == "trusted"))
 
 
-def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = steady_play) -> Litestar:
+def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] | None = None) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
     `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
     random bytes.
     """
     chosen = settings or settings_from()
+    use_case = play_on or partial(steady_play, settings=chosen)
     measured = Metrics() if chosen.metrics else None
     optional = [metrics.metrics] if measured else []
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         with Store(chosen.database) as store:
-            services = build_services(chosen, store, play_on(store), measured, lambda: document_bytes(ROUTES))
+            services = build_services(chosen, store, use_case(store), measured, lambda: document_bytes(ROUTES))
             app.state["services"] = services
             async with running(services):
                 yield
@@ -180,7 +182,7 @@ def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
     notes = _note(services.accounts.note_uses, services.key_recorder.record)
     work = [notes, services.worker_watch.run(), services.storage.run(), services.scheduler.run()]
     if services.clock is not None:
-        work.append(services.clock.run())
+        work.append(services.clock.run(services.play.store.database))
     return [asyncio.create_task(each) for each in work]
 
 

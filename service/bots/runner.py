@@ -17,7 +17,7 @@ from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Answer, DecisionClosedError, SeatIn
-from service.games.steady_clock import SteadyClock
+from service.games.steady_clock import SteadyClock, TimeInDoubtError
 from service.store.outage import STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
 from service.store.times import timestamp_of
@@ -34,7 +34,7 @@ TAKEOVER_DELAY = 5.0
 FALLBACK = "random"
 """The bot of every title. It decides where another bot has failed, so that no game stops for a defect of a bot."""
 
-EXPECTED = (DecisionClosedError, NotPossible, UnknownGameError, DataSetMissingError, *STORE_ERRORS)
+EXPECTED = (DecisionClosedError, NotPossible, UnknownGameError, DataSetMissingError, TimeInDoubtError, *STORE_ERRORS)
 """The errors of a decision that are not errors of the bot."""
 
 
@@ -109,6 +109,9 @@ class BotRunner:
             except STORE_ERRORS as error:
                 # after an outage the bots continue without a long delay
                 report_store_error(_log, "bots cannot decide", f"the bots of game {game} could not decide", error)
+                self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
+            except TimeInDoubtError:
+                # the clock has logged it
                 self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
             except DataSetMissingError:
                 # the cache has logged it; the game continues after the file is restored and the process restarted

@@ -15,6 +15,7 @@ from domain.ledger.times import micros
 from projections.times import moment
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.play import Play
+from service.games.steady_clock import doubt_about
 from service.store.outage import OUTAGE, STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
 
@@ -124,6 +125,8 @@ class ClockSweep:
         The end of a task wakes the loop.
         """
         now = self._play.micros()
+        if doubt_about(self._play.clock) is not None:
+            return POLL_INTERVAL
         while self._heap and self._heap[0][0] <= now and len(self._busy) < MOST_AT_ONCE:
             due, game = heapq.heappop(self._heap)
             # a game that is due again while it is swept is noted once more when its task ends

@@ -22,7 +22,7 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import SeatTaking
 from service.games.steady_clock import SteadyClock
-from service.store.anchors import Readings
+from service.store.anchors import Anchor, Readings
 from service.store.store import Store
 from tests.titles.nim.commands import TakeObjects
 
@@ -36,7 +36,7 @@ class Watched(Play):
 
     def __init__(self, store: Store) -> None:
         self.time = NOON
-        super().__init__(store, SteadyClock(0, Readings(lambda: self.time, lambda: self.time)))
+        super().__init__(store, SteadyClock(Anchor(0), Readings(lambda: self.time, lambda: self.time)))
         self.loads: Counter[str] = Counter()
         self.changed = asyncio.Condition()
         self.notifier.listeners.append(lambda _: self._notes.append(asyncio.create_task(self.note())))

@@ -10,6 +10,7 @@ from litestar import Router, get
 from msgspec import Meta
 
 from service.api.request import PlayerRequest
+from service.games.steady_clock import doubt_about
 from service.http.messages import Reply
 from service.http.problems import ProblemError, problems
 from service.services import Services
@@ -36,6 +37,13 @@ class Health(Reply, frozen=True):
         Meta(
             description="The seconds by which the system clock is ahead of the time of the service, which does not "
             "jump; null if the time is injected."
+        ),
+    ]
+    clock_doubt: Annotated[
+        str | None,
+        Meta(
+            description="Why the time since the boot may be wrong. Until it is known, no clock runs out, no game "
+            "starts by itself, and games with clocks take no commands. null: the time is right."
         ),
     ]
 
@@ -66,7 +74,14 @@ async def ready(request: PlayerRequest) -> Health:
 
 def _health(services: Services, lag: dict[str, int] | None = None) -> Health:
     jump = None if services.clock is None else round(services.clock.jump, 3)
-    return Health("ok", *_versions(), streams=services.play.notifier.streams, lag=lag, clock_jump=jump)
+    return Health(
+        "ok",
+        *_versions(),
+        streams=services.play.notifier.streams,
+        lag=lag,
+        clock_jump=jump,
+        clock_doubt=doubt_about(services.play.clock),
+    )
 
 
 @cache

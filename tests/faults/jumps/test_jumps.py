@@ -60,3 +60,4 @@ def test_no_clock_runs_out_early_or_late_however_the_system_clock_jumps(batch: i
     assert counts["clock.ran_out"]
     assert counts["jumps"]
     assert counts["kills"]
+    assert counts["doubts"]

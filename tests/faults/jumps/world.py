@@ -5,6 +5,7 @@ import heapq
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import count
 
 from domain.game.clocks.decide import return_to_seat, take_vacation
@@ -19,12 +20,12 @@ from service.bots.runner import act
 from service.clocks.sweep import POLL_INTERVAL, ClockSweep
 from service.games.play import Decision, Play
 from service.games.requests import Answer, DecisionClosedError, SeatTaking
-from service.games.steady_clock import SteadyClock
+from service.games.steady_clock import CHECK_INTERVAL, SteadyClock, TimeInDoubtError
 from service.readmodels.log import Log
 from service.readmodels.projector import Projector
 from service.readmodels.registry import Registry
 from service.readmodels.tables.seats import awaiting_bots, due_clocks
-from service.store.anchors import anchor_of
+from service.store.anchors import anchor_of, note_time
 from service.store.errors import VersionConflictError
 from service.store.store import Store
 from tests.faults.jumps.machine import Machine
@@ -42,8 +43,9 @@ class Process:
     """A process of the service: its use case, its sweep, and its time."""
 
     def __init__(self, store: Store, machine: Machine, woken: Callable[[str], None]) -> None:
-        clock = SteadyClock(anchor_of(store.database, machine.boot_id, machine.readings), machine.readings)
-        self.play = Play(store, clock)
+        ask = partial(anchor_of, store.database, machine.boot_id, machine.readings)
+        self.clock = SteadyClock(ask(), machine.readings, ask)
+        self.play = Play(store, self.clock)
         self.sweep = ClockSweep(self.play)
         self.play.notifier.listeners += [self.sweep.changed, woken]
 
@@ -88,11 +90,9 @@ class World:
         if self._processes[number] is not None:
             return
         process = self._processes[number] = Process(self._store, self.machine, self._woken)
-        self.machine.is_booting = False
-        if self._up_since is None:
-            self._up_since = self.machine.now
         with self._store.database.reading() as cursor:
             self._due_bots |= set(awaiting_bots(cursor, moment(self.machine.now)))
+        self._at(0, lambda: self._follow_time(process))
         self._at(0, lambda: self._read(process))
         self._at(0, lambda: self._step(process))
         self._at(0, lambda: self._answer(process))
@@ -103,9 +103,24 @@ class World:
         if not self._live:
             self._up_since = None
 
+    async def _follow_time(self, process: Process) -> None:
+        """Let a process look whether the time is known, and note it, as it does once a second."""
+        if not self._is_up(process):
+            return
+        if process.clock.doubt is not None:
+            self.counts["doubts"] += 1
+            process.clock.ask_again()
+        if process.clock.doubt is None:
+            self.machine.is_time_known = True
+            if self._up_since is None:
+                self._up_since = self.machine.now
+            note_time(self._store.database, self.machine.boot_id, process.play.micros())
+        self._at(CHECK_INTERVAL, lambda: self._follow_time(process))
+
     @property
     def _live(self) -> list[Process]:
-        return [process for process in self._processes if process is not None]
+        """The processes that run and know the time."""
+        return [process for process in self._processes if process is not None and process.clock.doubt is None]
 
     def _is_up(self, process: Process) -> bool:
         return process in self._processes
@@ -134,7 +149,7 @@ class World:
             try:
                 if not await act(process.play, game, self.rng):
                     self._due_bots.discard(game)
-            except (DecisionClosedError, VersionConflictError, NotPossible):
+            except (DecisionClosedError, VersionConflictError, NotPossible, TimeInDoubtError):
                 pass
         self._at(self.rng.uniform(0.05, 0.5), lambda: self._answer(process))
 
@@ -159,9 +174,11 @@ class World:
     async def _trouble(self) -> None:
         """Let the system clock jump, a process be killed, or the machine boot again."""
         whim = self.rng.random()
-        if whim < 0.6:
+        if whim < 0.5:
             self.machine.jump()
-        elif whim < 0.97:
+        elif whim < 0.6:
+            self.machine.synchronise()
+        elif whim < 0.9:
             for number in self.rng.sample(range(PROCESSES), self.rng.choice((1, 1, 2))):
                 self._kill(number)
                 self._at(self.rng.choice((0, 1, 20)), lambda number=number: self._start(number))
@@ -170,7 +187,11 @@ class World:
                 self._kill(number)
                 self._at(10, lambda number=number: self._start(number))
             self.machine.reboot()
+            self._at(self.rng.choice((5, 15, 60)), self._synchronise)
         self._at(self.rng.uniform(0.5, 8), self._trouble)
+
+    async def _synchronise(self) -> None:
+        self.machine.synchronise()
 
     # Players
 
@@ -203,11 +224,11 @@ class World:
     async def _decide(self, game: str, seat: Seat) -> None:
         if game not in self._oracles:
             return
-        if self._live:
-            play = self.rng.choice(self._live).play
+        up = [process for process in self._processes if process is not None]
+        if up:
             try:
-                await self._decide_on(play, game, seat)
-            except (NotPossible, DecisionClosedError, VersionConflictError):
+                await self._decide_on(self.rng.choice(up).play, game, seat)
+            except (NotPossible, DecisionClosedError, VersionConflictError, TimeInDoubtError):
                 self.counts["refused"] += 1
         self._think(game, seat)
 
