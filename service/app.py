@@ -27,7 +27,7 @@ from service.api.rulings import routes as rulings
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
 from service.api.stream import routes as streams
-from service.clocks.sweep import ClockSweep
+from service.clocks.sweep import Sweep
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
 from service.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
@@ -37,7 +37,8 @@ from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
-from service.readmodels.tables.seats import awaiting_bots, due_clocks
+from service.readmodels.tables.schedule import due_games
+from service.readmodels.tables.seats import awaiting_bots
 from service.services import Services, build_services
 from service.settings import Settings, settings_from
 from service.store.errors import StoreError
@@ -166,11 +167,11 @@ async def _start_bots(services: Services) -> None:
     await services.bots.start(awaiting)
 
 
-async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
+async def _start_sweep(services: Services, sweep: Sweep) -> None:
     models = services.models
 
     def due_before(time: str) -> Awaitable[Sequence[tuple[str, str]]]:
-        return models.ask(lambda cursor: due_clocks(cursor, time))
+        return models.ask(lambda cursor: due_games(cursor, time))
 
     services.play.notifier.listeners.append(sweep.changed)
     if services.metrics is not None:
@@ -180,7 +181,7 @@ async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
     notes = _note(services.accounts.note_uses, services.key_recorder.record)
-    work = [notes, services.worker_watch.run(), services.storage.run(), services.scheduler.run()]
+    work = [notes, services.worker_watch.run(), services.storage.run()]
     if services.clock is not None:
         work.append(services.clock.run(services.play.store.database))
     return [asyncio.create_task(each) for each in work]

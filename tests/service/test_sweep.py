@@ -17,7 +17,8 @@ from domain.rulesets import RULESETS
 from projections.times import moment
 from service.bots import BOTS
 from service.bots.runner import BotRunner
-from service.clocks.sweep import ClockSweep, sweep
+from service.clocks.sweep import Sweep, sweep
+from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import SeatTaking
@@ -37,6 +38,8 @@ class Watched(Play):
     def __init__(self, store: Store) -> None:
         self.time = NOON
         super().__init__(store, SteadyClock(Anchor(0), Readings(lambda: self.time, lambda: self.time)))
+        self.missing = set[str]()
+        """The games whose data set cannot be read."""
         self.loads: Counter[str] = Counter()
         self.changed = asyncio.Condition()
         self.notifier.listeners.append(lambda _: self._notes.append(asyncio.create_task(self.note())))
@@ -45,6 +48,9 @@ class Watched(Play):
     async def load(self, game: str) -> Loaded:
         self.loads[game] += 1
         await self.note()
+        if game in self.missing:
+            lobby = (await super().load(game)).game
+            raise DataSetMissingError(lobby, "a reason")
         return await super().load(game)
 
     async def note(self) -> None:
@@ -97,13 +103,13 @@ def test_a_stuck_game_delays_no_other_clock_and_gets_no_second_task(
         stuck, polls = await play.opened(), 0
         play.time += 10 * SECOND
         other = await play.opened()
-        sweep = ClockSweep(play)
+        sweep = Sweep(play)
 
         async def due_before(_: str) -> list[tuple[str, str]]:
             nonlocal polls
             polls += 1
             await play.note()
-            return [(stuck, moment(NOON))]
+            return [] if play.ran_out(stuck) else [(stuck, moment(NOON + ALLOWANCE * SECOND))]
 
         lock = play._turn(stuck)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - what a slow store holds
         async with lock:
@@ -121,7 +127,9 @@ def test_a_stuck_game_delays_no_other_clock_and_gets_no_second_task(
 
             assert play.ran_out(other) == [moment(play.time)]
             assert (play.ran_out(stuck), play.loads[stuck]) == ([], 1)
+            assert sweep.state().behind_since == moment(NOON + ALLOWANCE * SECOND)
         await play.until(lambda: bool(play.ran_out(stuck)))
+        await play.until(lambda: sweep.state().behind_since is None)
         await sweep.stop()
 
         assert len(play.ran_out(stuck)) == 1
@@ -160,3 +168,55 @@ def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
     run(tmp_path, body)
     failed = [record for record in caplog.records if "the bot random decides instead" in record.getMessage()]
     assert [record.levelname for record in failed] == ["ERROR", "ERROR"]
+
+
+def test_games_that_cannot_be_read_keep_no_other_from_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.clocks.sweep.ENOUGH", 3)
+
+    async def body(play: Watched) -> None:
+        games = [await play.opened() for _ in range(6)]
+        play.missing = set(games[:-1])
+        play.time += ALLOWANCE * SECOND
+        sweep = Sweep(play)
+
+        async def due_before(_: str) -> list[tuple[str, str]]:
+            return [(game, moment(NOON + number)) for number, game in enumerate(games)]
+
+        play.loads.clear()
+        for _ in range(2):
+            await sweep.read(due_before)
+            await sweep.step()
+
+        assert len(play.ran_out(games[-1])) == 1
+        assert [play.loads[game] for game in games[:-1]] == [1] * 5
+        state = sweep.state()
+        assert (state.unreadable, state.failing, state.behind_since) == (5, 0, None)
+        assert state.read_at == moment(play.time)
+
+    run(tmp_path, body)
+
+
+def test_a_table_of_many_due_games_is_read_again_when_they_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.clocks.sweep.ENOUGH", 2)
+
+    async def body(play: Watched) -> None:
+        games, reads = [await play.opened() for _ in range(3)], 0
+        play.time += ALLOWANCE * SECOND
+        sweep = Sweep(play)
+
+        async def due_before(_: str) -> list[tuple[str, str]]:
+            nonlocal reads
+            reads += 1
+            return [(game, moment(NOON)) for game in games]
+
+        await sweep.read(due_before)
+        await sweep.read(due_before)
+        assert reads == 1
+        await sweep.step()
+        await sweep.read(due_before)
+        assert reads == 2
+        assert [len(play.ran_out(game)) for game in games] == [1, 1, 1]
+
+    run(tmp_path, body)

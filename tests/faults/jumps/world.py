@@ -17,14 +17,15 @@ from domain.kernel.values import Seat
 from domain.ledger.times import SECOND
 from projections.times import moment
 from service.bots.runner import act
-from service.clocks.sweep import POLL_INTERVAL, ClockSweep
+from service.clocks.sweep import POLL_INTERVAL, Sweep
 from service.games.play import Decision, Play
 from service.games.requests import Answer, DecisionClosedError, SeatTaking
 from service.games.steady_clock import CHECK_INTERVAL, SteadyClock, TimeInDoubtError
 from service.readmodels.log import Log
 from service.readmodels.projector import Projector
 from service.readmodels.registry import Registry
-from service.readmodels.tables.seats import awaiting_bots, due_clocks
+from service.readmodels.tables.schedule import due_games
+from service.readmodels.tables.seats import awaiting_bots
 from service.store.anchors import anchor_of, note_time
 from service.store.errors import VersionConflictError
 from service.store.store import Store
@@ -46,7 +47,7 @@ class Process:
         ask = partial(anchor_of, store.database, machine.boot_id, machine.readings)
         self.clock = SteadyClock(ask(), machine.readings, ask)
         self.play = Play(store, self.clock)
-        self.sweep = ClockSweep(self.play)
+        self.sweep = Sweep(self.play)
         self.play.notifier.listeners += [self.sweep.changed, woken]
 
 
@@ -128,7 +129,7 @@ class World:
     async def _read(self, process: Process) -> None:
         async def due_before(time: str) -> list[tuple[str, str]]:
             with self._store.database.reading() as cursor:
-                return due_clocks(cursor, time)
+                return due_games(cursor, time)
 
         if self._is_up(process):
             await process.sweep.read(due_before)
