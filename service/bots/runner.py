@@ -18,6 +18,7 @@ from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Answer, DecisionClosedError, SeatIn
 from service.games.steady_clock import SteadyClock, TimeInDoubtError
+from service.store.failpoints import at_point
 from service.store.outage import STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
 from service.store.times import timestamp_of
@@ -147,6 +148,7 @@ async def _decide(play: Play, loaded: Loaded, seat: Seat, rng: random.Random) ->
 
     async def decide(bot: str) -> None:
         command = choose(state, seat, bot, rng)
+        at_point("answer")
         await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True))
 
     bot = _bot_of(state, seat)

@@ -20,6 +20,7 @@ from projections.times import moment
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.play import Decision, Play
 from service.games.steady_clock import doubt_about
+from service.store.failpoints import at_point
 from service.store.outage import OUTAGE, STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
 
@@ -142,6 +143,7 @@ class Sweep:
         rows = await due_before(moment(micros(at) + AHEAD))
         self._read_at = at
         for game, due in rows:
+            at_point("due-read")
             if game not in self._retries and game not in self._unreadable:
                 self._note(game, min(micros(due), self._due.get(game, micros(due))))
 
@@ -240,6 +242,7 @@ async def sweep(play: Play, game: str) -> float | None:
 
     if due is None or loaded.is_foreign:
         return None
+    at_point("due")
     done = await play.act_at(loaded, decision, None)
     return (now - due) / 1_000_000 if done.last >= done.first else None
 
