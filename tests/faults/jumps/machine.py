@@ -4,6 +4,7 @@ import random
 
 from domain.ledger.times import SECOND, micros
 from service.store.anchors import PLAUSIBLE, Readings
+from service.store.database import Cursor
 
 START = micros("2026-11-20T12:00:00.000000Z")
 
@@ -25,6 +26,7 @@ class Machine:
             lambda: self.now - self._booted_at,
             lambda: self._system,
             lambda: self.is_synchronised,
+            self._server,
         )
 
     @property
@@ -35,6 +37,10 @@ class Machine:
     @property
     def _system(self) -> int:
         return self.now + self._offset
+
+    def _server(self, _: Cursor) -> int:
+        """Return the time of a database server on this machine."""
+        return self._system
 
     def jump(self) -> None:
         """Set the system clock to another time: seconds, hours or years away. The kernel then knows no synchronisation.

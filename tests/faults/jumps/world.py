@@ -2,17 +2,20 @@
 
 import asyncio
 import heapq
+import math
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count
+from typing import Any
 
 from domain.game.clocks.decide import return_to_seat, take_vacation
 from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.game.rulings.decide import Ruling, extend_clock, pause, resume
 from domain.game.terms import Clock, Terms
+from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from domain.ledger.times import SECOND
 from projections.times import moment
@@ -54,7 +57,8 @@ class Process:
 class World:
     """So many games, played to their ends."""
 
-    def __init__(self, store: Store, number: int, games: int) -> None:
+    def __init__(self, store: Store, number: int, games: int, ruleset: Ruleset[Any] = NIM) -> None:
+        self._ruleset = ruleset
         self.rng = random.Random(f"world {number}")
         self.machine = Machine(self.rng)
         self.verdicts: list[Verdict] = []
@@ -70,15 +74,16 @@ class World:
         self._oracles: dict[str, Oracle] = {}
         self._due_bots: set[str] = set()
 
-    async def run(self) -> None:
-        """Play all games to their ends."""
+    async def run(self, most: float = math.inf) -> None:
+        """Play all games to their ends, or for so many seconds."""
+        end = self.machine.now + most * SECOND
         for number in range(PROCESSES):
             await self._start(number)
         for _ in range(self._games):
             self._at(self.rng.uniform(0, 60), self._open)
         self._at(0, self._project)
         self._at(5, self._trouble)
-        while self._games:
+        while self._games and self.machine.now < end:
             self.machine.now, _, action = heapq.heappop(self._actions)
             await action()
 
@@ -201,13 +206,14 @@ class World:
             self._at(1, self._open)
             return
         play, rng = self.rng.choice(self._live).play, self.rng
-        seats = rng.choice(NIM.seats)
+        seats = rng.choice(self._ruleset.seats)
         clock = Clock(
             rng.choice((1, 5, 30)), rng.choice((0, 0, 3, 40)), rng.choice(("bot", "resign")), rng.choice((1, 2, 9)),
             rng.choice((0, 60)),
         )  # fmt: skip
-        options = NIM.resolve_options(None, {})
-        new = NewGame(NIM, seats, options, NIM.default_data_set, "player:owner", terms=Terms(clock=clock))
+        options = self._ruleset.resolve_options(None, {})
+        data_set, terms = self._ruleset.default_data_set, Terms(clock=clock)
+        new = NewGame(self._ruleset, seats, options, data_set, "player:owner", terms=terms)
         game = f"{rng.getrandbits(32):08x}-0000-4000-8000-{rng.getrandbits(48):012x}"
         self._oracles[game] = Oracle()
         loaded = (await play.open(new, game_id=game)).loaded
