@@ -20,19 +20,27 @@ LINES = {"/v1/verifications"}
 """The paths whose bodies are lines of JSON. All other bodies are JSON."""
 
 TIMELESS = (
+    "/about",
+    "/account",
+    "/assets",
     "/docs",
     "/favicon.ico",
     "/health",
     "/metrics",
     "/openapi.json",
+    "/leaderboards",
+    "/new",
     "/problems",
+    "/rules",
+    "/sign-in",
     "/v1/rulesets",
+    "/verify",
     "/.well-known",
 )
 """Prefixes of paths that need no games, so that they respond during an outage of the database."""
 
 START = "/"
-"""The path of the start page, which needs no games either."""
+"""The path of the lobby, a page that its module fills."""
 
 _BODILESS = {"GET", "HEAD", "OPTIONS"}
 """Methods whose request body is not read."""

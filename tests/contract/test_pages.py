@@ -113,7 +113,7 @@ def test_an_unknown_problem_has_no_page(server: Server) -> None:
 
 def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server) -> None:
     client = server.client()
-    page = client.get("/")
+    page = client.get("/about")
     assert page.status_code == 200
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
     assert f"curl -X POST {server.base}/v1/players" in page.text
@@ -125,7 +125,7 @@ def test_the_start_page_links_to_everything_that_there_is_to_read(server: Server
 
 @pytest.mark.parametrize("host", ['a"<b>.example', "evil.example;reboot", "$(reboot)", "a&b", "-x y", "a.example:x"])
 def test_the_start_page_prints_no_host_that_a_shell_could_misread(server: Server, host: str) -> None:
-    page = server.client().get("/", headers={"Host": host})
+    page = server.client().get("/about", headers={"Host": host})
     assert "<b>" not in page.text
     assert host not in unescape(page.text)
     assert "reboot" not in page.text
@@ -133,7 +133,7 @@ def test_the_start_page_prints_no_host_that_a_shell_could_misread(server: Server
 
 @pytest.mark.parametrize("host", ["games.example", "games.example:8443", "[::1]:8000", "192.0.2.1"])
 def test_the_start_page_shows_the_host_and_is_not_cached(server: Server, host: str) -> None:
-    page = server.client().get("/", headers={"Host": host, "X-Forwarded-Proto": "https"})
+    page = server.client().get("/about", headers={"Host": host, "X-Forwarded-Proto": "https"})
     assert page.headers["Cache-Control"] == "no-store"
     # the scheme of a client that is no trusted proxy is not believed
     assert f"curl -X POST http://{host}/v1/players" in page.text
@@ -141,8 +141,8 @@ def test_the_start_page_shows_the_host_and_is_not_cached(server: Server, host: s
 
 def test_the_start_page_shows_https_behind_a_proxy_that_ends_tls(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db", LUDOLOG_TRUSTED_PROXIES="127.0.0.1") as server:
-        page = server.client().get("/", headers={"Host": "games.example", "X-Forwarded-Proto": "https"})
-        plain = server.client().get("/", headers={"Host": "games.example", "X-Forwarded-Proto": "http"})
+        page = server.client().get("/about", headers={"Host": "games.example", "X-Forwarded-Proto": "https"})
+        plain = server.client().get("/about", headers={"Host": "games.example", "X-Forwarded-Proto": "http"})
     assert "curl -X POST https://games.example/v1/players" in page.text
     assert "curl -X POST http://games.example/v1/players" in plain.text
 

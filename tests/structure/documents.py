@@ -22,7 +22,12 @@ class Reference(NamedTuple):
 def documents() -> list[Path]:
     """Return every Markdown file of the repository."""
     folders = (ROOT / name for name in _FOLDERS)
-    return sorted([*ROOT.glob("*.md"), *(path for folder in folders for path in folder.rglob("*.md"))])
+    return sorted(
+        [
+            *ROOT.glob("*.md"),
+            *(path for folder in folders for path in folder.rglob("*.md") if "node_modules" not in path.parts),
+        ]
+    )
 
 
 def text_of(document: Path) -> str:

@@ -1,0 +1,77 @@
+"""The files that pages load: `/assets/<digest>/<path>`, cacheable for ever, since the digest covers all of them.
+
+Modules import each other by relative paths. One digest for the whole folder keeps these paths as they are.
+"""
+
+import hashlib
+import mimetypes
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from litestar import Response, get
+
+from service.api.request import PlayerRequest
+from service.http.problems import ProblemError
+from service.http.response.conditional import unchanging_bytes
+from service.web.texts import texts_of
+
+STATIC = resources.files("service.web") / "static"
+SERVED = {".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
+"""The suffixes of files that are sent. Declarations of types (`.d.ts`) stay at home."""
+
+LICENCE = "LICENSE"
+
+_YEAR = "public, max-age=31536000, immutable"
+_HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "cross-origin"}
+
+
+@cache
+def files() -> dict[str, bytes]:
+    """Return the files by path, with the texts of the modules in each language."""
+    found = {path: file.read_bytes() for path, file in _walk(STATIC, "")}
+    return found | {f"texts/{language}.json": body for language, body in texts_of().items()}
+
+
+def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        path = f"{prefix}{entry.name}"
+        if entry.is_dir():
+            yield from _walk(entry, f"{path}/")
+        elif entry.name == LICENCE or f".{entry.name.rpartition('.')[2]}" in SERVED:
+            yield path, entry
+
+
+@cache
+def digest() -> str:
+    """Return the digest of all files."""
+    sums = (f"{path} {hashlib.sha256(body).hexdigest()}" for path, body in sorted(files().items()))
+    return hashlib.sha256("\n".join(sums).encode()).hexdigest()[:16]
+
+
+def asset_url(path: str) -> str:
+    """Return the address of a file. Raises KeyError if there is no such file."""
+    if path not in files():
+        raise KeyError(path)
+    return f"/assets/{digest()}/{path}"
+
+
+@get("/assets/{release:str}/{path:path}", include_in_schema=False)
+async def asset(request: PlayerRequest, release: str, path: str) -> Response[bytes]:
+    """Return a file. A page of another release gets the current file, which is not kept."""
+    name = str(path).lstrip("/")
+    if name not in files():
+        raise ProblemError("not-found", "there is no such file")
+    kept = _YEAR if release == digest() else "no-cache"
+    return unchanging_bytes(
+        request,
+        f"assets/{name}",
+        lambda: files()[name],
+        headers={**_HEADERS, "Cache-Control": kept, "Vary": "Accept-Encoding"},
+        media_type=_media_type(name),
+    )
+
+
+def _media_type(name: str) -> str:
+    return "text/plain" if name.endswith(LICENCE) else mimetypes.guess_type(name)[0] or "application/octet-stream"

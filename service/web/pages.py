@@ -1,0 +1,110 @@
+"""Rendering of pages: Jinja templates, language and theme of the request, and the headers of every page."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, cast
+
+import jinja2
+from litestar import Request, Response
+
+from projections.boards.style import STYLE_HASH
+from projections.sentences.messages import ENGLISH, LANGUAGES
+from service.http.problems import ProblemError
+from service.http.request.languages import language_accepted, language_named
+from service.http.response.conditional import digest_of, represented
+from service.web.assets import asset_url
+from service.web.texts import translations
+
+LANGUAGE_COOKIE, THEME_COOKIE = "lang", "theme"
+"""What a person has chosen for the pages. Neither is a secret."""
+
+THEMES = ("light", "dark")
+
+CONTENT_SECURITY_POLICY: Mapping[str, str] = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": f"'self' '{STYLE_HASH}'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "media-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "lit-html ludolog-board",
+}
+"""No inline code, no foreign requests, no frames. Inline style is only that of the boards, by its hash."""
+
+PAGE_HEADERS: Mapping[str, str] = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+    "Vary": "Accept-Language, Cookie, Accept-Encoding",
+}
+
+
+def policy(**changes: str) -> str:
+    """Return the Content-Security-Policy of a page. `changes` replace directives; `_` stands for `-`."""
+    directives = {**CONTENT_SECURITY_POLICY, **{name.replace("_", "-"): value for name, value in changes.items()}}
+    return "; ".join(f"{name} {value}" for name, value in directives.items())
+
+
+def page_language(request: Request[Any, Any, Any]) -> str:
+    """Return the language of a page: of the parameter `lang`, the cookie, Accept-Language, or else English."""
+    for tag in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
+        try:
+            if tag:
+                return language_named(tag)
+        except ProblemError:
+            continue
+    return language_accepted(request) or ENGLISH
+
+
+def page_theme(request: Request[Any, Any, Any]) -> str:
+    """Return the theme of a page, by the parameter or the cookie; `auto` follows the device."""
+    for theme in (request.query_params.get("theme"), request.cookies.get(THEME_COOKIE)):
+        if theme in THEMES:
+            return theme
+    return "auto"
+
+
+def render(
+    request: Request[Any, Any, Any], template: str, context: Mapping[str, Any], headers: Mapping[str, str] | None = None
+) -> Response[Any]:
+    """Return a page, compressed and with an ETag."""
+    body = text_of(request, template, context).encode()
+    all_headers = {**headers_of(request), **(headers or {}), "Content-Type": "text/html"}
+    return represented(request, digest_of(body), lambda: body, public=True, headers=all_headers)
+
+
+def text_of(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> str:
+    """Return the text of a page in the language and theme of the request."""
+    language = page_language(request)
+    shared = {"lang": language, "languages": LANGUAGES, "theme": page_theme(request), "path": request.scope["path"]}
+    return environment(language).get_template(template).render(**shared, **context)
+
+
+def headers_of(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """Return the headers of a page."""
+    return {**PAGE_HEADERS, "Content-Security-Policy": policy(), "Content-Language": page_language(request)}
+
+
+@cache
+def environment(language: str) -> jinja2.Environment:
+    """Return the templates in a language."""
+    made = jinja2.Environment(
+        loader=jinja2.PackageLoader("service.web"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    # the extension adds the method at run time
+    install: Callable[..., None] = vars(made)["install_gettext_translations"]
+    install(translations(language), newstyle=True)
+    cast("dict[str, object]", made.globals)["asset"] = asset_url
+    return made

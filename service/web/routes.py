@@ -1,0 +1,66 @@
+"""The pages. Each is a frame that its module fills from the public API, so that a page contains nothing personal."""
+
+from typing import Any
+
+from litestar import Response, get
+
+from domain.rulesets import RULESETS
+from service.api.request import PlayerRequest
+from service.web import rules
+from service.web.about import about
+from service.web.assets import asset
+from service.web.pages import render
+from service.web.titles import check_title
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: PlayerRequest) -> Response[Any]:
+    """Return the lobby: open games, own games, running and finished games."""
+    return render(request, "lobby.html", {"json": "/v1/games"})
+
+
+@get("/new", include_in_schema=False)
+async def new_game(request: PlayerRequest) -> Response[Any]:
+    """Return the form that opens a game."""
+    return render(request, "new.html", {"json": "/v1/rulesets", "titles": list(RULESETS)})
+
+
+@get("/games/{game:str}", include_in_schema=False)
+async def table(request: PlayerRequest, game: str) -> Response[Any]:
+    """Return the table of a game: to play, to watch, and with `at` to replay."""
+    return render(request, "table.html", {"json": f"/v1/games/{game}", "game": game})
+
+
+@get("/players/{player:str}", include_in_schema=False)
+async def profile(request: PlayerRequest, player: str) -> Response[Any]:
+    """Return the profile of a player: games, ratings over time."""
+    return render(request, "profile.html", {"json": f"/v1/players/{player}", "player": player})
+
+
+@get("/leaderboards/{name:str}", include_in_schema=False)
+async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
+    """Return the leaderboard of a title."""
+    check_title(name)
+    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": list(RULESETS)}
+    return render(request, "leaderboard.html", context)
+
+
+@get("/sign-in", include_in_schema=False)
+async def sign_in(request: PlayerRequest) -> Response[Any]:
+    """Return the page to sign in and to sign up."""
+    return render(request, "sign_in.html", {"json": "/v1/me"})
+
+
+@get("/account", include_in_schema=False)
+async def account(request: PlayerRequest) -> Response[Any]:
+    """Return the page of one's own account: name, passkeys, devices, tokens."""
+    return render(request, "account.html", {"json": "/v1/me"})
+
+
+@get("/verify", include_in_schema=False)
+async def verify(request: PlayerRequest) -> Response[Any]:
+    """Return the page that verifies a bundle in the browser."""
+    return render(request, "verify.html", {"json": None})
+
+
+routes = (asset, lobby, new_game, table, profile, leaderboard, sign_in, account, verify, about, *rules.routes)

@@ -1,0 +1,125 @@
+// Requests to the public API. A write has an idempotency key, so that repeating it after a lost answer is safe.
+
+import {language, t} from './texts.js';
+
+/** The header of an invitation, from the fragment of the address: a fragment reaches no server log. */
+const INVITATION = 'Ludolog-Invitation';
+
+const RETRIES = [300, 1_000, 3_000, 5_000, 10_000];
+/** The statuses after which the same request may succeed: the key makes the repetition safe. */
+const REPEATED = new Set([502, 503, 504]);
+
+/** A problem document of the service (RFC 9457), or `offline` if no answer came. */
+export class Problem extends Error {
+  /** @param {{code: string, title: string, detail: string, status: number, [more: string]: unknown}} body */
+  constructor(body) {
+    super(body.detail || body.title);
+    this.code = body.code;
+    this.title = body.title;
+    this.status = body.status;
+    this.body = body;
+  }
+}
+
+/** @returns {string | null} */
+export function invitation() {
+  return new URLSearchParams(location.hash.slice(1)).get('invitation');
+}
+
+/**
+ * Read a resource.
+ * @param {string} path
+ * @param {{signal?: AbortSignal, accept?: string}} [options]
+ * @returns {Promise<any>}
+ */
+export async function get(path, options = {}) {
+  const response = await request('GET', path, undefined, {}, options);
+  return response.json();
+}
+
+/**
+ * Read a resource as text, such as a picture or lines of JSON.
+ * @param {string} path
+ * @param {{signal?: AbortSignal, accept?: string}} [options]
+ */
+export async function getText(path, options = {}) {
+  const response = await request('GET', path, undefined, {}, options);
+  return response.text();
+}
+
+/**
+ * Send a change. A lost answer is repeated with the same idempotency key, so that nothing happens twice.
+ * @param {'POST' | 'PUT' | 'DELETE'} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {{signal?: AbortSignal, key?: string}} [options]
+ * @returns {Promise<any>} The body of the answer, or null
+ */
+export async function send(method, path, body, options = {}) {
+  const headers = {'Idempotency-Key': options.key ?? newKey()};
+  for (const delay of [...RETRIES, null]) {
+    try {
+      const response = await request(method, path, body, headers, options);
+      const text = await response.text();
+      return text ? JSON.parse(text) : null;
+    } catch (error) {
+      const isPassing = error instanceof Problem && (error.code === 'offline' || REPEATED.has(error.status));
+      if (delay === null || !isPassing || options.signal?.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+}
+
+/** Return a new idempotency key. */
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {Record<string, string>} headers
+ * @param {{signal?: AbortSignal, accept?: string}} options
+ */
+async function request(method, path, body, headers, options) {
+  const code = invitation();
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: {
+        Accept: options.accept ?? 'application/json',
+        'Accept-Language': language,
+        ...(body === undefined ? {} : {'Content-Type': 'application/json'}),
+        ...(code === null ? {} : {[INVITATION]: code}),
+        ...headers,
+      },
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+      ...(options.signal ? {signal: options.signal} : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw offline();
+  }
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+function offline() {
+  const title = t('The service cannot be reached');
+  return new Problem({code: 'offline', title, detail: t('Check the connection, and try again.'), status: 0});
+}
+
+/** @param {Response} response */
+async function problemOf(response) {
+  try {
+    return new Problem({...(await response.json()), status: response.status});
+  } catch {
+    const {status} = response;
+    const title = t('The service did not answer properly');
+    return new Problem({code: 'internal', title, detail: String(status), status});
+  }
+}

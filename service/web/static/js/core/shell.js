@@ -1,0 +1,75 @@
+// The parts of every page: who is signed in, language and theme.
+
+import {html} from '../../vendor/lit-html/lit-html.js';
+import {define, LudoElement} from './element.js';
+import {me} from './session.js';
+import {t} from './texts.js';
+
+/** @typedef {import('./types.js').Me} Me */
+
+/** The link to one's account, or to the page to sign in. */
+class Session extends LudoElement {
+  /** @type {Me | null} */
+  person = null;
+
+  async connected() {
+    this.person = await me().catch(() => null);
+    this.update();
+  }
+
+  view() {
+    if (!this.person) return html`<a href="/sign-in?next=${encodeURIComponent(location.pathname)}">${t('Sign in')}</a>`;
+    return html`<a href="/players/${this.person.id}">${this.person.name}</a> <a href="/account">${t('Account')}</a>`;
+  }
+}
+
+const YEAR = 31_536_000;
+const LANGUAGES = {en: 'English', de: 'Deutsch', it: 'Italiano'};
+
+/** The choice of language and theme. Both are kept in cookies, since the server renders them. */
+class Settings extends LudoElement {
+  view() {
+    const {lang, theme} = this.dataset;
+    const themes = {auto: t('Automatic'), light: t('Light'), dark: t('Dark')};
+    return html`
+      <label>${t('Language')}
+        <select @change=${(/** @type {Event} */ event) => this.choose('lang', event)}>
+          ${options(LANGUAGES, lang)}
+        </select></label>
+      <label>${t('Theme')}
+        <select @change=${(/** @type {Event} */ event) => this.choose('theme', event)}>
+          ${options(themes, theme)}
+        </select></label>`;
+  }
+
+  /**
+   * @param {'lang' | 'theme'} name
+   * @param {Event} event
+   */
+  choose(name, event) {
+    const {value} = /** @type {HTMLSelectElement} */ (event.target);
+    document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+    if (name === 'theme') {
+      if (value === 'auto') delete document.documentElement.dataset['theme'];
+      else document.documentElement.dataset['theme'] = value;
+      return;
+    }
+    const url = new URL(location.href);
+    url.searchParams.delete('lang');
+    location.replace(url);
+    if (url.href === location.href) location.reload();
+  }
+}
+
+/**
+ * @param {Record<string, string>} names
+ * @param {string | undefined} chosen
+ */
+function options(names, chosen) {
+  return Object.entries(names).map(
+    ([value, name]) => html`<option value=${value} ?selected=${value === chosen}>${name}</option>`,
+  );
+}
+
+define('ludo-session', Session);
+define('ludo-settings', Settings);

@@ -1,0 +1,54 @@
+// A server-sent event stream that resumes after its last event and says whether it is connected.
+
+import {language} from './texts.js';
+
+/** Milliseconds until the stream is opened again after an answer that is no stream, such as 503. */
+const RETRY_CLOSED = 5_000;
+
+/**
+ * @typedef {object} Listener
+ * @property {(data: any, id: string) => void} [message] An event without a name: a record of the log.
+ * @property {Record<string, (data: any, id: string) => void>} [events] Events by name, such as `awaiting`.
+ * @property {(since: Date | null) => void} [connection] Called with the time of a loss, and with null on connection.
+ */
+
+/**
+ * Follow a stream until the signal aborts. The browser reconnects with Last-Event-ID, so that no event is lost.
+ * @param {string} path
+ * @param {Listener} listener
+ * @param {AbortSignal} signal
+ */
+export function follow(path, listener, signal) {
+  /** @type {EventSource | null} */
+  let source = null;
+  let last = '';
+  /** @type {Date | null} */
+  let lost = null;
+
+  const open = () => {
+    if (signal.aborted) return;
+    const url = new URL(path, location.origin);
+    url.searchParams.set('lang', language);
+    if (last) url.searchParams.set('after', last);
+    source = new EventSource(url);
+    source.onopen = () => {
+      lost = null;
+      listener.connection?.(null);
+    };
+    source.onerror = () => {
+      lost ??= new Date();
+      listener.connection?.(lost);
+      if (source?.readyState === EventSource.CLOSED) setTimeout(open, RETRY_CLOSED);
+    };
+    /** @param {(data: any, id: string) => void} handle */
+    const handler = (handle) => (/** @type {MessageEvent<string>} */ event) => {
+      if (event.lastEventId) last = event.lastEventId;
+      handle(JSON.parse(event.data), event.lastEventId);
+    };
+    if (listener.message) source.onmessage = handler(listener.message);
+    for (const [name, handle] of Object.entries(listener.events ?? {})) source.addEventListener(name, handler(handle));
+  };
+
+  signal.addEventListener('abort', () => source?.close(), {once: true});
+  open();
+}

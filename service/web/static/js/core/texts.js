@@ -1,0 +1,79 @@
+// Texts in the language of the page. The English text is the key; the server sends the other languages.
+
+const {lang, dataset} = document.documentElement;
+
+/** The language of the page, a tag of RFC 5646. */
+export const language = lang || 'en';
+
+/** @type {Record<string, string | string[]>} */
+const texts = dataset['texts'] ? await (await fetch(dataset['texts'])).json() : {};
+
+/**
+ * Return a text with its placeholders, such as `t('Version {number}', {number: 3})`.
+ * @param {string} text
+ * @param {Record<string, string | number>} [parts]
+ * @returns {string}
+ */
+export function t(text, parts) {
+  const found = texts[text] ?? text;
+  return filled(Array.isArray(found) ? found[0] ?? text : found, parts);
+}
+
+/**
+ * Return a text with a number: `tn('{number} seat', '{number} seats', 3)`.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} number
+ * @param {Record<string, string | number>} [parts]
+ * @returns {string}
+ */
+export function tn(one, many, number, parts) {
+  const found = texts[one];
+  const forms = Array.isArray(found) ? found : [one, many];
+  return filled((number === 1 ? forms[0] : forms[1]) ?? many, {number: formatNumber(number), ...parts});
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} [parts]
+ */
+function filled(text, parts) {
+  return parts ? text.replace(/\{(\w+)\}/g, (whole, name) => String(parts[name] ?? whole)) : text;
+}
+
+const numbers = new Intl.NumberFormat(language);
+const moments = new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'});
+const days = new Intl.DateTimeFormat(language, {dateStyle: 'medium'});
+const relative = new Intl.RelativeTimeFormat(language, {numeric: 'auto'});
+
+/** @param {number} number */
+export function formatNumber(number) {
+  return numbers.format(number);
+}
+
+/**
+ * Return a moment in the time zone of the device.
+ * @param {string} at RFC 3339
+ */
+export function formatMoment(at) {
+  return moments.format(new Date(at));
+}
+
+/** @param {string} at RFC 3339 */
+export function formatDay(at) {
+  return days.format(new Date(at));
+}
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]];
+
+/**
+ * Return the distance of a moment from now, such as `in 2 hours`.
+ * @param {string} at RFC 3339
+ * @param {number} [now] milliseconds since 1970
+ */
+export function formatDistance(at, now = Date.now()) {
+  const seconds = Math.round((Date.parse(at) - now) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return relative.format(Math.trunc(seconds / size), unit);
+}

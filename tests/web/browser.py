@@ -1,0 +1,90 @@
+"""A real browser: Debian's Chromium, driven by Playwright. A console message fails the test."""
+
+import gc
+import os
+import shutil
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, ViewportSize, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+REQUIRED = os.environ.get("LUDOLOG_BROWSER") == "required"
+"""Set by `.ci/run`: there a missing browser is a failure."""
+
+HOW_TO = "no browser: install Debian's package chromium to run the tests of the web client"
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+"""Chromium runs as root, without a screen, and asks nothing of foreign hosts."""
+
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+def launched() -> Generator[Browser]:
+    """Yield a browser, and close it."""
+    assert CHROMIUM is not None, HOW_TO
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+    # Playwright leaves dead greenlets in cycles. Freed in the middle of another test's `ast.parse`, they would change
+    # the recursion depth that CPython 3.11 checks there.
+    gc.collect()
+
+
+@contextmanager
+def opened(
+    browser: Browser, base: str, *, token: str | None = None, viewport: ViewportSize = WIDE, **options: str
+) -> Generator[Page]:
+    """Yield a page in a context of its own. After it, no console message, error or failed request may remain.
+
+    `token` signs in by a header of all requests to the service; `options` are those of Playwright's `new_context`.
+    """
+    context: BrowserContext = browser.new_context(
+        base_url=base,
+        viewport=viewport,
+        extra_http_headers={} if token is None else {"Authorization": f"Bearer {token}"},
+        **options,  # type: ignore[arg-type] - the options of Playwright are literals
+    )
+    page = context.new_page()
+    faults = watched(page)
+    try:
+        yield page
+    finally:
+        context.close()
+    assert not faults, faults
+
+
+def theme_options(theme: str, language: str) -> dict[str, str]:
+    """Return the options of a context whose device prefers a theme and a language."""
+    return {"color_scheme": theme, "locale": language}
+
+
+def watched(page: Page) -> list[str]:
+    """Return a list to which the page adds console messages, uncaught errors and answers of 500 and above."""
+    faults: list[str] = []
+
+    def on_console(message: ConsoleMessage) -> None:
+        # a refused request is a result that the page handles; Chromium reports it as an error
+        if not message.text.startswith("Failed to load resource: the server responded with a status of 4"):
+            faults.append(f"console {message.type}: {message.text} ({message.location.get('url')})")
+
+    def on_response(response: Response) -> None:
+        if response.status >= 500:
+            faults.append(f"{response.status} {response.url}")
+
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+    page.on("response", on_response)
+    return faults

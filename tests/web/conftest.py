@@ -1,0 +1,29 @@
+"""The browser and a service of the tests of the web client. Without Chromium they are skipped, with one line."""
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.service.server import Server, serving
+from tests.web.browser import CHROMIUM, HOW_TO, REQUIRED, launched
+
+
+@pytest.fixture(scope="package")
+def browser() -> Generator[Browser]:
+    """One browser for these tests in a process. Each test has contexts of its own.
+
+    It ends with the package: Playwright keeps an event loop running, in which no other test can run its own.
+    """
+    if CHROMIUM is None and not REQUIRED:
+        pytest.skip(HOW_TO)
+    yield from launched()
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+    """A running service that the tests of the web client share."""
+    folder: Path = tmp_path_factory.mktemp("web")
+    with serving(folder / "web.db") as server:
+        yield server
