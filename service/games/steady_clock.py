@@ -12,6 +12,7 @@ from domain.game.game import Game
 from service.store.anchors import MACHINE, Anchor, Readings, anchor_of, boot_id, note_time
 from service.store.database import Database
 from service.store.outage import OUTAGE, STORE_ERRORS
+from service.store.times import timestamp_of
 
 _log = logging.getLogger(__name__)
 
@@ -116,8 +117,12 @@ def doubt_about(clock: Callable[[], datetime.datetime]) -> str | None:
     return clock.doubt if isinstance(clock, SteadyClock) else None
 
 
-def check_time(clock: Callable[[], datetime.datetime], game: Game) -> None:
-    """Raise TimeInDoubtError if a game has a clock, and its time may be wrong."""
+def time_of_record(clock: Callable[[], datetime.datetime], game: Game) -> str:
+    """Return the time of the next record of a game: at least that of the record before it, if the clock went back.
+
+    Raises TimeInDoubtError if the game has a clock, and the time may be wrong.
+    """
     doubt = doubt_about(clock)
     if doubt is not None and game.opened.clock is not UNSET:
         raise TimeInDoubtError(doubt)
+    return max(timestamp_of(clock()), game.tip.at)
