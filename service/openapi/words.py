@@ -25,12 +25,16 @@ what the seat sees. Resources that you may not see return 404, like resources th
 same request with the same key: it is executed once, and the repeated response is marked `Idempotency-Replayed: true`. A
 command names the decision that it answers, so a late command cannot answer another decision.
 
+**Browsers.** Pages of this site sign in with `POST /v1/sessions`, by a passkey or a token. The session is in an
+HttpOnly cookie, which replaces the token in all operations: no script has to store it. The service accepts the cookie
+only from its own origin. Pages of other origins send tokens; `POST /v1/me/stream-tickets` opens streams.
+
 **Conditional requests.** Resend the `ETag` of a response as `If-None-Match`: the response is 304 without a body if
 nothing has changed.
 
-**Languages.** With `lang`, or `Accept-Language` where it counts, events have a sentence for people, `text`, in English,
-German or Italian. `/v1/rulesets/{name}/words` has the names of pieces, places, phases, options and rules. All ids stay
-the same in every language.
+**Languages.** With `lang`, or `Accept-Language` where it counts, events, questions and choices have a `text` for people
+in English, German or Italian. `/v1/rulesets/{name}/words` has the names of pieces, places, phases, options, rules,
+effects, and fields of views. All ids stay the same in every language.
 
 **Errors** are problem documents (RFC 9457, `application/problem+json`). Programs use `code`; `type` is the path of a
 page that explains the problem and its remedy. List of all problems: [/problems/](/problems/).
@@ -46,6 +50,7 @@ header.
 TAGS = [
     Tag("health", "Liveness and readiness of the service."),
     Tag("players", "Players, accounts and tokens."),
+    Tag("sessions", "Sign-in of browsers: passkeys, and sessions in a cookie."),
     Tag("rulesets", "Titles: options, numbered rules and printed tables."),
     Tag("games", "Games: open, list, start, cancel, resign, result."),
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
@@ -72,6 +77,22 @@ OPERATIONS: Mapping[str, str] = {
     "tokens": "The list has ids, labels and creation times, but not the tokens themselves.",
     "makeToken": "Create one token for each device or program, so that you can revoke each token separately.",
     "revokeToken": "Requests with the token return 401 from now on. The list of tokens has the id.",
+    "beginPasskey": (
+        "Pass `options` through `PublicKeyCredential.parseCreationOptionsFromJSON` to `navigator.credentials.create`."
+    ),
+    "makePasskey": "`credential` is what `toJSON()` of the new credential returns. Register one for each device.",
+    "passkeys": "A passkey of which no device has a copy any more can be deleted.",
+    "deletePasskey": "Nobody can sign in with the passkey from now on. The response has no body.",
+    "beginSignIn": (
+        "Pass `options` through `PublicKeyCredential.parseRequestOptionsFromJSON` to `navigator.credentials.get`. The "
+        "authenticator offers its passkeys of this site, so that no name is needed."
+    ),
+    "signIn": (
+        "A session is listed in GET /v1/me/tokens, as `session`, and can be revoked there. It ends after 30 days "
+        "without use, after 180 days in any case, and with the passkey or token that started it. An `Idempotency-Key` "
+        "is as secret as the session: use at least 32 random characters."
+    ),
+    "signOut": "Other devices stay signed in. The response has no body.",
     "rulesets": "Start here to see which titles are available: names, numbers of players, options, defaults and bots.",
     "ruleset": "Each option lists its values, the default first, and the numbers of the rules that it changes.",
     "rules": "The complete rule book in Markdown. Refusals and decisions cite these numbers.",
@@ -119,8 +140,8 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "decisions": (
         "Your own decision lists every legal command. A client that sends one of them with the id of the decision "
-        "plays legally without knowing the rules. `cost`, `effect` and `anchors` of a choice help to show it, and a "
-        "preview says what follows."
+        "plays legally without knowing the rules. With a language, `text` says the question, and each choice in a few "
+        "words. `cost`, `effect` and `anchors` of a choice help to show it, and a preview says what follows."
     ),
     "command": (
         "A command answers one decision. `decision` prevents an answer to a decision that is no longer open, and "
@@ -204,7 +225,8 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "words": (
         "Without `lang` and `Accept-Language` the words are English. `places` has the names of the places of all data "
-        "sets. A title without translations has English words in every language."
+        "sets, `holdings` those in `effect` of choices, and `fields` those of the fields of views, so that a client "
+        "needs no words of its own. A title without translations has English words in every language."
     ),
     "stream": (
         "After each batch, and once at the beginning, the stream sends the open decisions, with the choices of your "
