@@ -66,7 +66,7 @@ class LobbyChange(Value, frozen=True):
 
 
 class PlayerChange(Value, frozen=True):
-    """What a player is notified of. `decision` and `due` belong to an open decision."""
+    """What a player is notified of. `decision` belongs to an open decision, `due` to a clock that runs."""
 
     kind: PlayerKind
     version: int

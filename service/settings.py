@@ -21,6 +21,7 @@ Switch: TypeAlias = Literal["off", "on"]
 LogForm: TypeAlias = Literal["auto", "json", "console"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 PublicClock: TypeAlias = Literal["none", "live", "evening", "correspondence", "slow"]
+Clock: TypeAlias = Literal["checked", "trusted"]
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
@@ -85,6 +86,8 @@ class Settings(Value, frozen=True):
     log_level: LogLevel = "info"
     access_log: bool = False
     """Whether each request is logged."""
+    system_clock: Clock = "checked"
+    """`trusted`: the system clock is right at boot, even if it is not synchronised (decision 031)."""
     metrics: bool = False
     """Whether `/metrics` is served, to every client that can reach the port."""
     worker_metrics_port: Port = 0

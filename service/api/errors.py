@@ -19,6 +19,7 @@ from service.accounts.tokens import PastExpiryError
 from service.api.accounts.problems import cap_reached, past_expiry
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
+from service.games.steady_clock import TimeInDoubtError
 from service.http.problem_types import PROBLEMS
 from service.http.problems import FieldError, ProblemError
 from service.http.request.validation import escaped, readable
@@ -136,6 +137,9 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     RecursionError: lambda _, __: ProblemError("bad-request", "the body is nested too deeply"),
     UnicodeDecodeError: lambda _, error: ProblemError(
         "bad-request", f"the request is not UTF-8 at byte {error.start} of a text in it"
+    ),
+    TimeInDoubtError: lambda _, error: ProblemError(
+        "unavailable", f"games with clocks wait until the time is known: {error}", {"Retry-After": "5"}
     ),
     DataError: _unsearchable,
     PersistenceError: _store_failed,

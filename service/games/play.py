@@ -20,6 +20,7 @@ from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
 from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer
+from service.games.steady_clock import time_of_record
 from service.store.errors import VersionConflictError
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
@@ -231,8 +232,7 @@ class Play:
                 if repeated := loaded.repeated(origin):
                     return repeated
                 game = loaded.game
-                # if the clock went back, the record gets the time of the record before it
-                at = max(self.now(), game.tip.at)
+                at = time_of_record(self.clock, game)
                 if (found := decision(game, at)) is None:
                     return Done(loaded, game.version + 1, game.version, replayed=False)
                 try:

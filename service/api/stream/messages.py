@@ -37,7 +37,10 @@ class PlayerEvent(Reply, frozen=True):
     status: Status
     seat: Annotated[int | None, Meta(description="Your seat.")]
     decision: Annotated[str | None, Meta(description="The id of the decision; null for other events than `asked`.")]
-    due: Annotated[Moment | None, Meta(description="The time at which your clock runs out; null without a clock.")]
+    due: Annotated[
+        Moment | None,
+        Meta(description="The time at which your clock runs out; null if it stands still, or without one."),
+    ]
 
 
 class LobbyEvent(Reply, frozen=True):
