@@ -15,7 +15,7 @@ from service.web.pages import render
 @get("/", include_in_schema=False)
 async def lobby(request: PlayerRequest) -> Response[Any]:
     """Return the lobby: open games, own games, running and finished games."""
-    return render(request, "lobby.html", {"json": "/v1/games"})
+    return render(request, "lobby.html", {"json": "/v1/games", "titles": RULESETS, "signed_in": _signed_in(request)})
 
 
 @get("/new", include_in_schema=False)
@@ -62,9 +62,20 @@ async def verify(request: PlayerRequest) -> Response[Any]:
     return render(request, "verify.html", {"json": None})
 
 
+@get("/results", include_in_schema=False)
+async def results(request: PlayerRequest) -> Response[Any]:
+    """Return the list of results, with filters."""
+    return render(request, "results.html", {"json": "/v1/results"})
+
+
+def _signed_in(request: PlayerRequest) -> bool:
+    """Return whether to render the page for a player, without what explains the site to visitors."""
+    return request.user is not None
+
+
 def _check_title(name: str) -> None:
     if name not in RULESETS:
         raise ProblemError("not-found", f"there is no title {quoted(name)}")
 
 
-routes = (asset, lobby, new_game, table, profile, leaderboard, sign_in, account, verify)
+routes = (asset, lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify)
