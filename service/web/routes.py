@@ -40,7 +40,7 @@ async def profile(request: PlayerRequest, player: str) -> Response[Any]:
 async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
     """Return the leaderboard of a title."""
     _check_title(name)
-    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": list(RULESETS)}
+    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": RULESETS}
     return render(request, "leaderboard.html", context)
 
 

@@ -22,6 +22,14 @@ export function person(id, name) {
 }
 
 /**
+ * Return the id of a player or bot in the address of a profile, or the text itself.
+ * @param {string} text
+ */
+export function playerIn(text) {
+  return /(?:player|guest|bot):[\w-]+/.exec(text.replace(/%3a/gi, ':'))?.[0] ?? text.trim();
+}
+
+/**
  * Show a seat with its player.
  * @param {number} seat
  * @param {unknown} content

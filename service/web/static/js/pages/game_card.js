@@ -110,6 +110,17 @@ export function ownState(game) {
 }
 
 /**
+ * Show a running game as a row.
+ * @param {GameRow} game
+ * @param {Known} known
+ * @param {string | null} own
+ */
+export function runningRow(game, known, own) {
+  return html`<li class="row"><a class="row-name" href="/games/${game.id}">${gameName(game, known)}</a>
+    ${seatsView(game, own)}<span class="row-end">${terms(game)}</span></li>`;
+}
+
+/**
  * Show a finished game as a row: winners, scores, when it ended.
  * @param {FinishedGame} game
  * @param {Known} known

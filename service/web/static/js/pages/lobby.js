@@ -5,12 +5,12 @@ import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {becomeGuest, takeSeat} from '../core/people.js';
-import {Paged, pagedView, problemView} from '../core/paged.js';
+import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {Problem} from '../core/api.js';
 import {me} from '../core/session.js';
 import {follow} from '../core/stream.js';
 import {formatMoment, t} from '../core/texts.js';
-import {freeSeatFor, gameName, optionsView, ownState, resultRow, seatsView, terms} from './game_card.js';
+import {freeSeatFor, gameName, optionsView, ownState, resultRow, runningRow, seatsView, terms} from './game_card.js';
 import {knownFor} from './known.js';
 
 /**
@@ -61,7 +61,7 @@ class Lobby extends LudoElement {
     if (this.person) {
       const again = () => this.own.forEach((list) => this.reload(list));
       const events = Object.fromEntries(['ready', ...OWN_CHANGES].map((name) => [name, again]));
-      follow('/v1/me/stream', {events}, this.leaving);
+      follow('/v1/me/stream', {events, isOfRows: true}, this.leaving);
     }
     this.followGames();
     this.update();
@@ -87,10 +87,11 @@ class Lobby extends LudoElement {
     /** @param {Date | null} since */
     const connection = (since) => {
       this.lost = since;
+      if (since && !this.open.items) ready();
       this.update();
     };
     const ready = () => [this.open, this.running, this.finished].forEach((list) => this.reload(list));
-    follow('/v1/games/stream', {events: {...events, ready}, connection}, this.shown.signal);
+    follow('/v1/games/stream', {events: {...events, ready}, connection, isOfRows: true}, this.shown.signal);
   }
 
   /**
@@ -189,6 +190,7 @@ class Lobby extends LudoElement {
     const problem = this.own.find((list) => list.problem);
     if (problem?.problem) return problemView(problem.problem, () => problem.load());
     return html`<section aria-labelledby="own-games"><h2 id="own-games">${t('Your games')}</h2>
+      ${!isLoaded && !games.length ? skeleton() : ''}
       ${!games.length && isLoaded
         ? html`<p class="muted">${t('You are in no game. Join one below, or open a new game.')}</p>` : ''}
       <ul class="cards">${repeat(games, ({id}) => id, (game) => html`
@@ -203,7 +205,7 @@ class Lobby extends LudoElement {
   /** @param {GameRow[]} games */
   openView(games) {
     const own = this.person?.id ?? null;
-    const others = games.filter(({players}) => !own || !players.includes(own));
+    const others = games.filter((game) => !own || ![...game.players, ...game.reserved].includes(own));
     if (!others.length) return html`<p class="muted">${t('No other game is open.')}</p>`;
     return html`<ul class="cards">${repeat(others, ({id}) => id, (game) => {
       if (game.profile === null) this.known.need(game.ruleset);
@@ -226,9 +228,8 @@ class Lobby extends LudoElement {
 
   /** @param {GameRow[]} games */
   runningView(games) {
-    return html`<ul class="cards">${repeat(games, ({id}) => id, (game) => html`
-      <li class="card"><h3><a href="/games/${game.id}">${gameName(game, this.known)}</a></h3>
-        ${terms(game)}${seatsView(game, this.person?.id ?? null)}</li>`)}</ul>`;
+    const own = this.person?.id ?? null;
+    return html`<ul class="rows">${repeat(games, ({id}) => id, (game) => runningRow(game, this.known, own))}</ul>`;
   }
 }
 

@@ -37,7 +37,7 @@ export function titleFields(page, form) {
       ${field(errors, '/data_set', html`<label for="data-set">${t('Map and tables')}</label>
         ${select('data-set', form.dataSet, sets, (dataSet) => page.change({dataSet}))}`)}
       ${field(errors, '/profile', picks('profile', form.profile, profiles,
-        (profile) => page.change({profile, options: {}})))}</fieldset>`;
+        (profile) => page.change({profile, options: {}}), 'wide'))}</fieldset>`;
 }
 
 /**

@@ -1,6 +1,7 @@
 // What the form of a new game contains, and the request that it becomes.
 
 import {durationOf} from '../core/durations.js';
+import {playerIn} from '../core/people.js';
 import {optionsOf} from '../core/titles.js';
 
 /**
@@ -125,7 +126,7 @@ export function requestOf(ruleset, form) {
  * @param {string} player
  */
 function reservation(who, player) {
-  if (who === 'player') return /player:[0-9a-f-]+/.exec(decodeURIComponent(player))?.[0] ?? player.trim();
+  if (who === 'player') return playerIn(player);
   return who === 'invitation' ? who : null;
 }
 
