@@ -4,24 +4,25 @@ from typing import Any
 
 from litestar import Response, get
 
-from domain.rulesets import RULESETS
 from service.api.request import PlayerRequest
-from service.http.json_text import quoted
-from service.http.problems import ProblemError
+from service.web import rules
+from service.web.about import about
 from service.web.assets import asset
-from service.web.pages import render
+from service.web.pages import page_language, render
+from service.web.titles import check_title, titles_of
 
 
 @get("/", include_in_schema=False)
 async def lobby(request: PlayerRequest) -> Response[Any]:
     """Return the lobby: open games, own games, running and finished games."""
-    return render(request, "lobby.html", {"json": "/v1/games", "titles": RULESETS, "signed_in": _signed_in(request)})
+    context = {"json": "/v1/games", "titles": titles_of(page_language(request)), "signed_in": _signed_in(request)}
+    return render(request, "lobby.html", context)
 
 
 @get("/new", include_in_schema=False)
 async def new_game(request: PlayerRequest) -> Response[Any]:
     """Return the form that opens a game."""
-    return render(request, "new.html", {"json": "/v1/rulesets", "titles": list(RULESETS)})
+    return render(request, "new.html", {"json": "/v1/rulesets"})
 
 
 @get("/games/{game:str}", include_in_schema=False)
@@ -39,8 +40,8 @@ async def profile(request: PlayerRequest, player: str) -> Response[Any]:
 @get("/leaderboards/{name:str}", include_in_schema=False)
 async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
     """Return the leaderboard of a title."""
-    _check_title(name)
-    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": RULESETS}
+    check_title(name)
+    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": titles_of(page_language(request))}
     return render(request, "leaderboard.html", context)
 
 
@@ -73,9 +74,4 @@ def _signed_in(request: PlayerRequest) -> bool:
     return request.user is not None
 
 
-def _check_title(name: str) -> None:
-    if name not in RULESETS:
-        raise ProblemError("not-found", f"there is no title {quoted(name)}")
-
-
-routes = (asset, lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify)
+routes = (asset, lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify, about, *rules.routes)
