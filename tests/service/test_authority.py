@@ -54,6 +54,14 @@ SEEN = "404 401 404 200 200 200 200 200"
 TABLE = OPEN_TO_ALL | {
     # operation:          nobody revoked stranger invited reader deputy player owner
     "signUp":             "201 401 201 201 201 201 201 201",
+    "beginSignIn":        "201 401 201 201 201 201 201 201",
+    "signIn":             "201 401 201 201 201 201 201 201",
+    "currentSession":     "200 401 200 200 200 200 200 200",
+    "signOut":            "204 401 404 404 404 404 404 404",
+    "beginPasskey":       "401 401 201 201 201 403 201 201",
+    "makePasskey":        "401 401 422 422 422 403 422 422",
+    "passkeys":           "401 401 200 200 200 403 200 200",
+    "deletePasskey":      "401 401 404 404 404 403 404 404",
     "me":                 "401 401 200 200 200 200 200 200",
     "ownGames":           "401 401 200 200 200 200 200 200",
     "ownStream":          "401 401 200 200 200 200 200 200",
@@ -118,6 +126,13 @@ RUNNING = {
 BODIES: dict[str, Any] = {
     "takeVacation": {"duration": "P1D"},
     "makeToken": {"label": "more"},
+    "makePasskey": {
+        "label": "phone",
+        "credential": {
+            "id": "x", "rawId": "x", "type": "public-key",
+            "response": {"clientDataJSON": "x", "attestationObject": "x"},
+        },
+    },
     "openGame": {"ruleset": "giganten", "seats": 3},
     "openGames": {"games": [{"ruleset": "giganten", "seats": 3}]},
     "makeRuling": {"type": "give_up_seat", "seat": 1, "reason": "absent"},
@@ -189,15 +204,21 @@ class Table:
         if operation == "takeSeat":
             values["seat"] = "2"
         values["player"] = self.people["player"].get("/v1/me").json()["id"]
-        for name in ("token", "invitation_id", "key"):
+        for name in ("token", "invitation_id", "key", "passkey"):
             values[name] = "11111111-1111-4111-8111-111111111111"
         if operation in {"changeName", "signUp"}:
             body = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
+        if operation == "signIn":
+            body = {"type": "sign_up", "name": f"{who} {uuid.uuid4().hex[:12]}"}
         query = {"players": {"ids": values["player"]}}.get(operation, {})
         if operation.lower().endswith("stream"):
             query = {"follow": "false"}
         content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
-        request = self.people[who].build_request(method, path.format(**values), params=query, **content)
+        # as a page of the service sends it, under the name that passkeys need
+        host = f"localhost:{self.people[who].base_url.port}"
+        page = {"Host": host, "Origin": f"http://{host}"} if {"sessions", "passkeys"} & set(path.split("/")) else {}
+        url = path.format(**values)
+        request = self.people[who].build_request(method, url, params=query, headers=page, **content)
         return self.people[who].send(request).status_code
 
 
