@@ -27,3 +27,4 @@ export type Rating = Schemas['RatingReply'];
 export type RatedGame = Schemas['RatedGame'];
 export type RankedPlayer = Schemas['RankedPlayer'];
 export type Token = Schemas['TokenReply'];
+export type Passkey = Schemas['PasskeyReply'];
