@@ -2,7 +2,7 @@
 
 import {html, svg} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from './element.js';
-import {formatDay, t} from './texts.js';
+import {formatDay, formatMoment, t} from './texts.js';
 
 /**
  * @typedef {object} Point
@@ -17,13 +17,16 @@ import {formatDay, t} from './texts.js';
  * @property {Point[]} points In the order of x
  */
 
+/** The width until the element has one, and the least. */
 const WIDTH = 720;
+const LEAST = 240;
 const HEIGHT = 280;
 const LEFT = 44;
 const BOTTOM = 28;
 const TOP = 12;
 const RIGHT = 16;
 const STEPS = [1, 2, 5];
+const DAY = 86_400_000;
 
 /**
  * Return round values that cover a range, at most seven.
@@ -46,6 +49,19 @@ export class Plot extends LudoElement {
   /** @type {Series[]} */
   #series = [];
   current = {series: 0, point: -1};
+  width = WIDTH;
+
+  connected() {
+    // one unit is one pixel, so that the texts keep their size on narrow screens
+    const observer = new ResizeObserver(([entry]) => {
+      const width = Math.max(LEAST, Math.floor(entry?.contentRect.width ?? WIDTH));
+      if (width === this.width) return;
+      this.width = width;
+      this.update();
+    });
+    observer.observe(this);
+    this.leaving.addEventListener('abort', () => observer.disconnect(), {once: true});
+  }
 
   /** @param {Series[]} series */
   set series(series) {
@@ -69,8 +85,8 @@ export class Plot extends LudoElement {
     const [low = 0, high = 1] = [rows[0], rows.at(-1)];
     return {
       start, end, rows,
-      x: (/** @type {number} */ at) => (end === start ? (WIDTH + LEFT) / 2
-        : LEFT + (at - start) / (end - start) * (WIDTH - LEFT - RIGHT)),
+      x: (/** @type {number} */ at) => (end === start ? (this.width + LEFT) / 2
+        : LEFT + (at - start) / (end - start) * (this.width - LEFT - RIGHT)),
       y: (/** @type {number} */ value) => TOP + (high - value) / (high - low) * (HEIGHT - TOP - BOTTOM),
     };
   }
@@ -95,7 +111,7 @@ export class Plot extends LudoElement {
   /** @param {PointerEvent} event */
   point(event) {
     const box = /** @type {SVGSVGElement} */ (event.currentTarget).getBoundingClientRect();
-    const at = [(event.clientX - box.left) / box.width * WIDTH, (event.clientY - box.top) / box.height * HEIGHT];
+    const at = [(event.clientX - box.left) / box.width * this.width, (event.clientY - box.top) / box.height * HEIGHT];
     const {x, y} = this.scales;
     let nearest = Infinity;
     this.series.forEach((line, series) => line.points.forEach((each, point) => {
@@ -108,26 +124,27 @@ export class Plot extends LudoElement {
   view() {
     if (!this.series.length) return null;
     const {x, y, rows, start, end} = this.scales;
+    const label = end - start < DAY ? moment : day;
     const line = this.series[this.current.series];
     const chosen = line?.points[this.current.point];
     return html`<figure class="plot">
-      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="application" tabindex="0"
+      <svg viewBox="0 0 ${this.width} ${HEIGHT}" role="application" tabindex="0"
         aria-label=${t('{name}. Arrow keys move along the line.', {name: this.dataset['name'] ?? t('Plot')})}
         aria-describedby="plot-readout"
         @keydown=${(/** @type {KeyboardEvent} */ event) => this.step(event)}
         @pointermove=${(/** @type {PointerEvent} */ event) => this.point(event)}
         @pointerdown=${(/** @type {PointerEvent} */ event) => this.point(event)}>
-        ${rows.map((row) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(row)} y2=${y(row)} />
+        ${rows.map((row) => svg`<line class="grid" x1=${LEFT} x2=${this.width - RIGHT} y1=${y(row)} y2=${y(row)} />
           <text class="axis" x=${LEFT - 8} y=${y(row) + 4} text-anchor="end">${+row.toFixed(6)}</text>`)}
-        <text class="axis" x=${LEFT} y=${HEIGHT - 6}>${formatDay(new Date(start).toISOString())}</text>
-        ${end > start ? svg`<text class="axis" x=${WIDTH - RIGHT} y=${HEIGHT - 6}
-          text-anchor="end">${formatDay(new Date(end).toISOString())}</text>` : ''}
+        <text class="axis" x=${LEFT} y=${HEIGHT - 6}>${label(start)}</text>
+        ${end > start ? svg`<text class="axis" x=${this.width - RIGHT} y=${HEIGHT - 6}
+          text-anchor="end">${label(end)}</text>` : ''}
         ${this.series.map((each, place) => this.lineView(each, place, x, y))}
         ${chosen ? svg`<line class="rule" x1=${x(chosen.x)} x2=${x(chosen.x)} y1=${TOP} y2=${HEIGHT - BOTTOM} />
           <g class="series-${this.current.series % 3}">
             <circle class="dot current" cx=${x(chosen.x)} cy=${y(chosen.y)} r="5" /></g>` : ''}
       </svg>
-      <output id="plot-readout" class="small">${chosen && line ? html`<b>${line.name}</b> · ${day(chosen)} · ${
+      <output id="plot-readout" class="small">${chosen && line ? html`<b>${line.name}</b> · ${moment(chosen.x)} · ${
         linked(chosen)}` : ''}</output>
       <details><summary>${t('As a table')}</summary><div class="scroll" tabindex="0" role="region"
         aria-label=${t('As a table')}>${this.tableView()}</div></details></figure>`;
@@ -152,14 +169,19 @@ export class Plot extends LudoElement {
     return html`<table><thead><tr><th scope="col">${t('Line')}</th><th scope="col">${t('Date')}</th>
       <th scope="col">${t('Value')}</th></tr></thead><tbody>
       ${this.series.flatMap(({name, points}) => points.map((each) => html`<tr><td>${name}</td>
-        <td>${day(each)}</td>
+        <td>${moment(each.x)}</td>
         <td>${linked(each)}</td></tr>`))}</tbody></table>`;
   }
 }
 
-/** @param {Point} point */
-function day({x}) {
-  return formatDay(new Date(x).toISOString());
+/** @param {number} at */
+function day(at) {
+  return formatDay(new Date(at).toISOString());
+}
+
+/** @param {number} at */
+function moment(at) {
+  return formatMoment(new Date(at).toISOString());
 }
 
 /** @param {Point} point */

@@ -131,9 +131,10 @@ export function resultRow(game, known) {
     <a class="row-name" href="/games/${game.game}">${gameName(game, known)}</a>
     <ol class="ranks">${game.seats.map((seat) => html`<li class=${seat.won ? 'won' : ''}>
       <span class="rank">${seat.rank}.</span> ${person(seat.player, seat.name)}
-      <span class="numbers muted">${formatNumber(seat.score)} ${unit}</span>
+      ${game.adjudicated ? '' : html`<span class="numbers muted">${formatNumber(seat.score)} ${unit}</span>`}
       ${seat.resigned ? html`<span class="badge">${t('resigned')}</span>` : ''}</li>`)}</ol>
     <span class="row-end muted">
+      ${game.adjudicated ? html`<span class="badge">${t('adjudicated')}</span>` : ''}
       ${game.rated ? html`<span class="badge">${t('rated')}</span>` : ''}
       <time datetime=${game.ended_at}>${formatMoment(game.ended_at)}</time></span></li>`;
 }

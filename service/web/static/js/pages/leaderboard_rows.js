@@ -25,7 +25,7 @@ export function leaderboardTable(rows, own) {
     <th scope="col" class="number">${t('Games')}</th><th scope="col" class="number">${t('Wins')}</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr class=${row.player === own ? 'own' : ''}>
       <td class="number rank">${row.rank}.</td>
-      <th scope="row" class="wide">${person(row.player, row.name)}
+      <th scope="row">${person(row.player, row.name)}
         ${row.provisional ? html`<span class="badge">${t('provisional')}</span>` : ''}</th>
       <td class="number" data-label=${t('Rating')}>${decimal(row.rating)}</td>
       <td class="number" data-label=${t('Skill')}>${decimal(row.mu)} ± ${decimal(row.sigma)}</td>
