@@ -81,6 +81,7 @@ def test_a_game_that_cannot_be_opened(server: Server, body: dict[str, Any], expe
         ({"options": {"inflation": "often"}}, "/options/inflation"),
         ({"options": {"~/": 1}}, "/options/~0~1"),
         ({"profile": "mine"}, "/profile"),
+        ({"clock": {"allowance": "PT1S"}}, "/clock/allowance"),
         ({"starts_at": "2020-01-01T00:00:00Z"}, "/starts_at"),
         ({"starts_at": "2050-01-01T00:00:00Z"}, "/starts_at"),
     ],

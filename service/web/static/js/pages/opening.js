@@ -149,7 +149,7 @@ function startOf(form) {
 /** @type {Record<string, string>} */
 const FIELD_OF = {
   'seats': '/seats', 'data-set': '/data_set', 'invalid-name': '/name', 'unknown-player': '/reserved',
-  'unknown-bot': '/bots', 'no-such-seat': '/bots',
+  'invalid-clock': '/clock', 'unknown-bot': '/bots', 'no-such-seat': '/bots',
 };
 
 /**
