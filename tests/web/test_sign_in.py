@@ -38,7 +38,7 @@ def signed_up(page: Page, name: str, path: str = "/sign-in") -> tuple[str, str]:
     page.get_by_label("Your name").fill(unique)
     page.get_by_role("button", name="Sign up with a passkey").click()
     expect(page.get_by_text("The passkey is ready.", exact=True).last).to_be_visible()
-    return unique, page.get_by_label("Recovery token").input_value()
+    return unique, page.get_by_label("Recovery token", exact=True).input_value()
 
 
 def sign_out(page: Page) -> None:
