@@ -20,6 +20,7 @@ from service.api.operation import health, metrics
 from service.api.pages import docs, files, problem_pages
 from service.api.play import routes as play
 from service.api.proof import routes as proof
+from service.api.replay import routes as replay
 from service.api.request import PlayerRequest
 from service.api.rulesets import routes as rulesets
 from service.api.rulings import routes as rulings
@@ -54,7 +55,7 @@ MAX_BODY = 64 * 1024
 """Maximum size of a request body in bytes."""
 
 CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
-"""What pages of other origins may send and read: any page, with a token but never with cookies (decisions 025, 032)."""
+"""What pages of other origins may send and read: any page, with a token but never with cookies (decisions 025, 033)."""
 
 ROUTES: tuple[Router, ...] = (
     health.router,
@@ -70,6 +71,7 @@ ROUTES: tuple[Router, ...] = (
     rulings.router,
     play.router,
     history.router,
+    replay.router,
     streams.router,
     proof.router,
     proof.keys_router,

@@ -33,6 +33,12 @@ def cookie_in(scope: HTTPScope, name: str) -> str | None:
     return None
 
 
+def other_cookies(scope: HTTPScope) -> dict[str, str]:
+    """Return the cookies of a request that hold no session."""
+    pairs = (pair.strip().partition("=") for pair in cast("dict[str, Any]", scope).get(COOKIES, "").split(";"))
+    return {name: text for name, _, text in pairs if name and NAME not in name}
+
+
 def set_cookie(origin: str, secret: str, seconds: int) -> str:
     """Return the value of Set-Cookie that stores the secret of a session for some seconds."""
     return f"{cookie_name(origin)}={secret}; Max-Age={seconds}; {_attributes(origin)}"

@@ -78,6 +78,7 @@ TABLE = OPEN_TO_ALL | {
     "makeRuling":         "404 401 404 403 403 403 403 201",
     "game":               SEEN,
     "view":               SEEN,
+    "views":              SEEN,
     "decisions":          SEEN,
     "events":             SEEN,
     "stream":             SEEN,
@@ -108,6 +109,7 @@ RUNNING = {
     "takeVacation",
     "returnToSeat",
     "view",
+    "views",
     "decisions",
     "events",
     "stream",
@@ -129,7 +131,9 @@ BODIES: dict[str, Any] = {
     "makePasskey": {
         "label": "phone",
         "credential": {
-            "id": "x", "rawId": "x", "type": "public-key",
+            "id": "x",
+            "rawId": "x",
+            "type": "public-key",
             "response": {"clientDataJSON": "x", "attestationObject": "x"},
         },
     },
@@ -166,6 +170,18 @@ class People:
         client = self.server.client()
         client.headers["Authorization"] = f"Bearer {token}"
         return client
+
+    def sign_in(self, who: str) -> None:
+        """Sign somebody in with a browser: on a page of the service, and on a page of another origin."""
+        page = self.server.client()
+        page.headers["Origin"] = self.server.base
+        token = self.all[who].headers["Authorization"].removeprefix("Bearer ")
+        made = page.post("/v1/sessions", json={"type": "token", "token": token})
+        assert made.status_code == 201, made.text
+        elsewhere = self.server.client()
+        elsewhere.headers["Origin"] = "https://elsewhere.example"
+        elsewhere.cookies.update(page.cookies)
+        self.all |= {"page": page, "foreign": elsewhere}
 
 
 class Table:
@@ -216,7 +232,8 @@ class Table:
         content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
         # as a page of the service sends it, under the name that passkeys need
         host = f"localhost:{self.people[who].base_url.port}"
-        page = {"Host": host, "Origin": f"http://{host}"} if {"sessions", "passkeys"} & set(path.split("/")) else {}
+        needs_page = {"sessions", "passkeys"} & set(path.split("/")) and who != "foreign"
+        page = {"Host": host, "Origin": f"http://{host}"} if needs_page else {}
         url = path.format(**values)
         request = self.people[who].build_request(method, url, params=query, headers=page, **content)
         return self.people[who].send(request).status_code
@@ -269,3 +286,19 @@ def test_what_an_invitation_changes_declares_it(operation: str) -> None:
     is_let_in = nobody == "404" and invited in {"200", "409"}
 
     assert is_let_in == ({"$ref": "#/components/parameters/Invitation"} in declared)
+
+
+@pytest.mark.parametrize("operation", sorted(TABLE))
+def test_a_session_may_do_what_its_token_may_and_only_from_own_pages(people: People, operation: str) -> None:
+    expected = dict(zip(WHO, map(int, TABLE[operation].split()), strict=True))
+    only_looks = OPERATIONS[operation][0] == "get"
+    if operation == "erase":
+        people = People(people.server)
+    people.sign_in("owner")
+    table = Table(people, running=operation in RUNNING)
+
+    answered = {who: table.ask(operation, who) for who in ("foreign", "page")}
+
+    # a page of another origin sees what it would see without the cookie, and changes nothing
+    assert answered["foreign"] == (expected["nobody"] if only_looks else 403)
+    assert answered["page"] == (204 if operation == "signOut" else expected["owner"])

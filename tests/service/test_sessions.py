@@ -184,6 +184,16 @@ def test_a_cookie_of_no_session_signs_out_and_is_cleared(server: Server) -> None
     assert browser.sign_up().status_code == 201
 
 
+def test_other_cookies_are_left_to_the_pages(browser: Browser) -> None:
+    browser.page.cookies.set("lang", "de")
+
+    page = browser.get("/about", headers={"Accept": "text/html"})
+
+    assert 'lang="de"' in page.text
+    assert "Cookie" in page.headers["Vary"].split(", ")
+    assert browser.get("/v1/me").status_code == 200
+
+
 def test_signing_out_ends_the_session_and_clears_the_cookie(browser: Browser) -> None:
     secret = browser.secret
 

@@ -1,4 +1,4 @@
-"""Takes cookies out of the headers of a request."""
+"""Takes the cookies out of the headers of a request."""
 
 from typing import Any, cast
 
