@@ -3,7 +3,7 @@
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.service.kit import started_game
 from tests.service.server import Server
@@ -19,7 +19,7 @@ def token(player: httpx.Client) -> str:
     return player.headers["Authorization"].removeprefix("Bearer ")
 
 
-def card(page: Page, section: str, name: str) -> Any:
+def card(page: Page, section: str, name: str) -> Locator:
     return page.get_by_role("region", name=section).locator(".card", has_text=name)
 
 

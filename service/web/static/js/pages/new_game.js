@@ -165,6 +165,13 @@ export class NewGame extends LudoElement {
     this.hasNewErrors = false;
   }
 
+  /** @param {Error} problem */
+  problemView(problem) {
+    const isMarked = Object.keys(this.errors).some((pointer) => this.querySelector(`[data-pointer="${pointer}"]`));
+    if (!isMarked) return problemView(problem);
+    return html`<p class="problem" role="alert">${t('Correct the marked field.')}</p>`;
+  }
+
   view() {
     if (this.opened) return invitationsView(this.opened);
     if (!this.form) return this.problem ? problemView(this.problem) : skeleton();
@@ -175,7 +182,7 @@ export class NewGame extends LudoElement {
       ${termFields(this, this.form)}
       ${optionFields(this, this.form)}
       <div class="submit">
-        ${this.problem ? problemView(this.problem) : nothing}
+        ${this.problem ? this.problemView(this.problem) : nothing}
         <div class="actions">
           <button class="primary" ?disabled=${this.isBusy}>${t('Open the game')}</button>
           ${this.person ? nothing
