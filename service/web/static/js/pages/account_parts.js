@@ -40,7 +40,7 @@ export function passkeysView(page) {
   return html`<section aria-labelledby="part-passkeys"><h2 id="part-passkeys">${t('Passkeys')}</h2>
     ${page.problemIn('passkeys')}
     ${passkeys.length ? nothing : html`<p class="notice">
-      ${t('Without a passkey or a token you lose this account when this browser forgets you.')}</p>`}
+      ${t('Without a passkey, or a token that you have kept, you lose this account when this browser forgets you.')}</p>`}
     <ul class="rows">${passkeys.map((each) => html`<li class="row"><b>${each.label}</b>
       <span class="muted">${used(each)}</span>
       <button type="button" ?disabled=${page.isBusy} aria-label=${t('Delete the passkey {label}', {label: each.label})}
@@ -72,7 +72,7 @@ export function devicesView(page, sessions) {
 export function tokensView(page, tokens) {
   /** @type {Record<string, string>} */
   const meanings = {
-    read: t('read your games'), play: t('play and open games'), organise: t('organise games and manage the account'),
+    read: t('read your games'), play: t('take seats and play'), organise: t('open games and change the account'),
   };
   return html`<section aria-labelledby="part-tokens"><h2 id="part-tokens">${t('Tokens')}</h2>
     <p class="hint">${t('A token is for recovery, and for programs that use the API.')}</p>${page.problemIn('tokens')}
