@@ -40,7 +40,8 @@ export function passkeysView(page) {
   return html`<section aria-labelledby="part-passkeys"><h2 id="part-passkeys">${t('Passkeys')}</h2>
     ${page.problemIn('passkeys')}
     ${passkeys.length ? nothing : html`<p class="notice">
-      ${t('Without a passkey, or a token that you have kept, you lose this account when this browser forgets you.')}</p>`}
+      ${t('Add a passkey, or create a token and keep it.')}
+      ${t('Without one you lose this account when this browser forgets you.')}</p>`}
     <ul class="rows">${passkeys.map((each) => html`<li class="row"><b>${each.label}</b>
       <span class="muted">${used(each)}</span>
       <button type="button" ?disabled=${page.isBusy} aria-label=${t('Delete the passkey {label}', {label: each.label})}
