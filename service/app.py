@@ -17,9 +17,10 @@ from service.api.games import own_games
 from service.api.games import routes as games
 from service.api.history import routes as history
 from service.api.operation import health, metrics
-from service.api.pages import docs, problem_pages, start
+from service.api.pages import docs, files, problem_pages
 from service.api.play import routes as play
 from service.api.proof import routes as proof
+from service.api.replay import routes as replay
 from service.api.request import PlayerRequest
 from service.api.rulesets import routes as rulesets
 from service.api.rulings import routes as rulings
@@ -45,6 +46,7 @@ from service.store.store import Store
 from service.store.timeouts import with_timeout
 from service.telemetry.logs import log_request
 from service.telemetry.metrics import Metrics
+from service.web import errors
 from service.web import routes as web
 
 MAX_BODY = 64 * 1024
@@ -66,6 +68,7 @@ ROUTES: tuple[Router, ...] = (
     rulings.router,
     play.router,
     history.router,
+    replay.router,
     streams.router,
     proof.router,
     proof.keys_router,
@@ -97,11 +100,11 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
                 yield
 
     app = Litestar(
-        route_handlers=[*ROUTES, *web.routes, *start.routes, *docs.routes, problem_pages.router, *optional],
+        route_handlers=[*ROUTES, *web.routes, *files.routes, *docs.routes, problem_pages.router, *optional],
         middleware=[AuthMiddleware()],
         cors_config=CORS,
         lifespan=[lifespan],
-        exception_handlers=exception_handlers(),
+        exception_handlers=exception_handlers(errors.answer),
         # Litestar's own pages load scripts from other hosts: service/api/pages/docs.py serves the document and its page
         openapi_config=None,
         # the process that starts the application configures its log: service/telemetry/logs.py

@@ -19,7 +19,7 @@ from service.api.accounts.problems import cap_reached, past_expiry
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.http.problem_types import PROBLEMS
-from service.http.problems import FieldError, ProblemError, problem_response
+from service.http.problems import FieldError, ProblemError
 from service.http.request.validation import escaped, readable
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
@@ -27,7 +27,7 @@ from service.store.outage import OUTAGE, is_outage
 _log = logging.getLogger(__name__)
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
-Handler: TypeAlias = Callable[[AnyRequest, Any], Response[bytes]]
+Handler: TypeAlias = Callable[[AnyRequest, Any], Response[Any]]
 Translation: TypeAlias = Callable[[AnyRequest, Any], ProblemError]
 
 _CODE_OF_STATUS = {
@@ -45,14 +45,14 @@ _CUT_OFF = "client disconnected prematurely"
 """The detail of Litestar's exception for a body that ended early; it has no class or status of its own."""
 
 
-def exception_handlers() -> dict[int | type[Exception], Handler]:
-    """Return the handlers of the application, one for each entry of the table."""
-    return {kind: _handler(translation) for kind, translation in PROBLEM_OF.items()}
+def exception_handlers(answer: Handler) -> dict[int | type[Exception], Handler]:
+    """Return the handlers of the application, one for each entry of the table. `answer` makes the response."""
+    return {kind: _handler(translation, answer) for kind, translation in PROBLEM_OF.items()}
 
 
-def _handler(translation: Translation) -> Handler:
-    def handle(request: AnyRequest, error: Exception) -> Response[bytes]:
-        return problem_response(request, translation(request, error))
+def _handler(translation: Translation, answer: Handler) -> Handler:
+    def handle(request: AnyRequest, error: Exception) -> Response[Any]:
+        return answer(request, translation(request, error))
 
     return handle
 

@@ -1,37 +1,56 @@
-"""The data of `serve --demo`: a few finished games, a player with a token, and commands to copy."""
+"""The data of `serve --demo`: finished games, games that wait for the player Demo, and addresses to open."""
 
+import asyncio
 import contextlib
+import random
+import uuid
 from itertools import count
 
+from domain.game.decide import NewGame
+from domain.game.events import STAND_IN
+from domain.game.game import awaiting, decision_id
+from domain.kernel.values import Seat, Value
 from domain.rulesets import RULESETS
 from service.accounts.accounts import Accounts
 from service.accounts.rows import NameTakenError
 from service.accounts.tokens import Made
+from service.bots.runner import act, choose
 from service.bots.simulate import Plan, Simulated, simulate
+from service.games.play import Play
+from service.games.requests import Answer, SeatTaking
 from service.settings import Settings
 from service.store.store import Store
 
-GAMES = 3
+PLAYER_SEAT: Seat = 0
+BEGUN = 30
+"""The decisions that are taken for the player in a running game, so that there is something to see."""
 
-RULESET = next(iter(RULESETS.values()))
-"""The title of the games: the first one."""
+
+class Prepared(Value, frozen=True):
+    """What the demo has: by title, a finished game and a running one, and the token of the player."""
+
+    token: str
+    finished: dict[str, str]
+    running: dict[str, str]
 
 
 def prepare(settings: Settings) -> str:
-    """Play a few games between bots, create a player, and return the text to print."""
-    finished: list[Simulated] = []
+    """Play the games, and return the text to print."""
     with Store(settings.database) as store:
-        made = _sign_up(Accounts(store.database))
-        plan = Plan(
-            RULESET.name,
-            ("careful", "random", "random"),
-            RULESET.resolve_options(None, {}),
-            GAMES,
-            None,
-            owner=made.token.player,
-        )
-        simulate(plan, RULESET, store, None, finished.append)
-    return lines(settings, made.secret, [game.game for game in finished])
+        return lines(settings, prepared(store))
+
+
+def prepared(store: Store) -> Prepared:
+    """Sign up a player. Play for each title a game between bots to its end, and another one to the player's turn."""
+    made = _sign_up(Accounts(store.database))
+    owner = made.token.player
+    finished: list[Simulated] = []
+    for name, ruleset in RULESETS.items():
+        bots = (STAND_IN, *("random" for _ in range(1, min(ruleset.seats))))
+        plan = Plan(name, bots, ruleset.resolve_options(None, {}), 1, None, owner=owner)
+        simulate(plan, ruleset, store, None, finished.append)
+    running = asyncio.run(_begun(Play(store), owner))
+    return Prepared(made.secret, dict(zip(RULESETS, (game.game for game in finished), strict=True)), running)
 
 
 def _sign_up(accounts: Accounts) -> Made:
@@ -42,23 +61,49 @@ def _sign_up(accounts: Accounts) -> Made:
     raise AssertionError
 
 
-def lines(settings: Settings, token: str, finished: list[str]) -> str:
-    """Return the commands to copy."""
-    api = f"http://{settings.host}:{settings.port}/v1"
+async def _begun(play: Play, player: str) -> dict[str, str]:
+    return {name: await _begin(play, name, player) for name in RULESETS}
+
+
+async def _begin(play: Play, name: str, player: str) -> str:
+    """Open a game with a player and bots, take the first decisions, and stop at a decision of the player."""
+    ruleset, rng = RULESETS[name], random.Random()  # noqa: S311 - decisions of bots
+    game, seats = str(uuid.uuid4()), min(ruleset.seats)
+    bots = {seat: STAND_IN for seat in range(seats) if seat != PLAYER_SEAT}
+    new = NewGame(ruleset, seats, ruleset.resolve_options(None, {}), ruleset.default_data_set, player, bots=bots)
+    loaded = (await play.open(new, game_id=game)).loaded
+    loaded = (await play.take_seat(loaded, SeatTaking(PLAYER_SEAT, player))).loaded
+    await play.start(loaded)
+    for _ in range(BEGUN):
+        while await act(play, game, rng):
+            pass
+        loaded = await play.load(game)
+        if PLAYER_SEAT not in awaiting(loaded.game):
+            break
+        command = choose(loaded.game, PLAYER_SEAT, STAND_IN, rng)
+        await play.command(loaded, lambda _: PLAYER_SEAT, Answer(decision_id(loaded.game, PLAYER_SEAT), command))
+    while await act(play, game, rng):
+        pass
+    return game
+
+
+def lines(settings: Settings, demo: Prepared) -> str:
+    """Return the addresses to open and the commands to copy."""
+    site = f"http://{settings.host}:{settings.port}"
+    api, game = f"{site}/v1", next(iter(demo.running.values()))
     return "\n".join(
         (
-            "Three games between bots are finished. Read their results:",
-            *(f"  curl -s {api}/games/{game}/result" for game in finished),
-            f"  curl -s '{api}/games/{finished[0]}/view?at=100'",
+            "Open this address to play. It signs you in as the player Demo, whose turn it is in three games:",
+            f"  {site}/sign-in#token={demo.token}",
             "",
-            "You have an account. Open a game with bots, take a seat, start the game, and read your decision:",
-            f"  AUTH='Authorization: Bearer {token}'",
-            f"  GAME=$(curl -s {api}/games -H \"$AUTH\" -H 'Content-Type: application/json' \\",
-            f'    -d \'{{"ruleset": "{RULESET.name}", "seats": 3, "bots": {{"1": "careful", "2": "careful"}}}}\' \\',
-            "    | python3 -c 'import json,sys; print(json.load(sys.stdin)[\"id\"])')",
-            f'  curl -s -X PUT {api}/games/$GAME/seats/0 -H "$AUTH"',
-            f'  curl -s -X POST {api}/games/$GAME/start -H "$AUTH"',
-            f'  curl -s {api}/games/$GAME/decisions -H "$AUTH"',
+            "Finished games to replay:",
+            *(f"  {site}/games/{finished}?at=0" for finished in demo.finished.values()),
+            "",
+            "The same with curl: your games, a decision, an earlier view.",
+            f"  AUTH='Authorization: Bearer {demo.token}'",
+            f'  curl -s {api}/me/games -H "$AUTH"',
+            f'  curl -s {api}/games/{game}/decisions -H "$AUTH"',
+            f"  curl -s '{api}/games/{next(iter(demo.finished.values()))}/view?at=100'",
             "",
         )
     )

@@ -5,11 +5,10 @@ from functools import cache
 from typing import Any, cast
 
 import jinja2
-from litestar import Response
+from litestar import Request, Response
 
 from projections.boards.style import STYLE_HASH
 from projections.sentences.messages import ENGLISH, LANGUAGES
-from service.api.request import PlayerRequest
 from service.http.problems import ProblemError
 from service.http.request.languages import language_accepted, language_named
 from service.http.response.conditional import digest_of, represented
@@ -53,7 +52,7 @@ def policy(**changes: str) -> str:
     return "; ".join(f"{name} {value}" for name, value in directives.items())
 
 
-def page_language(request: PlayerRequest) -> str:
+def page_language(request: Request[Any, Any, Any]) -> str:
     """Return the language of a page: of the parameter `lang`, the cookie, Accept-Language, or else English."""
     for tag in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         try:
@@ -64,7 +63,7 @@ def page_language(request: PlayerRequest) -> str:
     return language_accepted(request) or ENGLISH
 
 
-def page_theme(request: PlayerRequest) -> str:
+def page_theme(request: Request[Any, Any, Any]) -> str:
     """Return the theme of a page, by the parameter or the cookie; `auto` follows the device."""
     for theme in (request.query_params.get("theme"), request.cookies.get(THEME_COOKIE)):
         if theme in THEMES:
@@ -73,20 +72,24 @@ def page_theme(request: PlayerRequest) -> str:
 
 
 def render(
-    request: PlayerRequest, template: str, context: Mapping[str, Any], headers: Mapping[str, str] | None = None
+    request: Request[Any, Any, Any], template: str, context: Mapping[str, Any], headers: Mapping[str, str] | None = None
 ) -> Response[Any]:
     """Return a page, compressed and with an ETag."""
+    body = text_of(request, template, context).encode()
+    all_headers = {**headers_of(request), **(headers or {}), "Content-Type": "text/html"}
+    return represented(request, digest_of(body), lambda: body, public=True, headers=all_headers)
+
+
+def text_of(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> str:
+    """Return the text of a page in the language and theme of the request."""
     language = page_language(request)
-    text = (
-        environment(language)
-        .get_template(template)
-        .render(lang=language, languages=LANGUAGES, theme=page_theme(request), path=request.scope["path"], **context)
-    )
-    body = text.encode()
-    all_headers = {**PAGE_HEADERS, "Content-Security-Policy": policy(), "Content-Language": language, **(headers or {})}
-    return represented(
-        request, digest_of(body), lambda: body, public=True, headers={**all_headers, "Content-Type": "text/html"}
-    )
+    shared = {"lang": language, "languages": LANGUAGES, "theme": page_theme(request), "path": request.scope["path"]}
+    return environment(language).get_template(template).render(**shared, **context)
+
+
+def headers_of(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """Return the headers of a page."""
+    return {**PAGE_HEADERS, "Content-Security-Policy": policy(), "Content-Language": page_language(request)}
 
 
 @cache

@@ -6,10 +6,11 @@ from litestar import Response, get
 
 from domain.rulesets import RULESETS
 from service.api.request import PlayerRequest
-from service.http.json_text import quoted
-from service.http.problems import ProblemError
+from service.web import rules
+from service.web.about import about
 from service.web.assets import asset
 from service.web.pages import render
+from service.web.titles import check_title
 
 
 @get("/", include_in_schema=False)
@@ -39,7 +40,7 @@ async def profile(request: PlayerRequest, player: str) -> Response[Any]:
 @get("/leaderboards/{name:str}", include_in_schema=False)
 async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
     """Return the leaderboard of a title."""
-    _check_title(name)
+    check_title(name)
     context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": list(RULESETS)}
     return render(request, "leaderboard.html", context)
 
@@ -62,9 +63,4 @@ async def verify(request: PlayerRequest) -> Response[Any]:
     return render(request, "verify.html", {"json": None})
 
 
-def _check_title(name: str) -> None:
-    if name not in RULESETS:
-        raise ProblemError("not-found", f"there is no title {quoted(name)}")
-
-
-routes = (asset, lobby, new_game, table, profile, leaderboard, sign_in, account, verify)
+routes = (asset, lobby, new_game, table, profile, leaderboard, sign_in, account, verify, about, *rules.routes)

@@ -15,6 +15,7 @@ WITHOUT_GAMES = frozenset(
         # pages are frames: their modules ask the routes below /v1
         *("/about", "/account", "/assets/{release}/{path}", "/games/{game}", "/leaderboards/{name}", "/new"),
         *("/players/{player}", "/sign-in", "/verify"),
+        *("/rules", "/rules/{name}", "/rules/{name}/{number}"),
         *("/v1/clocks", "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications"),
         "/.well-known/jwks.json",
     }

@@ -135,7 +135,8 @@ def test_the_demo_prints_lines_that_work(tmp_path: Path) -> None:
         process.communicate(timeout=20)
 
     text = "".join(printed)
-    assert text.count("/result") == 3
+    assert text.count("?at=0") == 3
+    assert "/sign-in#token=ludolog_" in text
     assert "Authorization: Bearer ludolog_" in text
     assert "/decisions" in text
 

@@ -10,15 +10,18 @@ from tests.service.server import Server, serving
 from tests.web.browser import CHROMIUM, HOW_TO, REQUIRED, launched
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Generator[Browser]:
-    """One browser for the tests of a process. Each test has contexts of its own."""
+    """One browser for these tests in a process. Each test has contexts of its own.
+
+    It ends with the package: Playwright keeps an event loop running, in which no other test can run its own.
+    """
     if CHROMIUM is None and not REQUIRED:
         pytest.skip(HOW_TO)
     yield from launched()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     """A running service that the tests of the web client share."""
     folder: Path = tmp_path_factory.mktemp("web")

@@ -2,7 +2,7 @@
 
 import {render} from '../../vendor/lit-html/lit-html.js';
 
-/** An element that renders `view()` after each call of `update()`, once a microtask. */
+/** Renders `view()` after `update()`, once a microtask. In listeners of the template `this` is the element. */
 export class LudoElement extends HTMLElement {
   #isQueued = false;
   #leaving = new AbortController();
@@ -38,7 +38,7 @@ export class LudoElement extends HTMLElement {
     queueMicrotask(() => {
       this.#isQueued = false;
       if (this.isConnected) {
-        render(this.view(), this);
+        render(this.view(), this, {host: this});
         this.rendered();
       }
     });

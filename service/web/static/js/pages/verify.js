@@ -1,10 +1,164 @@
-import {html} from '../../vendor/lit-html/lit-html.js';
-import {define, LudoElement} from '../core/element.js';
+// Verification in the reader's own browser: `verify.mjs` checks a bundle against SPEC.md. Nothing is uploaded.
 
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {announce} from '../core/announce.js';
+import {get, getText} from '../core/api.js';
+import {define, LudoElement} from '../core/element.js';
+import {formatNumber, t, tn} from '../core/texts.js';
+
+const VERIFIER = '/docs/verify.mjs';
+const LARGEST = 64 * 2 ** 20;
+const SHOWN = 2_000;
+
+/**
+ * @typedef {'passed' | 'failed' | 'skipped'} Verdict
+ * @typedef {{check: string, verdict: Verdict, line: number | null, reason: string | null}} Check
+ * @typedef {{valid: boolean, events: number, checks: Check[], first_bad_line: number | null, key_id: string | null,
+ *   trusted: boolean}} Report
+ */
+
+/** Takes a file, or the bundle of the game in the address, and shows the report. */
 class Verify extends LudoElement {
-  view() {
-    return html``;
+  /** @type {{name: string, report: Report, bad: string | null} | null} */
+  result = null;
+  /** @type {string | null} */
+  problem = null;
+  isBusy = false;
+
+  connected() {
+    const game = new URLSearchParams(location.search).get('game');
+    if (game) this.check(`${game}.jsonl`, () => this.download(game));
   }
+
+  /** @param {string} game */
+  async download(game) {
+    const text = await getText(`/v1/games/${encodeURIComponent(game)}/bundle`, {accept: '*/*'});
+    return new TextEncoder().encode(text);
+  }
+
+  /**
+   * @param {string} name
+   * @param {() => Promise<Uint8Array>} read
+   */
+  async check(name, read) {
+    if (!globalThis.crypto?.subtle) {
+      // browsers offer digests and signatures only on https and on the own machine
+      this.problem = t('This browser can verify only on a page with HTTPS.');
+      this.update();
+      return;
+    }
+    this.isBusy = true;
+    this.problem = this.result = null;
+    this.update();
+    try {
+      const [bytes, trusted, {verify}] = await Promise.all([read(), trustedKeys(), import(VERIFIER)]);
+      /** @type {Report} */
+      const report = await verify(bytes, {trusted});
+      this.result = {name, report, bad: report.first_bad_line === null ? null : lineOf(bytes, report.first_bad_line)};
+      announce(report.valid ? t('The record is intact.') : t('The record is not intact.'));
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    this.isBusy = false;
+    this.update();
+  }
+
+  /** @param {File | undefined} file */
+  open(file) {
+    if (!file) return;
+    if (file.size > LARGEST) {
+      this.result = null;
+      this.problem = t('The file is larger than 64 MB: no bundle of a game is.');
+      this.update();
+      return;
+    }
+    this.check(file.name, async () => new Uint8Array(await file.arrayBuffer()));
+  }
+
+  view() {
+    return html`
+      <label class="drop" @dragover=${(/** @type {DragEvent} */ event) => event.preventDefault()} @drop=${this.dropped}>
+        <strong>${t('Drop the bundle of a game here, or choose a file')}</strong>
+        <span class="muted">${t('It stays on this device: the page checks it itself.')}</span>
+        <input type="file" accept=".jsonl,.ndjson,.json,application/jsonl" @change=${this.chosen}>
+      </label>
+      <div role="status">${this.isBusy ? html`<p>${t('Checking…')}</p>` : nothing}</div>
+      ${this.problem === null ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
+      ${this.result === null ? nothing : reportOf(this.result)}`;
+  }
+
+  /** @param {DragEvent} event */
+  dropped(event) {
+    event.preventDefault();
+    this.open(event.dataTransfer?.files[0]);
+  }
+
+  /** @param {Event} event */
+  chosen(event) {
+    this.open(/** @type {HTMLInputElement} */ (event.target).files?.[0]);
+  }
+}
+
+/** @param {{name: string, report: Report, bad: string | null}} result */
+function reportOf({name, report, bad}) {
+  const verdicts = {passed: t('passed'), failed: t('failed'), skipped: t('skipped')};
+  const marks = {passed: '✓', failed: '✗', skipped: '–'};
+  return html`
+    <section class="report ${report.valid ? 'valid' : 'invalid'}" aria-label=${t('Report')}>
+      <h2>${report.valid ? t('The record is intact.') : t('The record is not intact.')}</h2>
+      <p>${name}: ${tn('{number} event', '{number} events', report.events)}</p>
+      <table>
+        <thead><tr><th>${t('Check')}</th><th>${t('Verdict')}</th><th>${t('Reason')}</th></tr></thead>
+        <tbody>${report.checks.map((check) => html`
+          <tr class=${check.verdict}><td>${nameOf(check.check)}</td>
+            <td><span aria-hidden="true">${marks[check.verdict]}</span> ${verdicts[check.verdict]}</td>
+            <td>${reasonOf(check)}</td></tr>`)}
+        </tbody>
+      </table>
+      ${bad === null ? nothing : html`
+        <h3>${t('The first bad line is line {line}', {line: formatNumber(report.first_bad_line ?? 0)})}</h3>
+        <pre tabindex="0">${bad}</pre>`}
+      ${report.key_id === null ? nothing : html`<p class="hint">${report.trusted
+        ? t('Signed by the key {key} of this service.', {key: report.key_id})
+        : t('Signed by the key {key}.', {key: report.key_id})}</p>`}
+      <p class="hint">${t('These checks know no rules of a title. To check that every decision was legal, run:')}
+        <code>ludolog verify ${name}</code></p>
+    </section>`;
+}
+
+/** @param {string} check */
+function nameOf(check) {
+  const names = {
+    form: t('Form'), chain: t('Hash chain'), seals: t('Seals of hidden events'), draws: t('Random draws'),
+    clocks: t('Clocks'), signature: t('Signature'),
+  };
+  return names[/** @type {keyof typeof names} */ (check)] ?? check;
+}
+
+/** @param {Check} check */
+function reasonOf({line, reason}) {
+  if (reason === null) return nothing;
+  return line === null ? reason : t('line {line}: {reason}', {line: formatNumber(line), reason});
+}
+
+/**
+ * Return a line of the file, cut to a length that can be shown.
+ * @param {Uint8Array} bytes
+ * @param {number} number from 1
+ */
+function lineOf(bytes, number) {
+  const line = new TextDecoder().decode(bytes).split('\n')[number - 1] ?? '';
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+}
+
+/** Return the public keys of this service in hex. */
+async function trustedKeys() {
+  const {keys} = await get('/.well-known/jwks.json');
+  return keys.filter((/** @type {{crv: string}} */ key) => key.crv === 'Ed25519').map(
+    (/** @type {{x: string}} */ key) => Array.from(
+      atob(key.x.replaceAll('-', '+').replaceAll('_', '/')), (part) => part.charCodeAt(0).toString(16).padStart(2, '0'),
+    ).join(''),
+  );
 }
 
 define('ludo-verify', Verify);

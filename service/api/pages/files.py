@@ -1,0 +1,40 @@
+"""The icon, and the files that a program needs to check a game."""
+
+from collections.abc import Callable
+from importlib import resources
+
+from litestar import Response, get
+
+from service.api.pages.icon import icon
+from service.api.request import PlayerRequest
+from service.http.response.conditional import unchanging_bytes
+
+_FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=3600"}
+
+SPEC = resources.files("domain.ledger") / "SPEC.md"
+VERIFIER = resources.files("openapi") / "verifier" / "verify.mjs"
+
+
+@get("/favicon.ico", include_in_schema=False)
+async def favicon(request: PlayerRequest) -> Response[bytes]:
+    """Return the icon of the pages."""
+    return _file(request, "favicon.ico", icon, "image/x-icon")
+
+
+@get("/docs/SPEC.md", include_in_schema=False)
+async def spec(request: PlayerRequest) -> Response[bytes]:
+    """Return the specification of the record of a game."""
+    return _file(request, "docs/SPEC.md", SPEC.read_bytes, "text/markdown")
+
+
+@get("/docs/verify.mjs", include_in_schema=False)
+async def verifier(request: PlayerRequest) -> Response[bytes]:
+    """Return the program that checks a bundle by SPEC.md alone."""
+    return _file(request, "docs/verify.mjs", VERIFIER.read_bytes, "text/javascript")
+
+
+def _file(request: PlayerRequest, name: str, read: Callable[[], bytes], media_type: str) -> Response[bytes]:
+    return unchanging_bytes(request, name, read, headers=_FILE_HEADERS, media_type=media_type)
+
+
+routes = (favicon, spec, verifier)

@@ -1,0 +1,30 @@
+"""Errors as pages: a browser that asks for a page gets one, with the status and text of the problem document."""
+
+from typing import Any
+
+from litestar import MediaType, Request, Response
+
+from service.http.problem_types import PROBLEMS
+from service.http.problems import ProblemError, problem_response
+from service.web.pages import headers_of, text_of
+
+DATA = ("/v1/", "/assets/", "/docs/assets/", "/health", "/metrics", "/problems", "/.well-known")
+"""Prefixes of paths that are for programs. Their errors are problem documents."""
+
+
+def answer(request: Request[Any, Any, Any], error: ProblemError) -> Response[Any]:
+    """Return an error as a page if a browser asks for a page, otherwise as a problem document."""
+    return _page(request, error) if _wants_page(request) else problem_response(request, error)
+
+
+def _wants_page(request: Request[Any, Any, Any]) -> bool:
+    if request.scope["path"].startswith(DATA):
+        return False
+    return request.accept.best_match([MediaType.JSON, MediaType.HTML]) == MediaType.HTML
+
+
+def _page(request: Request[Any, Any, Any], error: ProblemError) -> Response[Any]:
+    kind = PROBLEMS[error.code]
+    text = text_of(request, "error.html", {"json": None, "kind": kind, "detail": error.detail, "code": error.code})
+    headers = {**headers_of(request), **problem_response(request, error).headers, "Content-Type": "text/html"}
+    return Response(text, status_code=kind.status, headers=headers, media_type=MediaType.HTML)

@@ -1,0 +1,103 @@
+"""The rule books: one page for each title, with an anchor for each rule and each phase."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from litestar import Response, get
+from litestar.response import Redirect
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from domain.kernel.rulebook import Rule
+from domain.kernel.values import Value
+from domain.rulesets import RULESETS
+from projections.sentences.words import OptionWords, words_of
+from service.api.request import PlayerRequest
+from service.web.pages import page_language, render
+from service.web.titles import check_title, titles_of
+
+_NUMBER = re.compile(r"(?<![\w.#/-])(\d+[a-z]?(?:\.\d+)+)(?![\w-]|\.\d)")
+
+
+class Entry(Value, frozen=True):
+    """A rule as the page shows it."""
+
+    number: str
+    title: str
+    html: Markup
+    options: tuple[tuple[str, OptionWords], ...]
+    """The options that change the rule: name and words."""
+    sources: tuple[str, ...]
+
+
+class Section(Value, frozen=True):
+    """The rules of one phase of the rule book."""
+
+    number: str
+    title: str
+    rules: tuple[Entry, ...]
+
+
+@get("/rules", include_in_schema=False)
+async def rule_books(request: PlayerRequest) -> Response[Any]:
+    """Return the list of the rule books."""
+    return render(request, "rule_books.html", {"json": "/v1/rulesets", "titles": titles_of(page_language(request))})
+
+
+@get("/rules/{name:str}", include_in_schema=False)
+async def rule_book(request: PlayerRequest, name: str) -> Response[Any]:
+    """Return the rule book of a title."""
+    check_title(name)
+    language = page_language(request)
+    context = {
+        "json": f"/v1/rulesets/{name}/rules",
+        "name": name,
+        "titles": titles_of(language),
+        "sections": sections_of(name, language),
+    }
+    return render(request, "rules.html", context)
+
+
+@get("/rules/{name:str}/{number:str}", include_in_schema=False)
+async def rule_address(name: str, number: str) -> Redirect:
+    """Redirect to a rule on the page of its title."""
+    check_title(name)
+    return Redirect(f"/rules/{name}#{number}" if number in RULESETS[name].rules else f"/rules/{name}")
+
+
+@cache
+def sections_of(name: str, language: str) -> tuple[Section, ...]:
+    """Return the rules of a title by phase. Titles of rules are in the language, their texts in English."""
+    rules = RULESETS[name].rules
+    words = words_of(RULESETS[name], language)
+    changed_by: dict[str, list[tuple[str, OptionWords]]] = {}
+    for option in RULESETS[name].options:
+        for number in option.rules:
+            changed_by.setdefault(number, []).append((option.name, words.options[option.name]))
+
+    def entry(rule: Rule) -> Entry:
+        title = words.rules.get(rule.number, rule.title)
+        options = tuple(changed_by.get(rule.number, ()))
+        return Entry(rule.number, title, _html(rule.text, rules), options, rule.sources)
+
+    return tuple(
+        Section(*phase.split(" ", 1), tuple(map(entry, found)))  # type: ignore[arg-type] - `2a Cards`: number and title
+        for phase, found in groupby(rules.values(), key=lambda rule: rule.phase)
+    )
+
+
+def _html(text: str, rules: Mapping[str, Rule]) -> Markup:
+    """Return the text of a rule as HTML. Numbers of rules become links to them."""
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    linked = _NUMBER.sub(lambda found: _link(found[1]) if found[1] in rules else found[1], html)
+    return Markup(linked)  # noqa: S704 - the rule books are files of the package, and HTML in them is escaped
+
+
+def _link(number: str) -> str:
+    return f'<a href="#{number}">{number}</a>'
+
+
+routes = (rule_books, rule_book, rule_address)

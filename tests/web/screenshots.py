@@ -1,0 +1,71 @@
+"""Screenshots of every page, to look at: `python -m tests.web.screenshots FOLDER [PAGE …]`."""
+
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from service.serving.demo import Prepared, prepared
+from service.store.store import Store
+from tests.service.server import Server, serving
+from tests.web.browser import launched, opened, theme_options
+
+WIDTHS = {360: 740, 768: 1024, 1440: 900}
+THEMES = ("light", "dark")
+LANGUAGES = ("de", "en")
+SETTLED = 1_200
+"""Milliseconds until a page has what it asks for."""
+LATE = 150
+"""The version of a finished game at which the replay is shown."""
+
+
+def pages(demo: Prepared, player: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and address of each page."""
+    yield from (("lobby", "/"), ("new", "/new"), ("account", "/account"), ("profile", f"/players/{player}"))
+    yield from (("results", "/results"), ("verify", f"/verify?game={next(iter(demo.finished.values()))}"))
+    yield from (("about", "/about"), ("error", "/nowhere"), ("sign-in", "/sign-in"), ("rules", "/rules/minos#5.1"))
+    for title, game in demo.running.items():
+        yield f"table-{title}", f"/games/{game}"
+    for title, game in demo.finished.items():
+        yield f"over-{title}", f"/games/{game}"
+        yield f"replay-{title}", f"/games/{game}?at={LATE}"
+        yield f"embed-{title}", f"/embed/games/{game}"
+        yield f"leaderboard-{title}", f"/leaderboards/{title}"
+
+
+def shoot(browser: Browser, server: Server, demo: Prepared, folder: Path, wanted: set[str]) -> None:
+    """Write a picture of each page in each width, theme and language."""
+    me = server.client().get("/v1/me", headers={"Authorization": f"Bearer {demo.token}"}).json()
+    for name, address in pages(demo, me["id"]):
+        if wanted and not any(re.match(each, name) for each in wanted):
+            continue
+        for language in LANGUAGES:
+            for theme in THEMES:
+                for width, height in WIDTHS.items():
+                    size = {"width": width, "height": height}
+                    options = theme_options(theme, language)
+                    with opened(browser, server.base, token=demo.token, viewport=size, **options) as page:  # type: ignore[arg-type] - a size
+                        page.goto(address)
+                        # streams stay open, so that the network is never idle
+                        page.wait_for_timeout(SETTLED)
+                        page.screenshot(path=folder / f"{name}-{width}-{theme}-{language}.png")
+
+
+def main() -> None:
+    """Start a service with the games of the demo, and write the pictures."""
+    folder, *wanted = sys.argv[1:]
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        database = Path(place) / "demo.db"
+        with Store(f"sqlite:///{database}") as store:
+            demo = prepared(store)
+        with serving(database) as server:
+            for browser in launched():
+                shoot(browser, server, demo, Path(folder), set(wanted))
+
+
+if __name__ == "__main__":
+    main()

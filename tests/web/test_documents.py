@@ -1,0 +1,74 @@
+"""The rule books, the verifier and error pages in a browser."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from domain.rulesets import RULESETS
+from tests.service.kit import started_game
+from tests.service.server import Server
+from tests.web.browser import PHONE, opened
+
+
+def test_the_page_of_a_title_has_every_rule_with_an_anchor(site: Server) -> None:
+    client = site.client()
+    for name, ruleset in RULESETS.items():
+        page = client.get(f"/rules/{name}").text
+        assert [number for number in ruleset.rules if f'id="{number}"' not in page] == []
+
+
+def test_the_address_of_a_rule_leads_to_it(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        page.goto("/rules/minos/5.1")
+        assert page.url == f"{site.base}/rules/minos#5.1"
+        expect(page.locator('[id="5.1"]')).to_be_in_viewport()
+
+
+def test_the_contents_are_searched_by_words_of_the_rules(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        page.goto("/rules/giganten")
+        page.get_by_label("Search the rules").fill("black train")
+        shown = page.locator(".contents ol ol li:not([hidden])")
+        assert 0 < shown.count() < len(RULESETS["giganten"].rules)
+
+
+def test_a_choice_in_the_contents_closes_them_on_a_phone(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=PHONE) as page:
+        page.goto("/rules/siberia")
+        page.get_by_text("Contents").click()
+        page.locator('.contents a[href="#phase-1"]').click()
+        expect(page.locator(".contents")).not_to_have_attribute("open", "")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_record_of_a_game_is_verified_in_the_browser(browser: Browser, site: Server) -> None:
+    game = started_game(site.player())
+    with opened(browser, site.base) as page:
+        page.goto(f"/verify?game={game}")
+        expect(page.get_by_role("heading", name="The record is intact.")).to_be_visible()
+        assert page.locator(".report .passed").count() >= 4
+        expect(page.get_by_text("of this service")).to_be_visible()
+
+
+def test_the_first_bad_line_of_a_forged_bundle_is_shown(browser: Browser, site: Server, tmp_path: Path) -> None:
+    player = site.player()
+    lines = player.get(f"/v1/games/{started_game(player)}/bundle").text.splitlines(keepends=True)
+    lines[4] = lines[4].replace('"at":"2', '"at":"1', 1)
+    forged = tmp_path / "forged.jsonl"
+    forged.write_text("".join(lines))
+    with opened(browser, site.base) as page:
+        page.goto("/verify")
+        page.get_by_label("Drop the bundle").set_input_files(forged)
+        expect(page.get_by_role("heading", name="The first bad line is line 5")).to_be_visible()
+        expect(page.locator(".report pre")).to_contain_text('"at":"1')
+
+
+def test_a_browser_gets_a_page_for_an_error_and_a_program_a_problem(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        response = page.goto("/rules/minso")
+        assert response is not None
+        assert response.status == 404
+        expect(page.get_by_text("did you mean minos?")).to_be_visible()
+    reply = site.client().get("/rules/minso")
+    assert reply.headers["Content-Type"] == "application/problem+json"
+    assert reply.json()["code"] == "not-found"
