@@ -20,6 +20,7 @@ from service.api.operation import health, metrics
 from service.api.pages import docs, files, problem_pages
 from service.api.play import routes as play
 from service.api.proof import routes as proof
+from service.api.replay import routes as replay
 from service.api.request import PlayerRequest
 from service.api.rulesets import routes as rulesets
 from service.api.rulings import routes as rulings
@@ -67,6 +68,7 @@ ROUTES: tuple[Router, ...] = (
     rulings.router,
     play.router,
     history.router,
+    replay.router,
     streams.router,
     proof.router,
     proof.keys_router,

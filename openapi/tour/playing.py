@@ -15,7 +15,7 @@ def start(visit: Visit) -> None:
     visit.ask("startGame", "the same once more, with the same key", visit.ada, game=game, headers=keyed)
     visit.ask("startGame", "unknown", visit.ada, game="nonsense")
     visit.ask("game", "a running game", visit.ada, game=game)
-    for operation in ("game", "view", "decisions", "events", "stream", "result"):
+    for operation in ("game", "view", "views", "decisions", "events", "stream", "result"):
         visit.ask(operation, "unknown", visit.ada, game="nonsense")
     visit.ask("view", "as your seat sees it", visit.ada, game=game)
     visit.ask("ownGames", "where it is your turn", visit.ada, query={"awaiting": "true"})
@@ -24,6 +24,8 @@ def start(visit: Visit) -> None:
     for operation in ("view", "decisions"):
         visit.ask(operation, "malformed", visit.ada, game=game, query={"at": "late"})
         visit.ask(operation, "later", visit.ada, game=game, query={"at": 9999})
+    visit.ask("views", "malformed", visit.ada, game=game, query={"from": "late"})
+    visit.ask("views", "later", visit.ada, game=game, query={"to": 9999})
     visit.ask("events", "malformed", visit.ada, game=game, query={"limit": 0})
     visit.ask("events", "later", visit.ada, game=game, query={"after": 9999})
     visit.ask("decisions", "as the public sees them", game=game)
@@ -110,11 +112,15 @@ def finish(visit: Visit) -> None:
     """Play to the end and look at the result."""
     visit.play(visit.game)
     visit.ask("result", "the final ranking", game=visit.game)
+    last = visit.version(visit.game)
+    ending = {"from": last - 2, "lang": "en"}
+    visit.ask("views", "the last three versions with sentences", visit.ada, game=visit.game, query=ending)
+    visit.ask("views", "before the start", visit.ada, game=visit.game, query={"from": 1})
     visit.ask("game", "a game that is over", game=visit.game)
     visit.ask("games", "games of Ada", query={"player": visit.ids["Ada"], "status": "ended"})
     visit.ask("gamesOfPlayer", "games of Ada that are over", player=visit.ids["Ada"], query={"status": "ended"})
-    last = {"Last-Event-ID": str(visit.version(visit.game))}
-    visit.ask("stream", "you have seen it all", game=visit.game, headers=last)
+    seen = {"Last-Event-ID": str(last)}
+    visit.ask("stream", "you have seen it all", game=visit.game, headers=seen)
     late = {"decision": "0.1", "command": {"type": "giganten.pass_bid"}}
     visit.ask("command", "over", visit.ada, body=late, game=visit.game)
     visit.ask("preview", "over", visit.ada, body=late, game=visit.game)

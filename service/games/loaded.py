@@ -147,3 +147,7 @@ class Loaded:
     def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
         """Return the cached representation of a tag, which names version, viewer and format."""
         return self._shown.get_or_make(tag, make)
+
+    def found(self, tag: str) -> bytes | None:
+        """Return the cached representation of a tag; None if there is none."""
+        return self._shown.get(tag)

@@ -63,6 +63,8 @@ class Play:
         self._turns: dict[str, asyncio.Lock] = {}
         self.previewing = asyncio.Semaphore(1)
         """Held while a preview is computed."""
+        self.replaying = asyncio.Semaphore(1)
+        """Held while the views of a replay are computed."""
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least at its last known version. Raises UnknownGameError and DataSetMissingError."""

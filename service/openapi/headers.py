@@ -88,6 +88,8 @@ _ALWAYS = {
 }
 _WITHOUT_HEADER = {"stream"}
 """The operations in which only the parameter `lang` chooses a language."""
+_PAGED_BY = {"cursor", "from"}
+"""The parameters that continue a list. A response with a next page has a Link header."""
 _ASKED_BY = {"304": "IfNoneMatch", "412": "IfMatch"}
 
 
@@ -102,7 +104,7 @@ def declare(document: Document) -> None:
         for status, names in _ALWAYS.items():
             if status in answers:
                 _add(answers[status], *names)
-        if any(parameter.get("name") == "cursor" for parameter in operation.content.get("parameters", ())):
+        if any(parameter.get("name") in _PAGED_BY for parameter in operation.content.get("parameters", ())):
             _add(answers["200"], "Link")
         for exchange in exchanges().get(operation.id, ()):
             if (answer := answers.get(str(exchange.status))) is not None:

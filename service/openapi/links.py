@@ -61,6 +61,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "abandonGame": GAME,
         "decisions": GAME,
         "view": GAME,
+        "views": GAME,
         "events": GAME | {"after": "0"},
         "command": GAME,
         "result": GAME,

@@ -24,6 +24,8 @@ NARROWER: Mapping[tuple[str, str], Schema] = {
     ("query", "as"): {"pattern": f"^(public|full|seat:{_NUMBER})$"},
     ("query", "lang"): {"pattern": _TAGS},
     ("query", "at"): {"minimum": 1},
+    ("query", "from"): {"minimum": 1},
+    ("query", "to"): {"minimum": 1},
 }
 """Schema keywords by the location and the name of the parameter."""
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from projections.replay.lines import ReplayLine
 from service.api.play.awaiting import Awaiting
 from service.api.stream.messages import LobbyEvent, PlayerEvent, Ready, ResultEvent
 from service.openapi.schemas import describe_type
@@ -34,8 +35,8 @@ SENT: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
 
 
 def add_schemas(document: Document) -> None:
-    """Add the schemas of the events that only streams send."""
-    kinds = {kind.__name__: kind for kind in (Awaiting, PlayerEvent, LobbyEvent, ResultEvent, Ready)}
+    """Add the schemas of what is only sent as events of a stream or as lines."""
+    kinds = {kind.__name__: kind for kind in (Awaiting, PlayerEvent, LobbyEvent, ResultEvent, Ready, ReplayLine)}
     _, found = msgspec.json.schema_components(kinds.values(), ref_template=f"{PREFIX}{{name}}")
     schemas: dict[str, Any] = document["components"]["schemas"]
     for name, schema in found.items():
@@ -43,16 +44,33 @@ def add_schemas(document: Document) -> None:
             schemas[name] = schema
             if name in kinds:
                 describe_type(schema, kinds[name])
+    # the schemas of views exist already, under the names of their titles
+    shown = schemas["ReplayLine"]["properties"]["view"]
+    schemas["ReplayLine"]["properties"]["view"] = reference("AnyView") | {"description": shown["description"]}
+
+
+LINES: Mapping[str, tuple[str, str]] = {
+    "views": ("A ReplayLine, with `view` on the first line and `patch` on the others.", "ReplayLine"),
+}
+"""What each operation sends that has lines only: the description of a line and its schema."""
 
 
 def describe(document: Document) -> None:
     """Replace the schemas of streams by descriptions: some tools read one text, others single events."""
     for operation in operations(document):
+        if operation.id in LINES:
+            words, schema = LINES[operation.id]
+            text = {"type": "string", "description": _one_per_line(words), "x-events": [reference(schema)]}
+            operation.content["responses"]["200"]["content"][NDJSON] = {"schema": text}
         if (words := SENT.get(operation.id)) is None:
             continue
         events, lines, schemas = words
         content = operation.content["responses"]["200"]["content"]
         refers = {"x-events": [reference(name) for name in schemas]}
         content[EVENT_STREAM]["schema"] = {"description": events, **refers}
-        text = {"type": "string", "description": f"One JSON object per line: {lines[0].lower()}{lines[1:]}"}
+        text = {"type": "string", "description": _one_per_line(lines)}
         content[NDJSON] = {"schema": text}
+
+
+def _one_per_line(words: str) -> str:
+    return f"One JSON object per line: {words[0].lower()}{words[1:]}"

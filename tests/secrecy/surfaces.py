@@ -18,9 +18,9 @@ SSE, LINES = "text/event-stream", "application/x-ndjson"
 
 COVERED = frozenset(
     {
-        "/v1/games/{game}", "/v1/games/{game}/view", "/v1/games/{game}/decisions", "/v1/games/{game}/commands",
-        "/v1/games/{game}/commands/{key}", "/v1/games/{game}/take-backs", "/v1/games/{game}/events",
-        "/v1/games/{game}/stream", "/v1/games/{game}/previews",
+        "/v1/games/{game}", "/v1/games/{game}/view", "/v1/games/{game}/views", "/v1/games/{game}/decisions",
+        "/v1/games/{game}/commands", "/v1/games/{game}/commands/{key}", "/v1/games/{game}/take-backs",
+        "/v1/games/{game}/events", "/v1/games/{game}/stream", "/v1/games/{game}/previews",
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
         "/v1/games/{game}/start", "/v1/games/{game}/resignations", "/v1/games/{game}/seats/{seat}",
         "/v1/games/{game}/seats/{seat}/return", "/v1/games/{game}/seats/{seat}/vacations",
@@ -72,7 +72,7 @@ def questions(played: Played, version: int, asker: Asker, rng: random.Random) ->
             yield plain.having(Accept_Encoding="gzip")
     for language in ("de", "it, en;q=0.5"):
         yield Ask("GET", f"{PATH}/events", "limit=1000", {**asker.headers, "Accept-Language": language})
-    for path in ("/view", "/events", "/bundle", "/stream"):
+    for path in ("/view", "/views", "/events", "/bundle", "/stream"):
         yield Ask("HEAD", PATH + path, "", asker.headers)
     yield Ask("GET", f"{PATH}/view", "", {**asker.headers, "If-None-Match": "*"})
 
@@ -90,6 +90,11 @@ def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[s
         yield path, f"as=seat:{other}", ""
         yield path, f"at={then}&as=seat:{other}", ""
     yield "/view", f"at={version + 1}", ""
+    yield "/views", "", ""
+    yield "/views", f"from={then}&lang=de", ""
+    yield "/views", f"to={then}", ""
+    yield "/views", "as=full", ""
+    yield "/views", f"as=seat:{other}", ""
     yield "/events", "limit=1000", ""
     yield "/events", f"after={since}", LINES
     yield "/events", f"after={version}", ""
@@ -123,6 +128,7 @@ def at_once(version: int, asker: Asker) -> Iterator[Ask]:
     yield Ask("GET", f"{PATH}/view", f"at={version}", asker.headers)
     yield Ask("GET", f"{PATH}/decisions", f"at={version}", asker.headers)
     yield Ask("GET", f"{PATH}/events", f"after={version - 1}&limit=1", asker.headers)
+    yield Ask("GET", f"{PATH}/views", f"from={version}", asker.headers)
 
 
 def lists(played: Played, asker: Asker) -> Iterator[Ask]:

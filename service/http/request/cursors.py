@@ -72,12 +72,14 @@ def paged(found: Sequence[Row], limit: int, cursor: Callable[[Row], str]) -> tup
     return page, cursor(page[-1]) if len(found) > limit else None
 
 
-def next_link(request: Request[Any, Any, Any], following: str | None) -> dict[str, str]:
-    """Return the Link header to the next page, if there is one."""
+def next_link(
+    request: Request[Any, Any, Any], following: str | int | None, parameter: str = "cursor"
+) -> dict[str, str]:
+    """Return the Link header to the next page, if there is one: the request with another value of the parameter."""
     if following is None:
         return {}
-    query = {name: value for name, value in request.query_params.items() if name != "cursor"}
-    return {"Link": f'<{request.url.path}?{urlencode({**query, "cursor": following})}>; rel="next"'}
+    query = {name: value for name, value in request.query_params.items() if name != parameter}
+    return {"Link": f'<{request.url.path}?{urlencode({**query, parameter: following})}>; rel="next"'}
 
 
 def _unknown() -> ProblemError:

@@ -34,6 +34,11 @@ Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 """Returns the cached bytes for a tag; the function creates them on a cache miss."""
 
 
+def kept_compressed(packed: bytes) -> Kept:
+    """Return the forms of a body of which only the gzip form is held."""
+    return lambda form, _make: packed if form.endswith(_GZIP) else gzip.decompress(packed)
+
+
 class Representation(SelfSendingResponse):
     """A response of prepared headers and bytes, or 304 without a body. It bypasses the encoding of the framework."""
 
@@ -69,18 +74,32 @@ def represented(
         "Cache-Control": "public, no-cache" if public else "private, no-cache",
         **{name: value for name, value in (headers or {}).items() if name != CONTENT_TYPE},
     }
-    known = {candidate.strip().removeprefix("W/") for candidate in request.headers.get("if-none-match", "").split(",")}
-    for form in (tag, tag + _GZIP):
-        if f'"{form}"' in known or "*" in known:
-            return Representation({**all_headers, "ETag": f'"{form}"'}, None)
+    if (form := _known_form(request, tag)) is not None:
+        return Representation({**all_headers, "ETag": f'"{form}"'}, None)
     kept = kept or _uncached
     body = plain = kept(tag, make)
     if len(plain) >= COMPRESSED_FROM and _accepts_gzip(request):
         tag += _GZIP
-        body = kept(tag, lambda: gzip.compress(plain, compresslevel=3, mtime=0))
+        body = kept(tag, lambda: compressed(plain))
         all_headers["Content-Encoding"] = "gzip"
     content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
     return Representation({**all_headers, "ETag": f'"{tag}"', CONTENT_TYPE: content_type}, body)
+
+
+def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
+    """Whether `represented` returns 304 for this tag, so that the representation need not be made."""
+    return _known_form(request, f"{tag}.{RELEASE}") is not None
+
+
+def _known_form(request: Request[Any, Any, Any], tag: str) -> str | None:
+    """Return the first form of a tag, plain or compressed, that If-None-Match has; None if it has neither."""
+    known = {candidate.strip().removeprefix("W/") for candidate in request.headers.get("if-none-match", "").split(",")}
+    return next((form for form in (tag, tag + _GZIP) if f'"{form}"' in known or "*" in known), None)
+
+
+def compressed(body: bytes) -> bytes:
+    """Return the gzip form of a body, always the same bytes."""
+    return gzip.compress(body, compresslevel=3, mtime=0)
 
 
 def vary(*more: str, public: bool) -> str:

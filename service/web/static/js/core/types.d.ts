@@ -19,3 +19,7 @@ export type Command = Schemas['AnyCommand'];
 export type Words = Schemas['Words'];
 export type Ruleset = Schemas['RulesetReply'];
 export type Result = Schemas['Result'];
+
+export type GigantenView = Schemas['GigantenView'];
+export type SiberiaView = Schemas['SiberiaView'];
+export type MinosView = Schemas['MinosView'];

@@ -1,0 +1,1 @@
+"""A game version by version: the first view whole, then a patch for each event."""

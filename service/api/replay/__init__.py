@@ -1,0 +1,1 @@
+"""The views of a game, version by version."""

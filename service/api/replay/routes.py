@@ -1,0 +1,135 @@
+"""The views of many versions of a game in one response: the first whole, then patches."""
+
+import asyncio
+from functools import partial
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+
+from domain.game.game import Game
+from domain.kernel.viewers import viewer_name
+from projections.history import AnyViewer
+from projections.replay.lines import replay
+from service.api.access import viewer_of
+from service.api.games.replies import version_of
+from service.api.loading import load_watched
+from service.api.play.routes import SEEING, As, is_public
+from service.api.request import PlayerRequest
+from service.api.texts import language_header, texts_of
+from service.games.loaded import Loaded
+from service.games.texts import Texts
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import next_link
+from service.http.request.languages import ACCEPT_LANGUAGE, Lang
+from service.http.request.parameters import bad_parameter
+from service.http.response.conditional import (
+    CONTENT_TYPE,
+    compressed,
+    is_known,
+    kept_compressed,
+    represented,
+    vary,
+)
+from service.http.response.negotiation import NDJSON
+from service.store.recorder import StoredEntry
+
+MAX_VERSIONS = 1000
+"""The maximum number of versions in a response."""
+
+From = Annotated[
+    int | None,
+    QueryParameter(name="from", description="The first version, by default the one at which the game started."),
+]
+To = Annotated[int | None, QueryParameter(description="The last version, by default the last one of the game.")]
+
+
+@get(
+    "/{game:str}/views",
+    summary="Read the views of many versions",
+    operation_id="views",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="A line for each version.", media_type=NDJSON),
+        **problems(*SEEING, "not-started"),
+    },
+)
+async def views(
+    request: PlayerRequest, game: str, start: From = None, to: To = None, wanted: As = None, lang: Lang = None
+) -> Response[Any]:
+    """Return a line for each version: its event, the scores, and the view as `view` returns it.
+
+    The first line has the whole view. Each further line has a JSON Patch (RFC 6902) to the view of the line before. A
+    response has at most 1000 versions; `Link` then has the request for the next ones, which starts with a whole view.
+    """
+    texts = texts_of(request, lang)
+    loaded = await load_watched(request, game)
+    viewer = viewer_of(request, loaded.game, wanted)
+    first, last = _range(loaded, start, to)
+    end = min(last, first + MAX_VERSIONS - 1)
+    page = _Page(loaded, viewer, first, end, end < last, texts)
+    public = is_public(loaded, viewer)
+    headers = {
+        CONTENT_TYPE: NDJSON,
+        "Vary": vary(ACCEPT_LANGUAGE, public=public),
+        **language_header(texts),
+        **next_link(request, end + 1 if page.is_cut else None, "from"),
+    }
+    packed = b"" if is_known(request, page.tag) else await _packed(request, page)
+    return represented(request, page.tag, bytes, kept=kept_compressed(packed), public=public, headers=headers)
+
+
+def _range(loaded: Loaded, start: int | None, to: int | None) -> tuple[int, int]:
+    """Return the first and the last version. Raises 400, 409 and 416 problems."""
+    first = version_of(loaded, loaded.started_at if start is None else start)
+    last = version_of(loaded, to)
+    if loaded.started_at is None or first < loaded.started_at:
+        begins = "" if loaded.started_at is None else f"; it started at version {loaded.started_at}"
+        raise ProblemError("not-started", f"the table is laid out when the game starts{begins}")
+    if last < first:
+        raise bad_parameter("to", f"to is {last} and before the first version {first}: give {first} or a later version")
+    return first, last
+
+
+class _Page(NamedTuple):
+    """The versions `first` to `end` as a viewer sees them."""
+
+    loaded: Loaded
+    viewer: AnyViewer
+    first: int
+    end: int
+    is_cut: bool
+    """Whether more versions were asked for than a response has."""
+    texts: Texts | None
+
+    @property
+    def tag(self) -> str:
+        """The ETag value."""
+        text = "" if self.texts is None else f".{self.texts.tag(self.loaded)}"
+        return f"{self.end}.views.{self.first}.{viewer_name(self.viewer)}.{int(self.is_cut)}{text}"
+
+    def packed(self, then: Game, entries: list[StoredEntry]) -> bytes:
+        """Return the compressed body, from the game at the first version and the entries of all versions."""
+        viewer = self.viewer
+        text = None if self.texts is None else partial(self.texts.text, self.loaded, viewer=viewer)
+        encode = msgspec.json.encode
+        return compressed(b"".join(encode(line) + b"\n" for line in replay(then, entries, viewer, text)))
+
+
+async def _packed(request: PlayerRequest, page: _Page) -> bytes:
+    """Return the compressed body of a page, computed once for each game in the cache."""
+    loaded = page.loaded
+    # in a thread, one at a time: a thousand views would hold up the commands of other games
+    async with request.services.play.replaying:
+        form = f"{page.tag}.packed"
+        found = loaded.found(form)
+        if found is None:
+            # the thread gets values that do not change when the game goes on
+            entries = loaded.entries[page.first - 1 : page.end]
+            found = await asyncio.to_thread(page.packed, loaded.at(page.first), entries)
+        made = found
+        return loaded.shown(form, lambda: made)
+
+
+router = Router("/v1/games", route_handlers=[views], tags=["play"])

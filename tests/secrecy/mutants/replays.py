@@ -1,0 +1,42 @@
+"""Leaks in the views of many versions: what is hidden has an influence on scores or events."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from projections.history import FULL
+from tests.secrecy.mutants.scenes import GIGANTEN_MONEY, HANDS_WATCHED, SIBERIA_MONEY, mutant, wrap
+
+
+def _scores_of_all(original: Any) -> Any:
+    def scores_of(game: Any, _viewer: Any) -> Any:
+        return original(game, FULL)
+
+    return scores_of
+
+
+@mutant(GIGANTEN_MONEY)
+def scores_with_hidden_money(patch: pytest.MonkeyPatch) -> None:
+    """The running scores contain the money of all though the options hide it."""
+    wrap(patch, "projections.replay.lines.scores_of", _scores_of_all)
+
+
+@mutant(SIBERIA_MONEY)
+def scores_that_are_hidden_money(patch: pytest.MonkeyPatch) -> None:
+    """The running scores are the money of all though the options hide it."""
+    wrap(patch, "projections.replay.lines.scores_of", _scores_of_all)
+
+
+@mutant(HANDS_WATCHED)
+def secrets_in_lines(patch: pytest.MonkeyPatch) -> None:
+    """The event of a line has its secret for all viewers."""
+
+    def seen(original: Any) -> Any:
+        def shown(entry: Any, viewer: Any, seed: bytes) -> Any:
+            found = original(entry, viewer, seed)
+            return found if entry.secret is None else replace(found, secret=entry.secret)
+
+        return shown
+
+    wrap(patch, "projections.replay.lines.seen", seen)

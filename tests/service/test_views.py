@@ -1,0 +1,230 @@
+"""The views of many versions in one response: the same as one `GET view?at=` for each of them."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import httpx
+import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
+import pytest
+
+from tests.games.golden_games import FOLDER, unpacked
+from tests.service.kit import open_game, own_decision, problem, started_game
+from tests.service.server import Server, serving
+from tests.service.test_cli import ludolog
+
+SHORT = {
+    "giganten": "giganten-1-goblins-2006-3-random",
+    "siberia": "siberia-1-money_public-False",
+    "minos": "minos-1-directed-voyages",
+    "minos with a clock": "minos-1-clocked-4",
+}
+LONG = "giganten-1-inflation-on"
+VIEWERS = ["public", "seat:1", "full"]
+MOST = 1000
+
+
+class Imported(NamedTuple):
+    """A server with golden games, by their names."""
+
+    server: Server
+    games: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imported]:
+    folder = tmp_path_factory.mktemp("views")
+    games: dict[str, str] = {}
+    for name in (*SHORT.values(), LONG):
+        lines = golden(name)
+        games[name] = json.loads(lines[0])["game"]
+        (folder / f"{name}.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
+    done = ludolog("import", *(f"{name}.jsonl" for name in games), folder=folder)
+    assert done.returncode == 0, done.stderr
+    with serving(folder / "games.db") as running:
+        yield Imported(running, games)
+
+
+def golden(name: str) -> list[bytes]:
+    return unpacked(gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()))
+
+
+def lines_in(response: httpx.Response) -> list[dict[str, Any]]:
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "application/x-ndjson"), response.text
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def views_in(lines: list[dict[str, Any]]) -> Iterator[tuple[int, Any]]:
+    """Return the version and the view of each line, patched by a library."""
+    shown: Any = None
+    for number, line in enumerate(lines):
+        assert ("view" in line, "patch" in line) == (number == 0, number > 0)
+        shown = jsonpatch.JsonPatch(line["patch"]).apply(shown) if number else line["view"]  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
+        yield line["version"], shown
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("title", SHORT)
+def test_each_line_leads_to_exactly_the_view_of_its_version(imported: Imported, title: str, viewer: str) -> None:
+    client, url = imported.server.client(), f"/v1/games/{imported.games[SHORT[title]]}"
+    last = client.get(url).json()["version"]
+    lines = lines_in(client.get(f"{url}/views", params={"as": viewer}))
+    versions: list[int] = []
+    for version, shown in views_in(lines):
+        one = client.get(f"{url}/view", params={"at": version, "as": viewer})
+        assert shown == one.json(), version
+        versions.append(version)
+
+    assert versions == list(range(versions[0], last + 1))
+    assert client.get(f"{url}/view", params={"at": versions[0] - 1}).status_code == 409
+    assert lines[-1]["scores"] == [
+        place["score"] for place in sorted(client.get(f"{url}/result").json()["places"], key=lambda one: one["seat"])
+    ]
+
+
+def test_lines_have_the_events_of_the_log_with_sentences(imported: Imported) -> None:
+    client, url = imported.server.client(), f"/v1/games/{imported.games[SHORT['siberia']]}"
+    asked = {"from": "20", "to": "120"}
+    lines: list[dict[str, Any]] = []
+    for viewer in VIEWERS:
+        asked = {**asked, "as": viewer}
+        lines = lines_in(client.get(f"{url}/views", params=asked, headers={"Accept-Language": "de"}))
+        events = client.get(f"{url}/events", params={"as": viewer, "after": 19, "limit": 101, "lang": "de"}).json()
+        for line, event in zip(lines, events["items"], strict=True):
+            record = event["record"]
+            expected = {name: record[name] for name in ("type", "shape", "seat", "cause", "data")}
+            expected |= {name: event[name] for name in ("secret", "text") if name in event}
+            assert line["event"] == expected
+            assert (line["version"], line["at"]) == (record["version"], record["at"])
+    assert {line["mark"]["begins"] for line in lines if "mark" in line} == {"round", "phase", "turn"}
+    plain = client.get(f"{url}/views", params=asked)
+    assert all("text" not in line["event"] for line in lines_in(plain))
+    assert "Content-Language" not in plain.headers
+    assert "Accept-Language" in plain.headers["Vary"]
+
+
+def test_a_long_game_comes_in_pages_that_join_without_gaps(imported: Imported) -> None:
+    client, game = imported.server.client(), imported.games[LONG]
+    found: list[dict[str, Any]] = []
+    sizes: list[int] = []
+    asked = f"/v1/games/{game}/views?as=full&lang=it"
+    while asked:
+        response = client.get(asked)
+        lines = lines_in(response)
+        sizes.append(len(lines))
+        found += [line | {"view": view} for line, (_, view) in zip(lines, views_in(lines), strict=True)]
+        link = re.fullmatch(r'<([^>]+)>; rel="next"', response.headers.get("Link", ""))
+        asked = link[1] if link else ""
+    last = client.get(f"/v1/games/{game}").json()["version"]
+
+    assert sizes[0] == MOST
+    assert [line["version"] for line in found] == list(range(last - len(found) + 1, last + 1))
+    assert found[-1]["view"] == client.get(f"/v1/games/{game}/view", params={"as": "full"}).json()
+    assert all(line["event"]["text"] for line in found)
+
+
+def test_a_range_is_served_as_asked_and_a_bad_one_is_refused(imported: Imported) -> None:
+    client, url = imported.server.client(), f"/v1/games/{imported.games[LONG]}/views"
+    last = client.get(url.removesuffix("/views")).json()["version"]
+    one = client.get(url, params={"from": 50, "to": 50})
+    exact = client.get(url, params={"from": 101, "to": 100 + MOST})
+    cut = client.get(url, params={"from": 101, "to": 101 + MOST})
+
+    assert [line["version"] for line in lines_in(one)] == [50]
+    assert len(lines_in(exact)) == len(lines_in(cut)) == MOST
+    assert "Link" not in one.headers
+    assert "Link" not in exact.headers
+    assert f"from={101 + MOST}" in cut.headers["Link"]
+    assert f"to={101 + MOST}" in cut.headers["Link"]
+    assert exact.headers["ETag"] != cut.headers["ETag"]
+    for asked, expected in (
+        ({"from": 1}, (409, "not-started")),
+        ({"from": 60, "to": 59}, (400, "bad-request")),
+        ({"from": last + 1}, (416, "beyond-the-end")),
+        ({"to": last + 1}, (416, "beyond-the-end")),
+        ({"from": 0}, (416, "beyond-the-end")),
+        ({"patch": "merge"}, (400, "bad-request")),
+    ):
+        refused = client.get(url, params=asked)
+        assert problem(refused) == expected, asked
+    assert "59" in client.get(url, params={"from": 60, "to": 59}).json()["detail"]
+
+
+def test_a_page_is_revalidated_and_compressed(imported: Imported) -> None:
+    client, url = imported.server.client(), f"/v1/games/{imported.games[SHORT['minos']]}/views"
+    packed = client.get(url)
+    plain = client.get(url, headers={"Accept-Encoding": "identity"})
+    tags = {packed.headers["ETag"], plain.headers["ETag"]}
+
+    assert (packed.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
+    assert packed.content == plain.content
+    assert int(packed.headers["Content-Length"]) * 5 < int(plain.headers["Content-Length"])
+    assert len(tags) == 2
+    assert packed.headers["Cache-Control"] == "public, no-cache"
+    for tag in tags:
+        again = client.get(url, headers={"If-None-Match": tag})
+        assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+    for query in ({"as": "full"}, {"lang": "de"}, {"from": 20}, {"to": 20}):
+        assert client.get(url, params=query).headers["ETag"] not in tags
+    head = client.head(url)
+    assert (head.status_code, head.content, head.headers["ETag"]) == (200, b"", packed.headers["ETag"])
+
+
+def test_of_a_running_game_each_sees_what_its_view_shows(server: Server) -> None:
+    ada, ben = server.player("Ada"), server.player("Ben")
+    game = open_game(ada, 2, ruleset="siberia", bots={}, options={"money_public": False})
+    url = f"/v1/games/{game}"
+    for seat, player in enumerate((ada, ben)):
+        assert player.put(f"{url}/seats/{seat}").status_code == 200
+    assert problem(ada.get(f"{url}/views")) == (409, "not-started")
+    assert ada.post(f"{url}/start").status_code == 200
+    players = [ada, ben]
+    for _ in range(24):
+        player = players[int(ada.get(url).json()["awaiting"][0])]
+        decision = own_decision(player, game)
+        assert decision is not None
+        body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+        assert player.post(f"{url}/commands", json=body).status_code == 201
+    anybody = server.client()
+    shown: dict[str, list[dict[str, Any]]] = {}
+    for name, client in (("ada", ada), ("ben", ben), ("anybody", anybody)):
+        shown[name] = lines_in(client.get(f"{url}/views"))
+        for version, view in views_in(shown[name]):
+            assert view == client.get(f"{url}/view", params={"at": version}).json()
+        with_secret = [line["event"] for line in shown[name] if "secret" in line["event"]]
+        assert [event for event in with_secret if event["data"]["seat"] != {"ada": 0, "ben": 1}.get(name)] == []
+        assert bool(with_secret) == (name != "anybody")
+
+    assert [score is None for score in shown["ada"][-1]["scores"]] == [False, True]
+    assert [score is None for score in shown["anybody"][-1]["scores"]] == [True, True]
+    for client, viewer in ((ada, "seat:1"), (ada, "full"), (anybody, "seat:0"), (anybody, "full")):
+        assert problem(client.get(f"{url}/views", params={"as": viewer})) == (404, "not-found")
+    assert ada.get(f"{url}/views").headers["Cache-Control"] == "private, no-cache"
+    assert ada.get(f"{url}/views", params={"as": "public"}).content == anybody.get(f"{url}/views").content
+
+
+def test_a_game_without_spectators_and_a_private_one_are_hidden(server: Server) -> None:
+    ada, anybody = server.player("Ada"), server.client()
+    hidden: list[dict[str, Any]] = [{"spectators": "none"}, {"visibility": "private"}]
+    for wishes in hidden:
+        game = started_game(ada, **wishes)
+        assert ada.get(f"/v1/games/{game}/views").status_code == 200
+        assert problem(anybody.get(f"/v1/games/{game}/views")) == (404, "not-found")
+
+
+def test_the_lines_of_a_running_game_grow_with_it(server: Server) -> None:
+    ada = server.player("Ada")
+    game = started_game(ada)
+    url = f"/v1/games/{game}"
+    decision = own_decision(ada, game)
+    assert decision is not None
+    before = ada.get(f"{url}/views")
+    body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
+    assert ada.post(f"{url}/commands", json=body).status_code == 201
+    after = ada.get(f"{url}/views", headers={"If-None-Match": before.headers["ETag"]})
+
+    assert after.status_code == 200
+    assert after.text.startswith(before.text)
+    assert len(after.text) > len(before.text)
