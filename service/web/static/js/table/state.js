@@ -87,8 +87,9 @@ export class TableState extends EventTarget {
   /**
    * Read the game, and follow it until the signal aborts.
    * @param {AbortSignal} signal
+   * @param {number | null} [at] The version to show first; null: the present.
    */
-  async load(signal) {
+  async load(signal, at = null) {
     this.#signal = signal;
     try {
       [this.game, this.person] = await Promise.all([get(this.path, {signal}), me().catch(() => null)]);
@@ -98,6 +99,7 @@ export class TableState extends EventTarget {
         get(`/v1/rulesets/${ruleset}/words`, {signal}), get(`/v1/rulesets/${ruleset}`, {signal}), this.earlier(),
         this.refresh(),
       ]);
+      if (at !== null) await this.goTo(at);
       [this.words, this.ruleset] = [words, about];
     } catch (error) {
       if (signal.aborted) return;

@@ -43,13 +43,7 @@ class Table extends LudoElement {
       undo: () => this.answer.undo(),
       help: () => this.#help(),
     }, this.leaving);
-    void this.#load();
-  }
-
-  async #load() {
-    await this.state.load(this.leaving);
-    const at = versionOf(location.search);
-    if (at !== null) await this.state.goTo(at);
+    void this.state.load(this.leaving, versionOf(location.search));
   }
 
   /**
@@ -75,7 +69,8 @@ class Table extends LudoElement {
       <section class="stage" aria-label=${t('Board')}>
         ${this.#bar()}
         ${this.#strips()}
-        <div class="board-box"><ludo-board .game=${state.game} .view=${state.view} .targets=${this.answer.targets}
+        <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
+          <ludo-board .game=${state.game} .view=${state.view} .targets=${this.answer.targets}
           .chosen=${this.answer.pressed} .changed=${state.changed} .past=${state.past} .animate=${true}
           @pick=${(/** @type {CustomEvent<{id: string}>} */ event) => this.answer.press(event.detail.id)}></ludo-board>
           <p class="last-event" aria-hidden="true">${lastText(state)}</p></div>
