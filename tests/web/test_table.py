@@ -96,6 +96,11 @@ def test_presses_narrow_the_choices_and_escape_undoes_them(browser: Browser, sit
         choices = [choice for choice in own["choices"] if choice.get("anchors")]
         token_id, column = choices[0]["anchors"][:2]
         same = [choice for choice in own["choices"] if choice.get("anchors", [None])[0] == token_id]
+        # the same by mouse: a second press releases
+        page.locator(".board-rack button.target").first.click()
+        expect(page.locator(".pressed .chip")).to_have_count(1)
+        page.locator(".board-rack button[aria-pressed=true]").first.click()
+        expect(page.locator(".choice")).to_have_count(len(own["choices"]))
         press(page, token_id)
         expect(page.locator(".choice")).to_have_count(len(same))
         press(page, column)
