@@ -10,7 +10,8 @@ from typing import TypeAlias
 from domain.game import decide
 from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.fold import append
-from domain.game.game import Game, to_take_back
+from domain.game.game import Game, offer_to, to_take_back
+from domain.game.rulings.decide import accept_replacement
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.ledger.times import micros
@@ -142,7 +143,7 @@ class Play:
     async def take_seat(
         self, loaded: Loaded, taken: SeatTaking, allowed: Allowed | None = None, origin: Origin | None = None
     ) -> Done:
-        """Seat a player or a bot. Does nothing if it already has the seat."""
+        """Seat a player or a bot, or a player to whom a ruling offers a seat. Does nothing if it already has it."""
         entropy = taken.entropy or self._entropy()
         source = "player" if taken.entropy else "server"
 
@@ -152,18 +153,11 @@ class Play:
             occupant = game.occupant(taken.seat)
             if occupant is not None and occupant.player == taken.player:
                 return None
+            if offer_to(game, taken.seat, taken.player) is not None:
+                return None, accept_replacement(game, taken.seat, taken.player)
             return taken.seat, decide.take_seat(game, taken.seat, taken.player, entropy, source, at)
 
         return await self.act_at(loaded, decision, origin)
-
-    async def leave_seat(self, loaded: Loaded, seat: Seat, allowed: Allowed, origin: Origin | None = None) -> Done:
-        """Free a seat before the start."""
-
-        def decision(game: Game) -> Decision:
-            allowed(game)
-            return seat, decide.leave_seat(game, seat)
-
-        return await self.act(loaded, decision, origin)
 
     async def start(self, loaded: Loaded, allowed: Allowed | None = None, origin: Origin | None = None) -> Done:
         """Start a game."""

@@ -55,6 +55,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_INVITATIONS": "6",
         "LUDOLOG_OPEN_GAMES": "7",
         "LUDOLOG_GUESTS": "8",
+        "LUDOLOG_PUBLIC_CLOCK": "slow",
         "LUDOLOG_STREAMS": "11",
         "LUDOLOG_SIGN_UPS": "9",
         "LUDOLOG_UPLOAD_MEMORY": "10",
