@@ -71,7 +71,7 @@ class Table extends LudoElement {
         ${this.#strips()}
         <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
           <ludo-board .game=${state.game} .view=${state.view} .targets=${this.answer.targets}
-          .chosen=${this.answer.pressed} .changed=${state.changed} .past=${state.past} .animate=${true}
+          .chosen=${this.answer.marked} .changed=${state.changed} .past=${state.past} .animate=${true}
           @pick=${(/** @type {CustomEvent<{id: string}>} */ event) => this.answer.press(event.detail.id)}></ludo-board>
           <p class="last-event" aria-hidden="true">${lastText(state)}</p></div>
         <ludo-replay .state=${state}></ludo-replay>
