@@ -28,3 +28,13 @@ export type RatedGame = Schemas['RatedGame'];
 export type RankedPlayer = Schemas['RankedPlayer'];
 export type Token = Schemas['TokenReply'];
 export type Passkey = Schemas['PasskeyReply'];
+export type Seat = Schemas['SeatReply'];
+export type SeatClock = Schemas['SeatClockView'];
+export type OpenDecision = Schemas['OpenDecision'];
+export type Awaiting = Schemas['Awaiting'];
+export type Command = Schemas['AnyCommand'];
+export type Result = Schemas['Result'];
+
+export type GigantenView = Schemas['GigantenView'];
+export type SiberiaView = Schemas['SiberiaView'];
+export type MinosView = Schemas['MinosView'];
