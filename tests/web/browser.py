@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, ViewportSize, sync_playwright
 
@@ -45,7 +46,7 @@ def launched() -> Generator[Browser]:
 
 @contextmanager
 def opened(
-    browser: Browser, base: str, *, token: str | None = None, viewport: ViewportSize = WIDE, **options: str
+    browser: Browser, base: str, *, token: str | None = None, viewport: ViewportSize = WIDE, **options: Any
 ) -> Generator[Page]:
     """Yield a page in a context of its own. After it, no console message, error or failed request may remain.
 
@@ -55,7 +56,7 @@ def opened(
         base_url=base,
         viewport=viewport,
         extra_http_headers={} if token is None else {"Authorization": f"Bearer {token}"},
-        **options,  # type: ignore[arg-type] - the options of Playwright are literals
+        **options,
     )
     page = context.new_page()
     faults = watched(page)
