@@ -2,7 +2,7 @@
 
 import statistics
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.benchmarks.rounds import Row
 from tests.service.server import serving
-from tests.web.boards import GAMES, show_board, views_of
+from tests.web.boards import GAMES, devtools, show_board, views_of
 from tests.web.browser import launched, opened
 
 FRAME = 0.016
@@ -60,7 +60,7 @@ def _row(title: str, base: str) -> Row:
 
 def _times(page: Page) -> Sequence[float]:
     """Return the processor time of the page's main thread in each step: scripts, style, layout and paint."""
-    send: Callable[..., Any] = page.context.new_cdp_session(page).send  # pyright: ignore[reportUnknownMemberType] - a bare Dict
+    send = devtools(page)
     send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def used() -> float:

@@ -1,6 +1,6 @@
 """A page with a board alone: the element, its style sheets, and real views of golden games."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -101,6 +101,12 @@ def set_board(page: Page, **fields: Any) -> None:
 def until(page: Page, condition: str) -> None:
     """Wait until an expression holds, for at most 300 frames. The policy of the page forbids `wait_for_function`."""
     page.evaluate(_UNTIL.replace("CONDITION", condition))
+
+
+def devtools(page: Page) -> Callable[..., dict[str, Any]]:
+    """Return what sends commands of the DevTools protocol to a page."""
+    session = page.context.new_cdp_session(page)
+    return session.send  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - a bare Dict
 
 
 def picks(page: Page) -> list[str]:

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # pyright: ignore[reportM
 from playwright.sync_api import Browser, Page, expect
 
 from tests.service.server import Server
-from tests.web.boards import GAMES, picks, set_board, show_board, shown, standing, until, views_of
+from tests.web.boards import GAMES, devtools, picks, set_board, show_board, shown, standing, until, views_of
 from tests.web.browser import PHONE, opened
 
 STEP = 37
@@ -222,7 +222,7 @@ def test_one_finger_scrolls_the_page_and_two_zoom(browser: Browser, site: Server
     with opened(browser, site.base, viewport=PHONE, has_touch=True, is_mobile=True) as page:
         show_board(page, "minos", middle("minos"))
         page.evaluate("document.querySelector('.long').style.paddingTop = '2000px'")
-        send: Callable[..., Any] = page.context.new_cdp_session(page).send  # pyright: ignore[reportUnknownMemberType] - a bare Dict
+        send = devtools(page)
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
             send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
