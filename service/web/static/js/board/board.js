@@ -291,12 +291,8 @@ export class Board extends HTMLElement {
 
 // `animate` is a method of all elements; on a board it says whether pieces move
 Object.defineProperty(Board.prototype, 'animate', {
-  get() {
-    return this.isAnimated;
-  },
-  set(isAnimated) {
-    this.isAnimated = isAnimated;
-  },
+  get() { return this.isAnimated; },
+  set(isAnimated) { this.isAnimated = isAnimated; },
 });
 
 define('ludo-board', Board);
