@@ -3,9 +3,10 @@
 import gc
 import os
 import shutil
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, ViewportSize, sync_playwright
 
@@ -31,6 +32,9 @@ ARGUMENTS = [
 CUT = "net::ERR_"
 """A part of the messages on cut connections."""
 
+REFUSED = "Failed to load resource: the server responded with a status of 4"
+"""The beginning of the messages on requests that the service refuses."""
+
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
@@ -55,21 +59,20 @@ def opened(
     token: str | None = None,
     viewport: ViewportSize = WIDE,
     lost: bool = False,
+    refused: Sequence[str] = (),
     **options: Any,
 ) -> Generator[Page]:
     """Yield a page in a context of its own. After it, no console message, error or failed request may remain.
 
-    `token` signs in by a header of all requests to the service; `options` are those of Playwright's `new_context`.
-    With `lost`, the test cuts connections: Chromium reports each of them.
+    `token` starts a session, whose cookie the context keeps; `options` are those of Playwright's `new_context`.
+    With `lost`, the test cuts connections: Chromium reports each of them. `refused` are the ends of the paths of the
+    requests that the test has refused: Chromium reports them as well.
     """
-    context: BrowserContext = browser.new_context(
-        base_url=base,
-        viewport=viewport,
-        extra_http_headers={} if token is None else {"Authorization": f"Bearer {token}"},
-        **options,
-    )
+    context: BrowserContext = browser.new_context(base_url=base, viewport=viewport, **options)
+    if token is not None:
+        sign_in(context, base, token)
     page = context.new_page()
-    faults = watched(page)
+    faults = watched(page, refused)
     try:
         yield page
     finally:
@@ -77,19 +80,30 @@ def opened(
     assert not [fault for fault in faults if not (lost and CUT in fault)], faults
 
 
+def sign_in(context: BrowserContext, base: str, token: str) -> None:
+    """Start a session with a token, as the page to sign in does. Its cookie is kept by the context."""
+    body = {"type": "token", "token": token}
+    reply = context.request.post("/v1/sessions", data=body, headers={"Origin": base})
+    assert reply.status == 201, reply.text()
+
+
 def theme_options(theme: str, language: str) -> dict[str, str]:
     """Return the options of a context whose device prefers a theme and a language."""
     return {"color_scheme": theme, "locale": language}
 
 
-def watched(page: Page) -> list[str]:
-    """Return a list to which the page adds console messages, uncaught errors and answers of 500 and above."""
+def watched(page: Page, refused: Sequence[str] = ()) -> list[str]:
+    """Return a list to which the page adds console messages, uncaught errors and answers of 500 and above.
+
+    Only the messages on requests that the test has `refused` are left out: the ends of their paths.
+    """
     faults: list[str] = []
 
     def on_console(message: ConsoleMessage) -> None:
-        # a refused request is a result that the page handles; Chromium reports it as an error
-        if not message.text.startswith("Failed to load resource: the server responded with a status of 4"):
-            faults.append(f"console {message.type}: {message.text} ({message.location.get('url')})")
+        address = str(message.location.get("url"))
+        is_refused = message.text.startswith(REFUSED) and urlsplit(address).path.endswith(tuple(refused))
+        if not is_refused:
+            faults.append(f"console {message.type}: {message.text} ({address})")
 
     def on_response(response: Response) -> None:
         if response.status >= 500:

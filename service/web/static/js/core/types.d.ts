@@ -4,7 +4,7 @@ import type {components} from '#api';
 
 type Schemas = components['schemas'];
 
-export type Me = Schemas['PlayerProfile'];
+export type Me = Schemas['PlayerReply'];
 export type Game = Schemas['GameReply'];
 export type Decisions = Schemas['Decisions'];
 export type Decision = Schemas['DecisionReply'];
