@@ -51,6 +51,7 @@ def decide(visit: Visit) -> None:
     """Answer the first decision, and make every mistake."""
     game = visit.game
     asked = visit.ask("decisions", "with the choices of your own seat", visit.ada, game=game)["items"][0]
+    visit.ask("decisions", "in words, in German", visit.ada, game=game, query={"lang": "de"})
     chosen = {"decision": asked["id"], "command": asked["choices"][0]["command"]}
     wrong = {"decision": asked["id"], "command": {"type": "giganten.take_action_card", "card": "none"}}
     unknown = {"decision": asked["id"], "command": {"type": "giganten.cheat"}}

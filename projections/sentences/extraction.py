@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.kernel.ruleset import Ruleset
 from projections.sentences import lobby
+from projections.sentences.fields import SHARED_FIELDS
 from projections.sentences.messages import Message, messages_in
 from projections.sentences.titles import vocabulary_of
 from projections.sentences.vocabulary import Vocabulary
@@ -13,9 +14,10 @@ from projections.sentences.words import SHARED_VALUES, SWITCH, names_of
 
 def common_messages() -> Iterator[Message]:
     """Yield the messages of the catalogue that all titles share."""
-    yield from (lobby.BOT_NAME, lobby.SEAT_NAME, lobby.TWICE, lobby.A_PLAYER, lobby.AN_ORGANISER)
+    yield from (lobby.BOT_NAME, lobby.SEAT_NAME, lobby.TWICE, lobby.A_PLAYER, lobby.AN_ORGANISER, lobby.DECIDES)
     yield from Vocabulary(lobby.SENTENCES, lobby.KINDS).messages()
     yield from SWITCH.values()
+    yield from SHARED_FIELDS.values()
     for values in SHARED_VALUES.values():
         yield from values.values()
 
@@ -31,6 +33,6 @@ def messages_of_title(ruleset: Ruleset[Any]) -> Iterator[Message]:
     yield from (Message(rule.title) for rule in ruleset.rules.values())
     yield from (Message(part.title) for part in ruleset.score.parts)
     yield Message(ruleset.score.unit)
-    for thing in (*names.pieces.values(), *names.places.values()):
+    for thing in (*names.pieces.values(), *names.places.values(), *names.short.values()):
         if isinstance(thing, Message):
             yield from messages_in(thing)

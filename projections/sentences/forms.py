@@ -5,6 +5,7 @@ A placeholder has the name of a field of the event. The kind of the field determ
 
 import string
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -98,6 +99,7 @@ def _argument(name: str, template: Template, fields: Mapping[str, Any], context:
     return use.kind.render(fields[use.field] if use.field else fields, context)
 
 
-def placeholders(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def placeholders(text: str) -> tuple[str, ...]:
     """Return the names of the placeholders of a text in their order."""
-    return [name for _, name, _, _ in string.Formatter().parse(text) if name]
+    return tuple(name for _, name, _, _ in string.Formatter().parse(text) if name)

@@ -10,11 +10,11 @@ _SEATS = frozenset({"seat", "first_player", "winner", "loser", "opponent"})
 def generic(kind: str, fields: Mapping[str, Any], seat: Callable[[int], str]) -> str:
     """Return the type and the fields of any event in words."""
     parts = [
-        f"{_words(name)} {seat(value) if name in _SEATS and isinstance(value, int) else plain(value)}"
+        f"{words(name)} {seat(value) if name in _SEATS and isinstance(value, int) else plain(value)}"
         for name, value in fields.items()
         if name not in _HIDDEN
     ]
-    text = _words(kind.rpartition(".")[2]).capitalize()
+    text = words(kind.rpartition(".")[2]).capitalize()
     return f"{text}: {', '.join(parts)}." if parts else f"{text}."
 
 
@@ -29,10 +29,11 @@ def plain(value: Any) -> str:
             return ", ".join(plain(each) for each in cast("list[Any]", value)) or "none"
         case dict():
             fields = cast("dict[str, Any]", value)
-            return " ".join(f"{_words(name)} {plain(part)}" for name, part in fields.items()) or "none"
+            return " ".join(f"{words(name)} {plain(part)}" for name, part in fields.items()) or "none"
         case _:
             return str(value)
 
 
-def _words(name: str) -> str:
+def words(name: str) -> str:
+    """Return a name of the API in words."""
     return name.replace("_", " ").replace("-", " ")

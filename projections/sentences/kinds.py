@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from projections.sentences.forms import Context, Kind, Sentence, Template, rendered, texts_of
-from projections.sentences.messages import SEPARATOR, Catalogue, Message
+from projections.sentences.messages import SEPARATOR, SPAN, Catalogue, Message, Span
 
 _COMMA = Message(", ", context="between the items of a list")
 _AND = Message(" and ", context="before the last item of a list")
@@ -20,8 +20,9 @@ class Number(Kind, frozen=True):
         return context.catalogue.number(value)
 
     def messages(self) -> Iterator[Message]:
-        """Yield the separator."""
+        """Yield the separator, and the form of a span."""
         yield SEPARATOR
+        yield SPAN
 
 
 class Signed(Number, frozen=True):
@@ -39,9 +40,9 @@ class Counted(Number, frozen=True):
     many: str
 
     def render(self, value: Any, context: Context) -> str:
-        """Return the number with its noun. The value may be a number or a list."""
-        number = value if isinstance(value, int) else len(value)
-        text = context.catalogue.text(Message(self.one, self.many), number)
+        """Return the number with its noun. The value may be a number, a span of numbers or a list."""
+        number = value if isinstance(value, int | Span) else len(value)
+        text = context.catalogue.text(Message(self.one, self.many), number.high if isinstance(number, Span) else number)
         return text.format(number=context.catalogue.number(number))
 
     def messages(self) -> Iterator[Message]:

@@ -14,6 +14,8 @@ SEAT_NAME = Message("Seat {number}")
 TWICE = Message("{name} ({number})")
 A_PLAYER = Message("A player")
 AN_ORGANISER = Message("organiser")
+DECIDES = Message("{seat} decides: {rule}.")
+"""The question of a title without questions of its own."""
 
 
 class PlayerName(Kind, frozen=True):

@@ -34,7 +34,15 @@ class Message(msgspec.Struct, frozen=True):
     parts: "Mapping[str, Message | str | int]" = {}
 
 
+class Span(msgspec.Struct, frozen=True):
+    """The numbers that a player may choose from, bounds included."""
+
+    low: int
+    high: int
+
+
 SEPARATOR = Message(",", context="thousands separator")
+SPAN = Message("{low} to {high}", context="numbers to choose from")
 
 
 def counted(one: str, many: str, number: int) -> Message:
@@ -62,7 +70,10 @@ class Catalogue:
         """Return the translation of a text with its placeholders, or the English text if there is none."""
         texts, context = self._texts, message.context
         if message.plural:
-            return texts.ngettext(message.text, message.plural, abs(number))
+            one, many = message.text, message.plural
+            return (
+                texts.npgettext(context, one, many, abs(number)) if context else texts.ngettext(one, many, abs(number))
+            )
         return texts.pgettext(context, message.text) if context else texts.gettext(message.text)
 
     def render(self, message: Message | str) -> str:
@@ -78,7 +89,9 @@ class Catalogue:
         return self.number(part) if isinstance(part, int) else self.render(part)
 
     def number(self, value: Any) -> str:
-        """Return a whole number with separators, such as 15,000."""
+        """Return a whole number with separators, such as 15,000, or the bounds of a span."""
+        if isinstance(value, Span):
+            return self.text(SPAN).format(low=self.number(value.low), high=self.number(value.high))
         return f"{value:,}".replace(",", self._separator) if isinstance(value, int) else str(value)
 
 

@@ -20,7 +20,8 @@ from projections.sentences.titles import vocabulary_of
 PlayerNames = Callable[[str], str | None]
 """Returns the name of a player by id; None if it is unknown."""
 
-_UNEXPECTED = (KeyError, TypeError, ValueError, IndexError, AttributeError)
+UNEXPECTED = (KeyError, TypeError, ValueError, IndexError, AttributeError)
+"""What a sentence raises about fields that it does not expect."""
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -51,18 +52,19 @@ def text_of_parts(
     fields: dict[str, Any] = msgspec.json.decode(data)
     if secret is not msgspec.UNSET:
         fields |= msgspec.json.decode(secret)
-    context = _context(seats, wording, is_shared=kind in lobby.SENTENCES)
+    context = context_of(seats, wording, is_shared=kind in lobby.SENTENCES)
     sentence = lobby.SENTENCES.get(kind) or vocabulary_of(wording.ruleset).sentences.get(kind)
     if sentence is not None:
         try:
             return rendered(sentence, fields, context)
-        except _UNEXPECTED:
+        except UNEXPECTED:
             # an imported game, or one of a later release, can have other fields
             pass
     return generic(kind, fields, context.seat)
 
 
-def _context(seats: Seats, wording: Wording, *, is_shared: bool) -> Context:
+def context_of(seats: Seats, wording: Wording, *, is_shared: bool = False) -> Context:
+    """Return what the sentences of a title use, or those that all titles share."""
     # an imported game can name any title
     is_known = wording.ruleset in RULESETS
     texts = catalogue(wording.language, wording.ruleset if is_known and not is_shared else COMMON)
@@ -91,11 +93,15 @@ def _context(seats: Seats, wording: Wording, *, is_shared: bool) -> Context:
 
 
 @lru_cache(maxsize=64)
-def things(language: str, ruleset: str, data_set: str) -> Mapping[str, str]:
-    """Return the names of the pieces and places of a data set, by id; empty if the data set is unknown here."""
+def things(language: str, ruleset: str, data_set: str, *, short: bool = False) -> Mapping[str, str]:
+    """Return the names of the pieces and places of a data set, by id; empty if the data set is unknown here.
+
+    `short` says whether things with a shorter name have this name.
+    """
     title = RULESETS.get(ruleset)
     if title is None or data_set not in title.data_sets():
         return {}
     names = vocabulary_of(ruleset).names(title.data_set(data_set).tables)
+    found = {**names.pieces, **names.places, **(names.short if short else {})}
     texts = catalogue(language, ruleset)
-    return {name: texts.render(message) for name, message in {**names.pieces, **names.places}.items()}
+    return {name: texts.render(message) for name, message in found.items()}

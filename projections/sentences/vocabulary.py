@@ -1,4 +1,4 @@
-"""The words of a title: its sentences, and the names of its pieces, places, phases and option values."""
+"""The words of a title: its sentences, questions and choices, and the names of its things, phases and fields."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -15,6 +15,28 @@ class Names(msgspec.Struct, frozen=True):
 
     pieces: Mapping[str, Message | str] = {}
     places: Mapping[str, Message | str] = {}
+    short: Mapping[str, Message | str] = {}
+    """Shorter names of some of these things, for choices."""
+
+
+class Choosing(msgspec.Struct, frozen=True):
+    """Decisions in words: the question, and its choices."""
+
+    commands: Mapping[str, Sentence] = {}
+    """The text of each type of command: a label without a full stop."""
+    kinds: Mapping[str, Kind] = {}
+    """How a field of each name is written."""
+    questions: Mapping[str, str] = {}
+    """The text of a question by the number of the rule that asks it, with the placeholder `seat`."""
+
+    def messages(self) -> Iterator[Message]:
+        """Yield the messages of the texts."""
+        for sentence in self.commands.values():
+            for template in texts_of(sentence):
+                yield from messages_of(template)
+        for kind in self.kinds.values():
+            yield from kind.messages()
+        yield from map(Message, self.questions.values())
 
 
 def no_names(_tables: Mapping[str, Any]) -> Names:
@@ -35,14 +57,23 @@ class Vocabulary(msgspec.Struct, frozen=True):
     """The names of the phases in views."""
     values: Mapping[str, Mapping[Any, Message]] = {}
     """The names of values by option. A number needs none."""
+    choosing: Choosing = Choosing()
+    """The questions and choices of players."""
+    holdings: Mapping[str, Message] = {}
+    """The names of what a seat has, as in `Ruleset.holdings`."""
+    fields: Mapping[str, Message] = {}
+    """The names of the fields of views that only this title has."""
 
     def messages(self) -> Iterator[Message]:
-        """Yield the messages of the sentences."""
+        """Yield the messages of the sentences, choices and fields."""
         for sentence in self.sentences.values():
             for template in texts_of(sentence):
                 yield from messages_of(template)
         for kind in self.kinds.values():
             yield from kind.messages()
+        yield from self.choosing.messages()
+        yield from self.holdings.values()
+        yield from self.fields.values()
 
 
 def named(**texts: str) -> Mapping[str, Message]:

@@ -1,4 +1,4 @@
-"""The words of a title in one language: pieces, places, phases, options, rule titles and parts of the score."""
+"""The words of a title in one language: things, phases, options, rule titles, parts of the score, fields of views."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from domain.kernel.ruleset import Option, Ruleset
 from domain.kernel.values import Value
+from projections.sentences.fields import names_of_fields
 from projections.sentences.messages import Catalogue, Message, catalogue
 from projections.sentences.titles import vocabulary_of
 from projections.sentences.vocabulary import Names, named
@@ -46,6 +47,15 @@ class Words(Value, frozen=True):
     rules: Annotated[Texts, Meta(description="The titles of the rules, by number.")]
     score: Annotated[Texts, Meta(description="The names of the parts of a score.")]
     score_unit: Annotated[str, Meta(description="The unit of scores.")]
+    holdings: Annotated[
+        Texts, Meta(description="The names in `effect` and `each` of choices and in `changes` of previews, by name.")
+    ]
+    fields: Annotated[
+        Texts,
+        Meta(
+            description="The names of the fields of views, by field. Other keys of views are in `pieces` or `places`."
+        ),
+    ]
 
 
 def words_of(ruleset: Ruleset[Any], language: str) -> Words:
@@ -61,6 +71,8 @@ def words_of(ruleset: Ruleset[Any], language: str) -> Words:
         rules={rule.number: texts.text(Message(rule.title)) for rule in ruleset.rules.values()},
         score={part.part: texts.text(Message(part.title)) for part in ruleset.score.parts},
         score_unit=texts.text(Message(ruleset.score.unit)),
+        holdings={name: texts.render(message) for name, message in vocabulary.holdings.items()},
+        fields={name: texts.render(message) for name, message in names_of_fields(ruleset, names).items()},
     )
 
 
@@ -70,6 +82,7 @@ def names_of(ruleset: Ruleset[Any]) -> Names:
     return Names(
         {name: message for names in found for name, message in names.pieces.items()},
         {name: message for names in found for name, message in names.places.items()},
+        {name: message for names in found for name, message in names.short.items()},
     )
 
 

@@ -1,4 +1,4 @@
-"""The lines of events with their sentences in one language, for replies and streams. Bundles have no sentences."""
+"""Events, questions and choices in one language, for replies and streams. Bundles have no sentences."""
 
 import hashlib
 
@@ -7,6 +7,7 @@ import msgspec
 from domain.game.preview import ForeseenEvent
 from domain.kernel.codec import canonical
 from projections.history import AnyViewer, seen
+from projections.sentences.choices import Phrases
 from projections.sentences.texts import PlayerNames, Wording, text_of, text_of_parts
 from service.games.loaded import Loaded
 
@@ -46,6 +47,10 @@ class Texts(msgspec.Struct, frozen=True):
         names = [self.player(player) or "" for player in (loaded.game.opened.owner, *loaded.seating.players)]
         return f"{self.language}-{hashlib.sha256(canonical(names)).hexdigest()[:8]}"
 
+    def phrases(self, loaded: Loaded, version: int) -> Phrases:
+        """Return the words for the questions and choices at a version."""
+        return Phrases(loaded.seating.before(version + 1), self._wording(loaded))
+
 
 def _no_name(_player: str) -> None:
     """Return no name."""
@@ -54,3 +59,13 @@ def _no_name(_player: str) -> None:
 def line_of(loaded: Loaded, version: int, viewer: AnyViewer, texts: Texts | None) -> bytes:
     """Return the line of an event as a viewer sees it, with its sentence if there is a language."""
     return loaded.line(version, viewer) if texts is None else texts.line(loaded, version, viewer)
+
+
+def phrases_at(loaded: Loaded, version: int, texts: Texts | None) -> Phrases | None:
+    """Return the words for questions and choices at a version; None if there is no language."""
+    return None if texts is None else texts.phrases(loaded, version)
+
+
+def tag_of(loaded: Loaded, texts: Texts | None) -> str:
+    """Return the part of an ETag that names language and players; empty if there is no language."""
+    return "" if texts is None else f".{texts.tag(loaded)}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.values import Command, Range
 from domain.rulesets import any_command
@@ -48,3 +48,13 @@ class ChoiceReply(Reply, frozen=True, omit_defaults=True):
             "They depend on the title and its data set alone."
         ),
     ] = ()
+    text: (
+        Annotated[
+            str,
+            Meta(
+                description="The choice in a few words, such as a button shows, in the language of the request. No "
+                "other choice of the decision has the same text. Present only if the request has a language."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET

@@ -51,6 +51,10 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: (
         Annotated[str, Meta(description="The rule that forbids the command, such as `giganten/4b.2`.")] | UnsetType
     ) = UNSET
+    rule_title: (
+        Annotated[str, Meta(description="The title of the rule, in the language of the request, by default English.")]
+        | UnsetType
+    ) = UNSET
     rule_url: Annotated[str, Meta(description="The path of the text of the rule.")] | UnsetType = UNSET
     legal: Annotated[tuple[ChoiceReply, ...], Meta(description="The legal commands.")] | UnsetType = UNSET
     decision: (

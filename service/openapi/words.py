@@ -28,9 +28,9 @@ command names the decision that it answers, so a late command cannot answer anot
 **Conditional requests.** Resend the `ETag` of a response as `If-None-Match`: the response is 304 without a body if
 nothing has changed.
 
-**Languages.** With `lang`, or `Accept-Language` where it counts, events have a sentence for people, `text`, in English,
-German or Italian. `/v1/rulesets/{name}/words` has the names of pieces, places, phases, options and rules. All ids stay
-the same in every language.
+**Languages.** With `lang`, or `Accept-Language` where it counts, events, questions and choices have a `text` for people
+in English, German or Italian. `/v1/rulesets/{name}/words` has the names of pieces, places, phases, options, rules,
+effects, and fields of views. All ids stay the same in every language.
 
 **Errors** are problem documents (RFC 9457, `application/problem+json`). Programs use `code`; `type` is the path of a
 page that explains the problem and its remedy. List of all problems: [/problems/](/problems/).
@@ -119,8 +119,8 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "decisions": (
         "Your own decision lists every legal command. A client that sends one of them with the id of the decision "
-        "plays legally without knowing the rules. `cost`, `effect` and `anchors` of a choice help to show it, and a "
-        "preview says what follows."
+        "plays legally without knowing the rules. With a language, `text` says the question, and each choice in a few "
+        "words. `cost`, `effect` and `anchors` of a choice help to show it, and a preview says what follows."
     ),
     "command": (
         "A command answers one decision. `decision` prevents an answer to a decision that is no longer open, and "
@@ -204,7 +204,8 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "words": (
         "Without `lang` and `Accept-Language` the words are English. `places` has the names of the places of all data "
-        "sets. A title without translations has English words in every language."
+        "sets, `holdings` those in `effect` of choices, and `fields` those of the fields of views, so that a client "
+        "needs no words of its own. A title without translations has English words in every language."
     ),
     "stream": (
         "After each batch, and once at the beginning, the stream sends the open decisions, with the choices of your "

@@ -89,6 +89,8 @@ def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[s
         yield path, "as=full", ""
         yield path, f"as=seat:{other}", ""
         yield path, f"at={then}&as=seat:{other}", ""
+    yield "/decisions", "lang=de", ""
+    yield "/decisions", f"lang=it&as=seat:{other}", ""
     yield "/view", f"at={version + 1}", ""
     yield "/views", "", ""
     yield "/views", f"from={then}&lang=de", ""
@@ -109,6 +111,7 @@ def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[s
     yield "/stream", f"follow=false&awaiting=true&as=seat:{other}", LINES
     yield "/stream", f"follow=false&as=seat:{other}", SSE
     yield "/stream", "follow=false&lang=de", SSE
+    yield "/stream", f"follow=false&awaiting=true&after={since}&lang=it", LINES
     yield "/bundle", "", ""
     yield "/bundle", "as=full", ""
     yield "/bundle", f"as=seat:{other}", ""
@@ -161,7 +164,7 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     decision = None if seat is None else games.decision_id(worlds[0], seat)
     for command in _varied(rng.sample(pool, min(6, len(pool))), rng):
         if decision is None or seat is None or not any(_accepts(world, seat, command) for world in worlds):
-            yield _command(asker, decision or "0.1", command)
+            yield _command(asker, decision or "0.1", command)._replace(query=rng.choice(("", "lang=de")))
     for move in rng.sample(played.moves, min(2, len(played.moves))):
         if move.first > version + 1 or move.last <= version:
             yield _command(asker, f"{move.seat}.999", move.command)

@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import stat
-import string
 import subprocess
 import sys
 import time
@@ -16,13 +15,11 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from domain.rulesets import RULESETS
 from service.cli import app
 from service.terminal.display.board import generic
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Names, event_in_words
 from service.terminal.questions.menu import Menu
-from service.terminal.titles import TITLES
 from tests.service.kit import own_decision, started_game
 from tests.service.server import Server, free_port
 
@@ -210,28 +207,15 @@ def test_another_title_is_shown_as_tables(capsys: pytest.CaptureFixture[str]) ->
 
 def test_long_lists_are_searched_by_typing() -> None:
     squares = [f"{row}{column}" for row in "ABC" for column in range(1, 13)]
-    choices = [{"command": {"type": "x.drive", "to": square}} for square in squares]
-    ranged = {"command": {"type": "x.bid", "value": 1}, "range": {"field": "value", "min": 1, "max": 9}}
-    menu = Menu([*choices, ranged], Names(()), {"x.drive": "drive to {to}", "x.bid": "bid {value}"})
+    choices = [{"command": {"type": "x.drive", "to": square}, "text": f"Drive to {square}"} for square in squares]
+    bid: dict[str, Any] = {"command": {"type": "x.bid", "value": 1}, "text": "Bid 1 to 9"}
+    menu = Menu([*choices, {**bid, "range": {"field": "value", "min": 1, "max": 9}}], Names(()))
 
-    assert [choice.plain for choice in menu.matching("a1")] == ["drive to A1"]
+    assert [choice.plain for choice in menu.matching("a1")] == ["Drive to A1"]
     assert len(menu.matching("drive b")) == 12
     assert menu.matching("nowhere") == []
-    (bid,) = menu.matching("bid")
-    assert bid.plain == "bid 1 to 9"
-    assert bid.with_number(7) == {"type": "x.bid", "value": 7}
+    (found,) = menu.matching("bid")
+    assert found.plain == "Bid 1 to 9"
+    assert found.with_number(7) == {"type": "x.bid", "value": 7}
     assert menu.numbered(0) is None
-    assert menu.numbered(37) == bid
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_a_sentence_names_fields_that_its_command_has(title: str) -> None:
-    ruleset, told = RULESETS[title], TITLES[title]
-    kinds = ruleset.commands
-    fields = {str(kind.__struct_config__.tag): set(kind.__struct_fields__) for kind in kinds}
-    plain = {kind: sentence for kind, sentence in told.commands.items() if isinstance(sentence, str)}
-
-    assert len(plain) > 10
-    for kind, sentence in plain.items():
-        named = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
-        assert named <= fields[kind], kind
+    assert menu.numbered(37) == found

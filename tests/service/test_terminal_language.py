@@ -60,6 +60,8 @@ def test_a_game_is_played_in_another_language(server: Server, tmp_path: Path) ->
 
     assert game_in(played)
     assert re.search(r"Gino \(0\) prende questa\s+carta:", played.stdout)
+    assert re.search(r"^ +1 Prendi: rossa, \d Licenze, ", played.stdout, re.MULTILINE)
+    assert re.search(r"^you: Prendi: rossa, ", played.stdout, re.MULTILINE)
 
 
 def test_a_language_without_texts_is_english(server: Server, tmp_path: Path) -> None:

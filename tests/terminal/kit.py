@@ -10,7 +10,10 @@ from domain.game import game as games
 from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
+from projections.sentences.choices import Phrases
 from projections.sentences.messages import ENGLISH
+from projections.sentences.seating import NO_SEATS
+from projections.sentences.texts import Wording
 from projections.sentences.words import words_of
 from projections.views import VIEWS
 from service.terminal.display.board import Scene
@@ -24,6 +27,10 @@ NAMES = ("Maximiliane von … (0)", "Bartholomew Sm… (1)", "careful (2)", "ran
 def as_json(value: Any) -> Any:
     """What arrives at a client."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def no_name(_player: str) -> None:
+    """Return no name of a player."""
 
 
 def tables_of(game: Game) -> dict[str, Any]:
@@ -45,9 +52,11 @@ def scenes(title: str, number: int, seats: int, options: dict[str, Any], every: 
 
 def scene_of(game: Game, seat: Seat, tables: dict[str, Any]) -> Scene:
     names = Names(NAMES[: len(game.state.players)], things_of(game))
+    legal = games.legal_commands(game, seat)
+    texts = Phrases(NO_SEATS, Wording(ENGLISH, game.ruleset.name, game.opened.data_set, no_name)).choices(legal)
     choices = [
-        {name: part for name, part in as_json(choice).items() if part is not None}
-        for choice in games.legal_commands(game, seat)
+        {**{name: part for name, part in as_json(choice).items() if part is not None}, "text": text}
+        for choice, text in zip(legal, texts, strict=True)
     ]
     view = as_json(VIEWS[game.ruleset.name](game, seat))
     return Scene(view, tables, names, seat, choices, as_json(game.opened.options))

@@ -126,7 +126,7 @@ def test_both_sides_of_the_exchanges_are_shown_before_the_choice(server: Server,
     before = done.stdout.partition("you: ")[0]
     for name in ("Tokyo", "Shanghai", "London", "Mumbai", "New York", "Dubai", "Hong Kong", "Antwerp", "Singapore"):
         assert name in before
-    assert "you: turn the exchange tiles to ABABA" in done.stdout
+    assert "you: Turn the exchange tiles to ABABA" in done.stdout
 
 
 def test_a_confirmation_keeps_what_would_be_given_up(server: Server, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_confirmation_keeps_what_would_be_given_up(server: Server, tmp_path: P
     done = terminal(server.base, tmp_path, *QUICK_MINOS, "--option", "first_player=seat_0", typed=typed)
     assert done.stdout.count("Careful: ") >= 2
     assert "nothing was done" in done.stdout
-    assert done.stdout.count("you: end the turn") == 1
+    assert done.stdout.count("you: End the turn") == 1
 
 
 def test_a_replay_jumps_in_the_command_line_and_within(server: Server, tmp_path: Path) -> None:

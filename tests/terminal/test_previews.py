@@ -38,7 +38,7 @@ def question_of(title: str, scene: Scene, rule: str) -> Question:
 
 
 def test_the_notes_of_the_server_are_shown_for_an_unknown_title() -> None:
-    menu = Menu([BUILD, SELL, {"command": {"type": "nim.pass"}}], Names(("Ada (0)",)), {})
+    menu = Menu([BUILD, SELL, {"command": {"type": "nim.pass"}}], Names(("Ada (0)",)))
 
     assert [choice.note for choice in menu.choices] == [
         "costs 6,000; derricks +1, points -2",
@@ -82,7 +82,7 @@ def test_a_preview_is_printed_and_nothing_happens(server: Server, tmp_path: Path
     done = terminal(server.base, tmp_path, "play", "giganten", *FIRST, typed=typed)
 
     assert done.returncode == 0, done.stderr
-    assert len(re.findall(r"^preview of: take", done.stdout, re.MULTILINE)) == 2
+    assert len(re.findall(r"^preview of: Take", done.stdout, re.MULTILINE)) == 2
     assert "will be asked" in done.stdout
     assert "type p and a choice" in done.stdout
     status = server.client().get(f"/v1/games/{game_in(done)}").json()
@@ -94,10 +94,10 @@ def test_dice_are_previewed_at_a_terminal(server: Server, tmp_path: Path) -> Non
     with PtyClient(["play", "minos", *FIRST, "--name", "Pia"], settings) as client:
         client.until(PROMPT)
         client.type("p roll")
-        client.until(r"preview of: roll [^\n]*\n +then chance decides")
+        client.until(r"preview of: Roll [^\n]*\n +then chance decides")
         seen = len(client.plain)
         client.type("p keep")
-        client.until(r"preview of: [^\n]*keep[^\n]*\n[^>]*then Pia \(0\) will be asked", after=seen)
+        client.until(r"preview of: [^\n]*Keep[^\n]*\n[^>]*then Pia \(0\) will be asked", after=seen)
         client.type("q")
         client.until("Come back with")
 

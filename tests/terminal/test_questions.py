@@ -11,7 +11,7 @@ from domain.game import game as games
 from domain.rulesets import RULESETS
 from projections.views import VIEWS
 from service.terminal.display.board import Scene
-from service.terminal.display.words import Names, command_in_words
+from service.terminal.display.words import Names, choice_in_words
 from service.terminal.questions.dice import Dice
 from service.terminal.questions.menu import Menu
 from service.terminal.questions.question import noted
@@ -151,24 +151,38 @@ def test_costs_and_income_of_buildings_are_those_that_the_rules_take() -> None:
     raise AssertionError("too few buildings")
 
 
-def test_an_unknown_command_and_an_unknown_field_are_told_in_general() -> None:
+def test_without_a_text_of_the_server_a_choice_is_told_in_general() -> None:
     names = Names(("Ada (0)", "Bob (1)"), {"gas": "Gas"})
-    sentences = {"x.ship": "ship from {site}"}
-    assert command_in_words("x.take_back_token", {"token": "gas", "spot": "research"}, names, sentences) == (
-        "take back token: token Gas, spot research"
-    )
-    assert command_in_words("x.done_placing", {}, names, sentences) == "done placing"
-    told = command_in_words("x.ship", {"site": "D11", "opponent": 1}, names, sentences)
-    assert told.startswith("ship from D11 (opponent ")
-    assert "Bob (1)" in told
-    menu = Menu([{"command": {"type": "x.ship", "site": "D11", "opponent": seat}} for seat in (0, 1)], names, sentences)
-    assert len({choice.plain for choice in menu.choices}) == 2
+
+    def said(kind: str, **fields: Any) -> str:
+        return choice_in_words({"command": {"type": kind, **fields}}, names)
+
+    assert said("x.take_back_token", token="gas", spot="research") == "take back token: token Gas, spot research"
+    assert said("x.done_placing") == "done placing"
+    menu = Menu([{"command": {"type": "x.ship", "site": "D11", "opponent": seat}} for seat in (0, 1)], names)
+    assert [choice.plain for choice in menu.choices] == [
+        "ship: site D11, opponent Ada (0)",
+        "ship: site D11, opponent Bob (1)",
+    ]
+
+
+def test_a_choice_is_told_in_the_words_of_the_server_with_its_number() -> None:
+    names = Names(("Ada (0)", "Bob [b] (1)"), server_names={"Bob [b]": 1})
+    ship: dict[str, Any] = {"command": {"type": "x.ship"}, "text": "Ship by the train of Bob [b]"}
+    bid: dict[str, Any] = {"command": {"type": "x.bid", "value": 1}, "text": "Bid 1 to 9"}
+    menu = Menu([ship, {**bid, "range": {"field": "value", "min": 1, "max": 9}}], names)
+
+    assert [choice.plain for choice in menu.choices] == ["Ship by the train of Bob [b] (1)", "Bid 1 to 9"]
+    assert Text.from_markup(menu.said({"type": "x.ship"})).plain == "Ship by the train of Bob [b] (1)"
+    assert menu.said({"type": "x.bid", "value": 5}) == "Bid 1 to 9 \N{RIGHTWARDS ARROW} 5"
+    with pytest.raises(ValueError, match="pass"):
+        menu.said({"type": "x.pass"})
 
 
 @pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])
 def test_no_two_choices_of_a_decision_read_alike(title: str) -> None:
     for number, (scene, _) in enumerate(scenes(title, 6, 3, {})):
-        menu = Menu(scene.choices, scene.names, title_of(title).commands)
+        menu = Menu(scene.choices, scene.names)
         texts = [choice.plain for choice in menu.choices]
         assert len(texts) == len(set(texts)), texts
         if number == 300:

@@ -88,6 +88,14 @@ def test_two_players_by_hand_over_http(server: NimServer, tmp_path: Path) -> Non
 
     refused = take(0, 0, 4)
     assert (refused.status_code, refused.json()["code"], refused.json()["rule"]) == (409, "refused", "nim/2.3")
+    assert refused.json()["rule_title"] == "How many objects are taken"
+    (asked,) = players[0].get(f"/v1/games/{game}/decisions", params={"lang": "de"}).json()["items"]
+    assert asked["text"] == f"Ben entscheidet: {NIM.rules['2.2'].title}."
+    assert [choice["text"] for choice in asked["choices"]] == [
+        f"Take objects: heap {heap}, number 1 bis {objects}" for heap, objects in enumerate((3, 4, 5))
+    ]
+    fields = server.client().get("/v1/rulesets/nim/words", params={"lang": "de"}).json()["fields"]
+    assert (fields["players"], fields["heaps"]) == ("Spieler", "heaps")
     for seat, player in enumerate(players):
         shown = [one["favourite"] for one in player.get(f"/v1/games/{game}/view").json()["players"]]
         assert [favourite is not None for favourite in shown] == [seat == 0, seat == 1]
@@ -136,7 +144,7 @@ def test_the_terminal_plays_with_the_generic_board(played: tuple[Path, str, str]
     _, game, shown = played
     assert "rule 2.2 Objects are taken from one heap" in " ".join(shown.split())
     assert re.search(r"heaps\s+3, 4, 5", shown)
-    assert "take objects: heap 0" in shown
+    assert "Take objects: heap 0" in shown
     assert f"result of game {game}" in " ".join(shown.split())
     assert re.search(r"favourite \d \(rule 3.3\)", shown)
 

@@ -82,8 +82,9 @@ def _phase(phase: Phase) -> tuple[str, PhaseName]:
 
 
 def _areas(state: State) -> tuple[AreaView, ...]:
+    neighbours = state.board.neighbours
     return tuple(
-        AreaView(area.id, area.name, area.beside, state.areas.get(area.id, ()), area.id in state.exhausted)
+        AreaView(area.id, area.name, neighbours[area.id], state.areas.get(area.id, ()), area.id in state.exhausted)
         for area in state.data.map.areas
     )
 

@@ -20,7 +20,7 @@ from service.api.stream.sending import EVENT_STREAM, EventStream
 from service.api.texts import language_header, texts_of
 from service.connections.admission import set_aside
 from service.games.loaded import Loaded
-from service.games.texts import Texts, line_of
+from service.games.texts import Texts, line_of, tag_of
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.request.numbers import parse_int
@@ -87,8 +87,7 @@ class _Page(NamedTuple):
     def tag(self) -> str:
         """The ETag value."""
         tag = f"{self.end}.events.{self.after}.{viewer_name(self.viewer)}.{int(self.is_over)}"
-        text = "" if self.texts is None else f".{self.texts.tag(self.loaded)}"
-        return f"{tag}{'.ndjson' if self.in_lines else ''}{text}"
+        return f"{tag}{'.ndjson' if self.in_lines else ''}{tag_of(self.loaded, self.texts)}"
 
     def encoded(self) -> bytes:
         """Return the body."""
@@ -142,8 +141,8 @@ async def stream(
 ) -> Response[Any]:
     """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
-    The events are those of `events`, byte for byte, with a `text` only if `lang` is given. The id of a server-sent
-    event is its version. A comment or an empty line every 15 seconds keeps the connection alive.
+    The events are those of `events`, byte for byte. They and open decisions have a `text` only with `lang`. The id of a
+    server-sent event is its version. A comment or an empty line every 15 seconds keeps the connection alive.
     """
     texts = texts_of(request, lang, by_header=False)
     loaded = await load_watched(request, game)

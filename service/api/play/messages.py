@@ -24,6 +24,18 @@ Text: TypeAlias = (
 )
 
 
+QuestionText: TypeAlias = (
+    Annotated[
+        str,
+        Meta(
+            description="The question in words, in the language of the request, the same for all viewers. Present only "
+            "if the request has a language."
+        ),
+    ]
+    | msgspec.UnsetType
+)
+
+
 class DecisionReply(Reply, frozen=True, omit_defaults=True):
     """An open decision. `choices` is present for your own seat, and with `as=full` after the end."""
 
@@ -31,6 +43,7 @@ class DecisionReply(Reply, frozen=True, omit_defaults=True):
     seat: SeatNumber
     rule: Annotated[str, Meta(description="The rule under which the seat is asked, such as `giganten/4.1`.")]
     rule_url: Annotated[str, Meta(description="The path of the text of the rule.")]
+    text: QuestionText = msgspec.UNSET
     choices: (
         Annotated[
             tuple[ChoiceReply, ...],

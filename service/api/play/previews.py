@@ -19,7 +19,7 @@ from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Loaded
 from service.games.requests import Answer, check_answer
-from service.games.texts import Texts
+from service.games.texts import Texts, phrases_at
 from service.http.problems import problems
 from service.http.request.languages import Lang
 from service.http.response.conditional import expected_versions
@@ -38,7 +38,7 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang:
     The preview stops before a draw, before anything hidden from your seat would show, and at the next decision of any
     seat. Nothing is stored. A command against the rules gets the same problem as if it were sent.
     """
-    loaded = await load_seen(request, game)
+    loaded, texts = await load_seen(request, game), texts_of(request, lang)
     seat_in = own_seat(request)
     seat = seat_in(loaded.game)
     check_answer(loaded.game, seat, Answer(data.decision, data.command, expected_versions(request)))
@@ -47,8 +47,7 @@ async def preview(request: PlayerRequest, game: str, data: CommandRequest, lang:
         async with request.services.play.previewing:
             found = await asyncio.to_thread(previewed, loaded.game, seat, data.command)
     except IllegalCommand as illegal:
-        raise refused(loaded.game, seat, illegal) from None
-    texts = texts_of(request, lang)
+        raise refused(loaded, seat, illegal, texts) from None
     headers = {"Cache-Control": "no-store", **language_header(texts)}
     return Response(_reply(loaded, seat, found, texts), headers=headers)
 
@@ -57,13 +56,14 @@ def _reply(loaded: Loaded, seat: Seat, found: Preview, texts: Texts | None) -> P
     """Return the reply. Of the foreseen game it has the decision of the own seat, and the seats that are asked."""
     game = loaded.game
     is_asked = found.stopped_by == "decision"
+    phrases = phrases_at(loaded, game.version, texts)
     return PreviewReply(
         game=game.id,
         version=game.version,
         events=tuple(_event(loaded, event, texts) for event in found.events),
         stopped_by=found.stopped_by,
         awaiting=tuple(sorted(awaiting(found.after))) if is_asked else (),
-        decisions=tuple(one for one in decisions(found.after, seat) if one.seat == seat) if is_asked else (),
+        decisions=tuple(one for one in decisions(found.after, seat, phrases) if one.seat == seat) if is_asked else (),
         changes=tuple(SeatChanges(other, changes) for other, changes in sorted(found.changes.items())),
     )
 

@@ -1,19 +1,28 @@
 """The problem document of a command against the rules."""
 
-from domain.game.game import Game
 from domain.kernel.values import IllegalCommand, Seat
+from projections.sentences.choices import rule_title
+from projections.sentences.messages import ENGLISH
 from service.api.games.replies import choices_of, rule_url
+from service.api.texts import language_header
+from service.games.loaded import Loaded
+from service.games.texts import Texts, phrases_at
 from service.http.problems import ProblemError
 
 
-def refused(game: Game, seat: Seat, illegal: IllegalCommand) -> ProblemError:
-    """Return the problem with the number of the rule, and the legal commands."""
+def refused(loaded: Loaded, seat: Seat, illegal: IllegalCommand, texts: Texts | None) -> ProblemError:
+    """Return the problem with the number and title of the rule, and the legal commands.
+
+    The title and the texts of the commands are in the language of the request; without one, the title is English.
+    """
+    game, refusal = loaded.game, illegal.refusal
     name = game.opened.ruleset
-    refusal = illegal.refusal
     return ProblemError(
         "refused",
         refusal.reason,
+        language_header(texts),
         rule=f"{name}/{refusal.rule}",
+        rule_title=rule_title(name, refusal.rule, ENGLISH if texts is None else texts.language),
         rule_url=rule_url(name, refusal.rule),
-        legal=choices_of(game, seat),
+        legal=choices_of(game, seat, phrases_at(loaded, game.version, texts)),
     )

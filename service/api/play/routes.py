@@ -23,10 +23,10 @@ from service.api.request import PlayerRequest
 from service.api.texts import language_header, texts_of
 from service.games.loaded import Done, Loaded
 from service.games.requests import Answer
-from service.games.texts import Texts
+from service.games.texts import Texts, phrases_at, tag_of
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
-from service.http.response.conditional import expected_versions
+from service.http.response.conditional import expected_versions, vary
 from service.http.response.responses import PrivateResponse
 from service.store.failpoints import at_point
 
@@ -69,11 +69,15 @@ def is_public(loaded: Loaded, viewer: AnyViewer) -> bool:
 
 
 @get("/{game:str}/decisions", summary="List open decisions", operation_id="decisions", responses=problems(*SEEING))
-async def open_decisions(request: PlayerRequest, game: str, at: At = None, wanted: As = None) -> Response[Decisions]:
+async def open_decisions(
+    request: PlayerRequest, game: str, at: At = None, wanted: As = None, lang: Lang = None
+) -> Response[Decisions]:
     """Return the open decisions, with the legal commands of your own seat, or with `as=full` of all seats.
 
-    No decision is open at a version within a batch of events.
+    No decision is open at a version within a batch of events. Questions and choices have a `text` if the request has
+    `lang` or `Accept-Language`. The names of players in it are the current ones.
     """
+    texts = texts_of(request, lang)
     loaded = await load_watched(request, game)
     version = version_of(loaded, at)
     viewer = viewer_of(request, loaded.game, wanted)
@@ -83,10 +87,12 @@ async def open_decisions(request: PlayerRequest, game: str, at: At = None, wante
             return Decisions(version, ())
         then = loaded.at(version)
         own = to_take_back(then, viewer) if isinstance(viewer, int) else None
-        return Decisions(version, decisions(then, viewer), own)
+        return Decisions(version, decisions(then, viewer, phrases_at(loaded, version, texts)), own)
 
-    tag = f"{version}.decisions.{viewer_name(viewer)}"
-    return conditional(request, loaded, tag, make, public=is_public(loaded, viewer))
+    tag = f"{version}.decisions.{viewer_name(viewer)}{tag_of(loaded, texts)}"
+    public = is_public(loaded, viewer)
+    headers = {"Vary": vary(ACCEPT_LANGUAGE, public=public), **language_header(texts)}
+    return conditional(request, loaded, tag, make, public=public, headers=headers)
 
 
 COMMANDING = (
@@ -101,7 +107,7 @@ async def command(
 ) -> Response[Accepted]:
     """Answer an open decision of your seat with a command.
 
-    The problem for a command against the rules has the number of the rule and the legal commands.
+    The problem for a command against the rules has the number and title of the rule, and the legal commands.
     """
     loaded = await load_seen(request, game)
     token, texts = token_of(request, "play"), texts_of(request, lang)
@@ -111,7 +117,7 @@ async def command(
         answer = Answer(data.decision, data.command, expected_versions(request))
         done = await request.services.play.command(loaded, seat_in, answer, origin)
     except IllegalCommand as illegal:
-        raise refused(loaded.game, seat_in(loaded.game), illegal) from None
+        raise refused(loaded, seat_in(loaded.game), illegal, texts) from None
     reply = _answered(done, request, texts)
     at_point("reply")
     return reply

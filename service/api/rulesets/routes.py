@@ -107,7 +107,7 @@ async def rule(request: PlayerRequest, name: str, number: str) -> Response[Rule]
     responses=problems("bad-request", "not-found"),
 )
 async def words(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Words]:
-    """Return the names of pieces, places, phases, options, rules and parts of the score in one language."""
+    """Return the names of pieces, places, phases, options, rules, scores, effects and fields in one language."""
     title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
     headers = {"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language}
     return unchanging_bytes(

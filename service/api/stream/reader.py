@@ -35,7 +35,7 @@ class StreamAsked(msgspec.Struct, frozen=True):
     until: str | None = None
     """The expiry time of the token or invitation; None: no expiry."""
     texts: Texts | None = None
-    """The sentences of the events; None: without."""
+    """The sentences of the events and open decisions; None: without."""
     awaiting: bool = False
     """Whether to send the open decisions after each batch."""
 
@@ -94,7 +94,7 @@ class Reader(StreamConnection[Loaded]):
         game = loaded.game
         if self._sends_awaiting(game) and self._awaited < game.version and self._asked.may_go_on(game):
             self._awaited = game.version
-            await self.hand_over(awaiting_frame(loaded, self._asked.viewer, as_sse=self.as_sse))
+            await self.hand_over(self._awaiting(loaded))
 
     def offer(self, feed: Feed[Loaded], item: Loaded) -> None:
         """Send the new events and the open decisions, or wake the reader."""
@@ -118,11 +118,14 @@ class Reader(StreamConnection[Loaded]):
     def _frame(self, loaded: Loaded, after: int, last: int) -> bytes:
         frame = self._events(loaded, after, last)
         if self._sends_awaiting(loaded.game):
-            frame += awaiting_frame(loaded, self._asked.viewer, as_sse=self.as_sse)
+            frame += self._awaiting(loaded)
         return frame
 
     def _events(self, loaded: Loaded, after: int, last: int) -> bytes:
         return frame_of(loaded, self._asked.viewer, after, last, as_sse=self.as_sse, texts=self._asked.texts)
+
+    def _awaiting(self, loaded: Loaded) -> bytes:
+        return awaiting_frame(loaded, self._asked.viewer, as_sse=self.as_sse, texts=self._asked.texts)
 
     def _sends_awaiting(self, game: Game) -> bool:
         return self._asked.awaiting and not game.is_over

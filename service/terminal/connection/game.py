@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from service.terminal.connection.client import Client, ProblemReply
 from service.terminal.connection.following import Following
 from service.terminal.display.board import Title, drawn
-from service.terminal.display.words import Json, Names, command_in_words, event_in_words, plain, printable, words
+from service.terminal.display.words import Json, Names, event_in_words, plain, printable, words
 from service.terminal.titles import title_of
 
 _SEATS_CHANGE = frozenset(
@@ -109,11 +109,6 @@ class RemoteGame:
         if event["record"]["type"] in _SEATS_CHANGE:
             self.reload()
         return event_in_words(event, self.names)
-
-    def command_in_words(self, command: Json) -> str:
-        """Return a command in words, as markup."""
-        fields = {name: value for name, value in command.items() if name != "type"}
-        return command_in_words(command["type"], fields, self.names, self.title.commands)
 
     def line(self, event: Json) -> str:
         """Return an event in words, with its version before it."""

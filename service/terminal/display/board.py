@@ -12,7 +12,7 @@ from rich.text import Text
 
 from service.terminal.display.clock import left_of
 from service.terminal.display.screen import stacked
-from service.terminal.display.words import Json, Names, Sentence, plain, words
+from service.terminal.display.words import Json, Names, plain, words
 
 WIDTH = 80
 """Columns of the smallest terminal that a board has to fit."""
@@ -58,7 +58,6 @@ class Title(msgspec.Struct, frozen=True):
     """How the terminal shows a title."""
 
     board: Board
-    commands: Mapping[str, Sentence] = {}
     quiet: frozenset[str] = frozenset()
     """Events that are not printed during play."""
     things: Mapping[str, str] = {}

@@ -1,12 +1,7 @@
-"""Events in the words of the server, and commands in words: sentences of the title, or names and fields.
-
-A sentence is a format string over the fields: `{seat:@} drove to {way:last}`. The part after the colon says how a
-field is shown; see `Field`. The result is rich markup.
-"""
+"""Events and choices in the words of the server; their names and fields if the server sends none. As rich markup."""
 
 import re
-import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
 import msgspec
@@ -24,9 +19,6 @@ _SEATS = frozenset(
     }
 )  # fmt: skip
 _HIDDEN = frozenset({"draws", "type"})
-
-SpokenWith: TypeAlias = Callable[[Mapping[str, Any], "Names"], str]
-Sentence: TypeAlias = str | SpokenWith
 
 
 class Names(msgspec.Struct, frozen=True):
@@ -53,32 +45,6 @@ class Names(msgspec.Struct, frozen=True):
     def thing(self, value: Any) -> str:
         """Return the name of a thing."""
         return escape(self.things.get(value) or plain(value)) if isinstance(value, str) else escape(plain(value))
-
-
-class Field:
-    """A field of an event or command, with a format.
-
-    Nothing: as it is; `@`: a seat; `$`: dollars; `t`: talents; `~`: the name of a thing; `last`: the last of a list;
-    `n`: how many; `s`: nothing for 1, an s otherwise; `+`: with its sign.
-    """
-
-    def __init__(self, value: Any, names: Names) -> None:
-        self._value = value
-        self._names = names
-
-    def __format__(self, how: str) -> str:
-        value = self._value
-        if how.endswith("s") and how in {"s", "ns"}:
-            return "" if (len(value) if how == "ns" else value) == 1 else "s"
-        shown: dict[str, Callable[[], str]] = {
-            "@": lambda: self._names.seat(value),
-            "$": lambda: dollars(value),
-            "~": lambda: things(value, self._names),
-            "last": lambda: things(value[-1], self._names),
-            "n": lambda: str(len(value)),
-            "+": lambda: f"{value:+d}",
-        }
-        return shown[how]() if how in shown else escape(plain(value))
 
 
 def things(value: Any, names: Names) -> str:
@@ -137,20 +103,6 @@ def words(name: str) -> str:
     return printable(name).replace("_", " ").replace("-", " ")
 
 
-def say(kind: str, fields: Mapping[str, Any], names: Names, sentences: Mapping[str, Sentence]) -> str:
-    """Return an event or a command in words, as markup."""
-    sentence = sentences.get(kind)
-    if sentence is not None:
-        try:
-            if isinstance(sentence, str):
-                return sentence.format_map({name: Field(value, names) for name, value in fields.items()})
-            return sentence(fields, names)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-            # another version of the server may have other fields: use the general form
-            pass
-    return _in_general(kind, fields, names)
-
-
 def _in_general(kind: str, fields: Mapping[str, Any], names: Names) -> str:
     text = escape(words(kind.rpartition(".")[2]))
     rest = _fields_in_words(fields, names)
@@ -167,35 +119,16 @@ def _fields_in_words(fields: Mapping[str, Any], names: Names) -> str:
     return ", ".join(parts)
 
 
-class _Read(dict[str, Any]):
-    """The fields of a command. It records which of them a sentence reads."""
-
-    def __init__(self, fields: Mapping[str, Any]) -> None:
-        super().__init__(fields)
-        self.read: set[str] = set()
-
-    def __getitem__(self, name: str) -> Any:
-        self.read.add(name)
-        return super().__getitem__(name)
-
-
-def command_in_words(kind: str, fields: Mapping[str, Any], names: Names, sentences: Mapping[str, Sentence]) -> str:
-    """Return a command in words, as markup, with every field, so that no two commands read the same.
-
-    Fields that the sentence does not read follow in brackets.
-    """
-    seen = _Read(fields)
-    text = say(kind, seen, names, sentences)
-    if kind not in sentences:
-        return text
-    sentence = sentences[kind]
-    if isinstance(sentence, str):
-        named = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
-    else:
-        named = seen.read
-    rest = {name: value for name, value in fields.items() if name not in named and value is not None}
-    more = _fields_in_words(rest, names)
-    return f"{text} ({more})" if more and text != _in_general(kind, fields, names) else text
+def choice_in_words(choice: Json, names: Names) -> str:
+    """Return a choice in the words of the server, as markup; its command and fields if the server sends no text."""
+    text = choice.get("text")
+    if isinstance(text, str):
+        return in_colours(printable(text), names)
+    fields: Json = {name: value for name, value in choice["command"].items() if name != "type"}
+    limits: Json | None = choice.get("range")
+    if limits is not None:
+        fields[limits["field"]] = f"{limits['min']} to {limits['max']}"
+    return _in_general(choice["command"]["type"], fields, names)
 
 
 def event_in_words(event: Json, names: Names) -> str:

@@ -1,12 +1,12 @@
 """The choices of a decision: numbered, grouped to fit on the screen, searchable."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from rich.markup import escape
 from rich.text import Text
 
-from service.terminal.display.words import Json, Names, Sentence, amounts, command_in_words, words
+from service.terminal.display.words import Json, Names, amounts, choice_in_words, words
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -41,16 +41,24 @@ class Menu:
         self,
         choices: Sequence[Json],
         names: Names,
-        sentences: Mapping[str, Sentence],
         note: Callable[[Json], str | None] | None = None,
     ) -> None:
-        self.choices = [
-            _choice(number, choice, names, sentences, note) for number, choice in enumerate(choices, start=1)
-        ]
+        self.choices = [_choice(number, choice, names, note) for number, choice in enumerate(choices, start=1)]
 
     def numbered(self, number: int) -> Choice | None:
         """Return the choice with this number, or None."""
         return self.choices[number - 1] if 1 <= number <= len(self.choices) else None
+
+    def said(self, command: Json) -> str:
+        """Return a command of the menu in words, as markup, with the number that was taken from a range."""
+        for choice in self.choices:
+            if choice.range is None and choice.command == command:
+                return choice.text
+            if choice.range is not None:
+                number = command.get(choice.range["field"])
+                if number is not None and choice.with_number(number) == command:
+                    return f"{choice.text} \N{RIGHTWARDS ARROW} {number}"
+        raise ValueError(command)
 
     def matching(self, typed: str) -> list[Choice]:
         """Return the choices that contain every typed word. Whole words rank before parts, parts before notes."""
@@ -156,22 +164,16 @@ def _choice(
     number: int,
     choice: Json,
     names: Names,
-    sentences: Mapping[str, Sentence],
     note: Callable[[Json], str | None] | None,
 ) -> Choice:
     command: Json = choice["command"]
     limits: Json | None = choice.get("range")
-    fields: Json = {name: value for name, value in command.items() if name != "type"}
     notes = [note(command) if note else None]
-    if limits is not None:
-        low, high = limits["min"], limits["max"]
-        fields[limits["field"]] = low if low == high else f"{low} to {high}"
-        if note is not None:
-            notes = [note({**command, limits["field"]: value}) for value in dict.fromkeys((low, high))]
+    if limits is not None and note is not None:
+        bounds = dict.fromkeys((limits["min"], limits["max"]))
+        notes = [note({**command, limits["field"]: value}) for value in bounds]
     ends = list(dict.fromkeys(filter(None, notes))) if note else [terms(choice)]
-    return Choice(
-        number, command, command_in_words(command["type"], fields, names, sentences), limits, " … ".join(ends)
-    )
+    return Choice(number, command, choice_in_words(choice, names), limits, " … ".join(ends))
 
 
 def terms(choice: Json) -> str:

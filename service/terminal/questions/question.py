@@ -27,7 +27,7 @@ class Question:
         self._board = drawn(title, scene.view, scene.tables, scene.names)
         # without notes of the title, those of the server are shown
         note = None if title.effect is no_note else self._note
-        self.menu = Menu(scene.choices, scene.names, title.commands, note)
+        self.menu = Menu(scene.choices, scene.names, note)
         self.dice = dice_of(title.rolls, scene.choices, scene.view)
         self._found: list[Choice] | None = None
 

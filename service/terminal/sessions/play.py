@@ -59,7 +59,7 @@ class Player:
         question = Question(remote.title, scene, remote.rule(decision["rule"]), self._screen)
         question.message = message
         command = question.ask(self._live.news(), self._helped)
-        self._screen.line(f"[dim]you:[/] {remote.command_in_words(command)}")
+        self._screen.line(f"[dim]you:[/] {question.menu.said(command)}")
         self._live.mark()
         self._send(decision, command)
 
@@ -95,7 +95,7 @@ class Player:
             self._screen.text("type p and a choice, such as p 1, or p 1 5 with the number 5 of its range")
             return True
         try:
-            lines = preview_lines(self._remote, self._decision, command)
+            lines = preview_lines(self._remote, self._decision, command, question.menu.said(command))
         except ProblemReply as problem:
             raise _again(problem) from None
         for line in lines:

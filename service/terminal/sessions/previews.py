@@ -15,15 +15,15 @@ _STOPS: Mapping[str, str] = {
 }
 
 
-def preview_lines(remote: RemoteGame, decision: str, command: Json) -> list[str]:
-    """Return what a command would do, as lines of markup; raises ProblemReply."""
+def preview_lines(remote: RemoteGame, decision: str, command: Json, said: str) -> list[str]:
+    """Return what a command would do, as lines of markup; `said` is the command in words. Raises ProblemReply."""
     body = {"decision": decision, "command": command}
     found: Json = remote.client.post(f"/games/{remote.id}/previews", body)
     events = [_line(remote, found, event) for event in found["events"] if event["type"] not in remote.title.quiet]
     changes = [f"      {remote.names.seat(one['seat'])}: {escape(amounts(one['changes']))}" for one in found["changes"]]
     asked = ", ".join(remote.names.seat(seat) for seat in found["awaiting"])
     stop = _STOPS.get(found["stopped_by"], "").format(asked=asked)
-    return [f"[dim]preview of:[/] {remote.command_in_words(command)}", *events, *changes, f"      [dim]{stop}[/]"]
+    return [f"[dim]preview of:[/] {said}", *events, *changes, f"      [dim]{stop}[/]"]
 
 
 def _line(remote: RemoteGame, found: Json, event: Json) -> str:

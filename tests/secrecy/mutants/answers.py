@@ -98,10 +98,10 @@ def error_from_hidden_state(patch: pytest.MonkeyPatch) -> None:
     """Some hidden hands cannot be answered for."""
 
     def changed(original: Any) -> Any:
-        def decisions(game: Any, viewer: Any) -> Any:
+        def decisions(game: Any, *given: Any) -> Any:
             if _sum(game) % 3 == 0:
                 raise ProblemError("unavailable", "try again")
-            return original(game, viewer)
+            return original(game, *given)
 
         return decisions
 
@@ -148,12 +148,14 @@ def decisions_at_a_version_with_all_choices(patch: pytest.MonkeyPatch) -> None:
         return noted
 
     def decisions(original: Any) -> Any:
-        def shown(game: Any, viewer: Any) -> Any:
-            found = original(game, viewer)
+        def shown(game: Any, viewer: Any, phrases: Any) -> Any:
+            found = original(game, viewer, phrases)
             if asked != [True]:
                 return found
             # each as the one sees it who is asked
-            return tuple(each for reply in found for each in original(game, reply.seat) if each.seat == reply.seat)
+            return tuple(
+                each for reply in found for each in original(game, reply.seat, phrases) if each.seat == reply.seat
+            )
 
         return shown
 
@@ -166,8 +168,8 @@ def number_of_choices_of_others(patch: pytest.MonkeyPatch) -> None:
     """Decisions of others tell how many choices there are."""
 
     def changed(original: Any) -> Any:
-        def decisions(game: Any, viewer: Any) -> Any:
-            found = original(game, viewer)
+        def decisions(game: Any, *given: Any) -> Any:
+            found = original(game, *given)
             return tuple(
                 replace(reply, rule=f"{reply.rule}/{len(game.ruleset.legal_commands(game.state, reply.seat))}")
                 for reply in found

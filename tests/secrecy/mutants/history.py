@@ -148,8 +148,8 @@ def awaiting_with_the_choices_of_another_seat(patch: pytest.MonkeyPatch) -> None
     """A stream that is up to date sends the choices of another seat."""
 
     def changed(original: Any) -> Any:
-        def sent(loaded: Any, viewer: Any, *, as_sse: bool) -> bytes:
-            return original(loaded, _awaited_other(loaded.game, viewer), as_sse=as_sse)
+        def sent(loaded: Any, viewer: Any, **form: Any) -> bytes:
+            return original(loaded, _awaited_other(loaded.game, viewer), **form)
 
         return sent
 

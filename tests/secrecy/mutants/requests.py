@@ -20,9 +20,9 @@ def hands_in_refusals(patch: pytest.MonkeyPatch) -> None:
     """A refusal says what everybody holds."""
 
     def changed(original: Any) -> Any:
-        def refused(game: Any, seat: int, illegal: Any) -> ProblemError:
-            error = original(game, seat, illegal)
-            return ProblemError(error.code, f"{error.detail}: {hidden_of(game)}", error.headers, **error.members)
+        def refused(loaded: Any, *given: Any) -> ProblemError:
+            error = original(loaded, *given)
+            return ProblemError(error.code, f"{error.detail}: {hidden_of(loaded.game)}", error.headers, **error.members)
 
         return refused
 
@@ -34,9 +34,11 @@ def alternatives_of_others(patch: pytest.MonkeyPatch) -> None:
     """A refusal lists what the others could do."""
 
     def changed(original: Any) -> Any:
-        def choices(game: Any, seat: int) -> Any:
+        def choices(game: Any, _seat: int, phrases: Any) -> Any:
             return tuple(
-                found for other in range(game.opened.seats) for found in original(_with_turn(game, other), other)
+                found
+                for other in range(game.opened.seats)
+                for found in original(_with_turn(game, other), other, phrases)
             )
 
         return choices

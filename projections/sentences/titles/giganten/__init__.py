@@ -1,7 +1,9 @@
 """Giganten in words."""
 
+from projections.sentences.titles.giganten.choices import CHOOSING
 from projections.sentences.titles.giganten.events import KINDS, SENTENCES
+from projections.sentences.titles.giganten.fields import FIELDS, HOLDINGS
 from projections.sentences.titles.giganten.names import PHASES, VALUES, names
 from projections.sentences.vocabulary import Vocabulary
 
-VOCABULARY = Vocabulary(SENTENCES, KINDS, names, PHASES, VALUES)
+VOCABULARY = Vocabulary(SENTENCES, KINDS, names, PHASES, VALUES, CHOOSING, HOLDINGS, FIELDS)

@@ -1,9 +1,9 @@
 """The names of the pieces, companies, cards, phases and option values of Giganten."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.sentences.messages import Message, counted
+from projections.sentences.messages import NUMBER, Message, counted
 from projections.sentences.vocabulary import Names, named
 
 _PIECES = {
@@ -19,6 +19,10 @@ _PIECES = {
 }
 _CARD = "{colour} ({licences}, {points})"
 _CARD_WITH_SPECIAL = "{colour} ({licences}, {points}, {special})"
+_LABEL = "{colour}, {licences}, {points}"
+_LABEL_WITH_MORE = "{card}, {more}"
+_SHORT = "on a card"
+"""The context of words that are shorter in the label of a card."""
 
 PHASES = named(
     set_up="Set-up",
@@ -66,7 +70,10 @@ def names(tables: Mapping[str, Any]) -> Names:
     cards = {
         card["id"]: _card(card, colour) for colour in ("red", "beige") for card in tables[f"{colour}_cards"]["cards"]
     }
-    return Names({**named(**_PIECES), **cards}, companies)
+    short = {
+        card["id"]: _label(card, colour) for colour in ("red", "beige") for card in tables[f"{colour}_cards"]["cards"]
+    }
+    return Names({**named(**_PIECES), **cards}, companies, short)
 
 
 def _card(card: Mapping[str, Any], colour: str) -> Message:
@@ -90,3 +97,31 @@ def _special(card: Mapping[str, Any]) -> Message | None:
     if card.get("back"):
         return counted("trains back by {number} space", "trains back by {number} spaces", card["back"])
     return None
+
+
+def _label(card: Mapping[str, Any], colour: str) -> Message:
+    """Return everything that is printed on a card, in few words."""
+    parts: dict[str, Message | str | int] = {
+        "colour": Message(colour, context=_SHORT),
+        "licences": _few("{number} licence", "{number} licences", card["licences"]),
+        "points": _few("{number} point", "{number} points", card["points"]),
+    }
+    label = Message(_LABEL, parts=parts)
+    for more in _labels_of_specials(card):
+        label = Message(_LABEL_WITH_MORE, parts={"card": label, "more": more})
+    return label
+
+
+def _labels_of_specials(card: Mapping[str, Any]) -> Iterator[Message]:
+    if card.get("black_steps"):
+        yield Message("black train {number}", parts={"number": card["black_steps"]})
+    if card.get("price"):
+        yield Message("price by {number}", parts={"number": card["price"]})
+    if card.get("oil"):
+        yield Message("free oil {number}", parts={"number": card["oil"]})
+    if card.get("back"):
+        yield Message("trains back {number}", parts={"number": card["back"]})
+
+
+def _few(one: str, many: str, number: int) -> Message:
+    return Message(one, many, context=_SHORT, parts={NUMBER: number})

@@ -24,8 +24,12 @@ class Combination(Kind, frozen=True):
 
     def render(self, value: Any, context: Context) -> str:
         """Return the symbols with their numbers."""
-        dice = {value["symbol"]: value["dice"], "joker": int(value["joker"]), "star": int(value["star"])}
-        return DiceShown().render(dice, context)
+        return DiceShown().render(combined(value), context)
+
+
+def combined(used: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return how many dice of each symbol are used together."""
+    return {used["symbol"]: used["dice"], "joker": int(used["joker"]), "star": int(used["star"])}
 
 
 _TALENTS = Counted("{number} talent", "{number} talents")

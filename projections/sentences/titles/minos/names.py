@@ -60,7 +60,8 @@ def names(tables: Mapping[str, Any]) -> Names:
         for one, other in [link["between"]]
         for number in range(1, link["dots"] + 1)
     }
-    return Names(named(**_PIECES), {**fields, **harbours, **seas, **dots})
+    short = {name: Message("{one}\N{EN DASH}{other} {number}", parts=dot.parts) for name, dot in dots.items()}
+    return Names(named(**_PIECES), {**fields, **harbours, **seas, **dots}, short)
 
 
 def _sea(space: Mapping[str, Any], fields: Mapping[str, Message]) -> Message:

@@ -4,11 +4,9 @@ from service.terminal.display.board import Title
 from service.terminal.titles.minos.board import board
 from service.terminal.titles.minos.neighbours import neighbours
 from service.terminal.titles.minos.notes import effect, forfeit
-from service.terminal.titles.minos.words import COMMANDS
 
 TITLE = Title(
     board=board,
-    commands=COMMANDS,
     quiet=frozenset({"minos.turn_ended", "minos.dice_kept"}),
     effect=effect,
     forfeit=forfeit,

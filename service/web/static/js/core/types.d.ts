@@ -11,3 +11,15 @@ export type Decision = Schemas['DecisionReply'];
 export type Choice = Schemas['ChoiceReply'];
 export type SeenEvent = Schemas['SeenEvent'];
 export type Preview = Schemas['PreviewReply'];
+export type Seat = Schemas['SeatReply'];
+export type SeatClock = Schemas['SeatClockView'];
+export type OpenDecision = Schemas['OpenDecision'];
+export type Awaiting = Schemas['Awaiting'];
+export type Command = Schemas['AnyCommand'];
+export type Words = Schemas['Words'];
+export type Ruleset = Schemas['RulesetReply'];
+export type Result = Schemas['Result'];
+
+export type GigantenView = Schemas['GigantenView'];
+export type SiberiaView = Schemas['SiberiaView'];
+export type MinosView = Schemas['MinosView'];
