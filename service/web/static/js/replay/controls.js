@@ -37,8 +37,7 @@ export function buttons(replay) {
  * @param {Replay} replay
  */
 export function extra(replay) {
-  const {copied, game} = replay;
-  return html`<div class="replay-extra ${replay.hasMore ? 'shown' : ''}">
+  return html`<div class="replay-extra">
     ${steps(replay, 'decision', t('Decision'), t('Previous decision'), t('Next decision'))}
     ${steps(replay, 'round', t('Round'), t('Previous round'), t('Next round'))}
     <label><span class="visually-hidden">${t('Speed')}</span>
@@ -46,7 +45,16 @@ export function extra(replay) {
         replay.speed = Number(/** @type {HTMLSelectElement} */ (event.target).value);
         replay.update();
       }}>${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === replay.speed}>
-        ${formatNumber(speed)}×</option>`)}</select></label>
+        ${formatNumber(speed)}×</option>`)}</select></label></div>`;
+}
+
+/**
+ * The viewer, the link and the tables.
+ * @param {Replay} replay
+ */
+export function tools(replay) {
+  const {copied, game} = replay;
+  return html`<div class="replay-tools">
     ${viewers(replay)}
     <button @click=${() => replay.copy()}>${copied ? t('Link copied') : t('Copy link')}</button>
     <button @click=${() => replay.openDetails()}>${t('Scores and draws')}</button>

@@ -20,15 +20,9 @@ class DecisionTaken extends LudoElement {
   /** @type {import('../core/types.js').Game | null} */ game = null;
   /** @type {import('../core/types.js').Words | null} */ words = null;
   /** @type {string | null} The viewer, if it is not that of the person. */ as = null;
-  #last = 0;
   /** @type {Shown | null} */ #shown = null;
   /** @type {Map<number, Choice[]>} The choices by version of the decision. */ #known = new Map();
   #asking = new AbortController();
-
-  set last(/** @type {number} */ version) {
-    this.#last = version;
-    this.update();
-  }
 
   set shown(/** @type {Shown} */ shown) {
     if (shown === this.#shown) return;
@@ -83,10 +77,9 @@ class DecisionTaken extends LudoElement {
       <div class="heading"><h2>${seat === null ? t('What happened')
         : seatName(seat, playerName(this.game.seats[seat]))}</h2>
         ${line ? html`<time class="muted small" datetime=${line.at}>${formatMoment(line.at)}</time>` : nothing}</div>
-      <ol class="replay-events">${decision.map((one) => html`<li class=${one.version === version ? 'now' : ''}>
-        ${one.event.text ?? one.event.type}</li>`)}</ol>
+      <ul class="replay-events">${decision.map((one) => html`<li class=${one.version === version ? 'now' : ''}>
+        ${one.event.text ?? one.event.type}</li>`)}</ul>
       ${this.#choices()}
-      <p class="small muted">${t('You see version {version} of {last}.', {version, last: this.#last})}</p>
       <button @click=${() => this.dispatchEvent(new CustomEvent('present', {bubbles: true}))}>
         ${t('Back to the present')}</button>`;
   }

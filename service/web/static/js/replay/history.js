@@ -96,6 +96,17 @@ export class GameHistory {
   }
 
   /**
+   * Return the last lines up to a version.
+   * @param {number} version
+   * @param {number} count
+   * @returns {Line[]}
+   */
+  before(version, count) {
+    const end = version + 1 - this.first;
+    return this.lines.slice(Math.max(0, end - count), end);
+  }
+
+  /**
    * Return the events of a decision up to a version: the decision and what followed from it.
    * @param {number} version
    * @returns {Line[]}

@@ -7,7 +7,7 @@ import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {t} from '../core/texts.js';
 import {changedBy} from './changed.js';
-import {buttons, extra} from './controls.js';
+import {buttons, extra, tools} from './controls.js';
 import {GameHistory} from './history.js';
 import {details} from './details.js';
 import {listen, swipes} from './input.js';
@@ -27,12 +27,15 @@ import {stepped} from './steps.js';
  * @property {Line | undefined} line
  * @property {number | null} previous The version that was shown before.
  * @property {readonly Line[]} decision The decision of the version, and what followed from it up to the version.
+ * @property {readonly Line[]} before The last versions up to this one.
  * @property {Map<string, number>} changed What changed since the previous version: id to the seat that changed it.
  * @property {boolean} animate Whether the change is shown as a movement.
  */
 
 /** Milliseconds between two steps under which nothing moves. */
 const FAST = 250;
+/** How many versions are handed on with one. */
+const SAID = 60;
 /** Milliseconds between two steps of a playing replay, at speed 1. */
 const PACE = 800;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -138,6 +141,7 @@ export class Replay extends LudoElement {
     /** @type {Shown} */
     const detail = {
       version, previous, animate, decision, view: history.view(version), line: history.line(version),
+      before: history.before(version, SAID),
       changed: changedBy(decision.filter((line) => line.version > since)),
     };
     this.dispatchEvent(new CustomEvent('show', {detail, bubbles: true}));
@@ -190,7 +194,7 @@ export class Replay extends LudoElement {
   #play() {
     this.#timer = setTimeout(async () => {
       const timer = this.#timer;
-      await this.goTo(this.at + 1);
+      await this.goTo(stepped(this.history?.lines ?? [], this.at, 'event', 1));
       // it may have been paused while versions were read
       if (this.#timer !== timer) return;
       if (this.version === null || !this.isConnected) this.pause();
@@ -215,6 +219,7 @@ export class Replay extends LudoElement {
 
   view() {
     this.classList.toggle('open', this.isOpen);
+    this.classList.toggle('more', this.hasMore);
     const {history, problem} = this;
     if (!isStarted(this.#game)) return null;
     if (!this.isOpen) {
@@ -227,7 +232,8 @@ export class Replay extends LudoElement {
     if (!history?.last) return html`<p class="replay-text muted">${t('Loading the replay…')}</p>`;
     return html`
       <ludo-scores .replay=${this} .history=${history} .at=${this.at} .count=${history.lines.length}></ludo-scores>
-      <p class="replay-text"><span class="numbers muted">${this.at}/${this.last}</span> ${this.sentence}</p>
+      <div class="replay-head"><p class="replay-text"><span class="numbers muted">${this.at}/${this.last}</span>
+        ${this.sentence}</p>${tools(this)}</div>
       ${slider(this)}
       <div class="replay-controls">${buttons(this)} ${extra(this)}</div>
       ${details(this)}`;

@@ -27,7 +27,7 @@ export function isOfClocks({record}) {
  * @param {TableState} state
  */
 export function lastText(state) {
-  return state.events.findLast((event) => !isOfClocks(event))?.text ?? '';
+  return state.shownEvents.findLast((event) => !isOfClocks(event))?.text ?? '';
 }
 
 export class Alerts {
