@@ -26,10 +26,12 @@ from service.api.rulesets import routes as rulesets
 from service.api.rulings import routes as rulings
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
+from service.api.sessions import routes as sessions
 from service.api.stream import routes as streams
 from service.clocks.sweep import ClockSweep
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
+from service.http.middleware.cookies import with_cookies_apart
 from service.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
 from service.http.middleware.request_id import RequestObserver, with_request_id
@@ -53,11 +55,12 @@ MAX_BODY = 64 * 1024
 """Maximum size of a request body in bytes."""
 
 CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
-"""What pages of other origins may send and read: any page, with a token but never with cookies (decision 025)."""
+"""What pages of other origins may send and read: any page, with a token but never with cookies (decisions 025, 033)."""
 
 ROUTES: tuple[Router, ...] = (
     health.router,
     players.router,
+    sessions.router,
     own_games.router,
     standings.router,
     rulesets.router,
@@ -124,7 +127,8 @@ def _access_log(settings: Settings) -> list[RequestObserver]:
 def with_outer_middleware(app: Litestar, watchers: Sequence[RequestObserver]) -> Litestar:
     """Return the application with the middleware that runs before routing. `watchers` observe every response."""
     routed = with_all_methods(with_preflight_problems(app.asgi_handler))
-    app.asgi_handler = with_request_id(with_checked_heads(routed, app.asgi_router, CORS, count_refused), list(watchers))
+    checked = with_cookies_apart(with_checked_heads(routed, app.asgi_router, CORS, count_refused))
+    app.asgi_handler = with_request_id(checked, list(watchers))
     return app
 
 

@@ -11,6 +11,8 @@ from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.open_streams import OpenStreams
 from service.accounts.quotas.rate_limit import RateLimits
 from service.accounts.request_keys import RequestKeys
+from service.accounts.sessions.passkeys import Passkeys
+from service.accounts.sessions.sessions import Sessions
 from service.accounts.tickets import Tickets
 from service.bots.runner import BotRunner
 from service.clocks.sweep import ClockSweep
@@ -46,11 +48,15 @@ class Services(msgspec.Struct, frozen=True):
     play: Play
     accounts: Accounts
     tickets: Tickets
+    sessions: Sessions
+    passkeys: Passkeys
     request_keys: RequestKeys
     open_games: OpenGames
     streams: OpenStreams
     limits: RateLimits
     addresses: Addresses
+    origin: str | None
+    """The configured origin of the pages of this site."""
     uploads: Uploads
     signer: Signer
     key_recorder: KeyRecorder
@@ -89,15 +95,12 @@ def services_of(app: Litestar) -> Services:
 
 
 def build_services(
-    settings: Settings,
-    store: Store,
-    play: Play,
-    metrics: Metrics | None,
-    openapi_document: Callable[[], bytes],
+    settings: Settings, store: Store, play: Play, metrics: Metrics | None, openapi_document: Callable[[], bytes]
 ) -> Services:
     """Build the services over an open store; nothing runs yet. Raises KeyFileError and StoreError."""
     signer, key_recorder = open_keys_of(store, settings.key_path)
     accounts = Accounts(store.database, Caps.of(settings))
+    sessions = Sessions(store.database, accounts)
     models = ReadModels.of(store)
     projecting = EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None
     return Services(
@@ -105,11 +108,14 @@ def build_services(
         play=play,
         accounts=accounts,
         tickets=Tickets(store.database, accounts),
+        sessions=sessions,
+        passkeys=Passkeys(store.database, accounts, sessions),
         request_keys=RequestKeys(store.database),
         open_games=OpenGames(store.database, accounts.caps),
         streams=OpenStreams(settings.streams),
         limits=RateLimits(settings),
         addresses=Addresses(settings.proxies),
+        origin=settings.site_origin,
         uploads=Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)),
         signer=signer,
         key_recorder=key_recorder,

@@ -11,6 +11,7 @@ from msgspec.inspect import IntType, Type, UnionType, type_info
 
 from domain.kernel.values import Value
 from service.connections.networks import Network, ProxyError, networks_in
+from service.connections.origins import OriginError, parsed_origin
 from service.store.errors import SettingsError
 from service.store.url import is_postgres, shown, shown_path, sqlite_path
 
@@ -38,6 +39,10 @@ class Settings(Value, frozen=True):
     port: Port = 8000
     shared_port: bool = False
     """Whether several processes listen on the port; the system distributes the connections."""
+    origin: str | None = None
+    """The address of the site in browsers, such as `https://ludolog.example`. Passkeys and cookies of sessions belong
+    to it. Default: the Host of a request on the loopback interface.
+    """
     key_file: str | None = None
     """The file of the signing keys. Default: in the folder of the SQLite file."""
     projections: str | None = None
@@ -99,6 +104,15 @@ class Settings(Value, frozen=True):
             raise SettingsError(message) from None
 
     @property
+    def site_origin(self) -> str | None:
+        """The origin of the site as browsers write it (RFC 6454 6.2); raises SettingsError."""
+        try:
+            return None if self.origin is None else parsed_origin(self.origin)
+        except OriginError:
+            allowed = "a scheme, a host and perhaps a port, such as https://ludolog.example or http://localhost:8000"
+            raise SettingsError(_refusal("origin", self.origin or "", allowed)) from None
+
+    @property
     def keeps_projections(self) -> bool:
         """Whether the service itself updates the tables of lists and results; raises SettingsError."""
         self.check_projections()
@@ -144,7 +158,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         given["database"] = _url_in(given["database_file"])
     settings = msgspec.convert({field: _parsed(field, text) for field, text in given.items()}, Settings)
     # parsed for its errors: they are reported before anything starts
-    _ = settings.proxies
+    _ = settings.proxies, settings.site_origin
     return settings
 
 

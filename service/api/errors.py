@@ -14,6 +14,7 @@ from domain.kernel.ruleset import OptionError
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
+from service.accounts.sessions.challenges import PasskeyRefusedError
 from service.accounts.tokens import PastExpiryError
 from service.api.accounts.problems import cap_reached, past_expiry
 from service.games.cache import DataSetMissingError, UnknownGameError
@@ -124,6 +125,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
         "key-reused", "this Idempotency-Key came before with another request: use a new one"
     ),
     NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
+    PasskeyRefusedError: lambda _, error: ProblemError("passkey-refused", str(error)),
     CapReachedError: lambda _, error: cap_reached(error),
     TooManyStreamsError: lambda _, error: ProblemError(
         "too-many-streams",

@@ -26,13 +26,18 @@ _IN_FORCE = "tokens.revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.
 
 
 def count_tokens(cursor: Cursor, account: str, now: str) -> int:
-    """Return how many tokens of an account are in force, including those for its seats and for its present guests."""
-    own = _count(cursor, f"FROM tokens WHERE player = ? AND scopes <> '' AND {_IN_FORCE}", (account, now))
+    """Return how many tokens of an account are in force, including those for its seats and for its present guests.
+
+    Sessions do not count: their number has a limit of its own, above which the oldest ones end.
+    """
+    own = _count(
+        cursor, f"FROM tokens WHERE player = ? AND scopes <> '' AND ends_at IS NULL AND {_IN_FORCE}", (account, now)
+    )
     of_guests = _count(
         cursor,
         f"""FROM players JOIN tokens ON tokens.player = players.id
             WHERE players.made_by = ? AND players.guest_in IS NOT NULL AND NOT {_over(cursor, "players.guest_in")}
-            AND tokens.scopes <> '' AND {_IN_FORCE}""",
+            AND tokens.scopes <> '' AND tokens.ends_at IS NULL AND {_IN_FORCE}""",
         (account, *_OVER, now),
     )
     return own + of_guests

@@ -41,7 +41,7 @@ T = TypeVar("T")
     responses=problems("token-needed", "scope-missing", "unavailable", "key-reused"),
 )
 async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[None]:
-    """Delete your name and all your tokens, and give up your seats and your open games.
+    """Delete your name and all your tokens, sessions and passkeys, and give up your seats and your open games.
 
     Games that you opened and that have not started are cancelled. Bots play on in your running games. Your id, which
     identifies nobody, remains in the games, so that they stay verifiable. A guest is deleted with the seat token. If
