@@ -42,7 +42,7 @@ export class GameHistory {
    * @param {() => void} progress Called after each page.
    */
   async load(version, signal, progress) {
-    while (this.last < version && !signal.aborted) {
+    while ((!this.last || this.last < version) && !signal.aborted) {
       this.#reading ??= this.#page(signal).finally(() => {
         this.#reading = null;
       });

@@ -16,7 +16,7 @@ const DOT = 'data:image/svg+xml,' + encodeURIComponent(
 
 /**
  * Whether an event only says that clocks run: it is part of the log, and no news.
- * @param {SeenEvent} event
+ * @param {{record: {type: string}}} event
  */
 export function isOfClocks({record}) {
   return record.type === 'clock.switched';
