@@ -4,35 +4,42 @@
 /** @typedef {import('../core/types.js').ReplayLine} Line */
 
 /**
- * Return the choice that an event confirms; null if none or several do. All fields of its command stand in the event
- * with the same values. A command without fields must have the verb of the event: `turn_ended` confirms `end_turn`.
+ * Return the choice that an event confirms; null if none or several do. The event has all values of the command. A
+ * command without values must have the verb of the event: `turn_ended` confirms `end_turn`.
  * @param {readonly Choice[]} choices
  * @param {Line['event']} event
  * @returns {Choice | null}
  */
 export function taken(choices, event) {
   const facts = {.../** @type {object} */ (event.data), .../** @type {object} */ (event.secret ?? {})};
-  const rated = choices.map((choice) => ({choice, rating: rate(choice, facts, event.type)}));
-  const best = Math.max(...rated.map(({rating}) => rating));
-  const found = rated.filter(({rating}) => rating === best);
-  return best > 0 && found.length === 1 ? found[0]?.choice ?? null : null;
+  const values = new Set(Object.values(facts).flatMap((value) => [key(value), key([value].flat().at(-1))]));
+  const said = words(event.type);
+  const rated = choices.map((choice) => rate(choice, facts, values, said));
+  const best = Math.max(...rated);
+  const at = rated.indexOf(best);
+  return best > 0 && at === rated.lastIndexOf(best) ? choices[at] ?? null : null;
 }
 
 /**
  * @param {Choice} choice
- * @param {object} facts
- * @param {string} eventType
+ * @param {Record<string, unknown>} facts
+ * @param {Set<string>} values The values of the event, and the last ones of its lists.
+ * @param {string[]} said
  */
-function rate({command, range}, facts, eventType) {
+function rate({command, range}, facts, values, said) {
   const {type, ...fields} = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (command));
-  const names = Object.keys(fields).filter((name) => name !== range?.field);
-  const known = /** @type {Record<string, unknown>} */ (facts);
-  if (names.some((name) => !isEqual(fields[name], known[name]))) return 0;
+  const entries = Object.entries(fields);
+  for (const [name, value] of entries) {
+    const fact = facts[name];
+    const isInRange = range?.field === name && Number(fact) >= range.min && Number(fact) <= range.max;
+    const isSimple = typeof value === 'number' || typeof value === 'boolean';
+    if (!isInRange && key(value) !== key(fact) && (isSimple || !values.has(key(value)))) return 0;
+  }
   const [verb = '', ...objects] = words(String(type));
-  const said = words(eventType);
-  const isSaid = (/** @type {string} */ word) => said.some((one) => one.startsWith(word));
-  if (!names.length && !isSaid(verb)) return 0;
-  return 10 * names.length + (isSaid(verb) ? 4 : 0) + objects.filter(isSaid).length;
+  // irregular verbs keep their first letters: keep, kept
+  const isSaid = said.some((word) => word.startsWith(verb.slice(0, 2)));
+  if (!entries.length && !isSaid) return 0;
+  return 10 * entries.length + (isSaid ? 4 : 0) + objects.filter((word) => said.includes(word)).length;
 }
 
 /** @param {string} type */
@@ -41,9 +48,9 @@ function words(type) {
 }
 
 /**
- * @param {unknown} one
- * @param {unknown} other
+ * Return a text that is the same for equal values.
+ * @param {unknown} value
  */
-function isEqual(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
+function key(value) {
+  return JSON.stringify(value && typeof value === 'object' ? Object.entries(value).sort() : value) ?? '';
 }
