@@ -23,13 +23,12 @@ MILLISECONDS = 16
 ROUNDS = 3
 STEPS = 200
 
-STEPPED = """async (steps) => {
+STEPPED = """async ([offset, steps]) => {
   const replay = document.querySelector('ludo-replay');
   const {first, last} = replay.history;
   const times = [];
   for (let step = 0; step < steps; step += 1) {
-    // two steps forwards, then a leap
-    const version = first + (Math.floor(step / 3) * 97 + step % 3) % (last - first);
+    const version = first + (offset + step) % (last - first);
     const began = performance.now();
     replay.scrub(version);
     // elements render in microtasks
@@ -40,7 +39,7 @@ STEPPED = """async (steps) => {
   }
   return times;
 }"""
-"""Moves through a game, and returns the milliseconds of each step, with its layout."""
+"""Steps through a game event by event, and returns the milliseconds of each step, with its layout."""
 
 
 def rows() -> list[Row]:
@@ -65,7 +64,8 @@ def _of(base: str, title: str, game: str) -> Row:
         with opened(browser, base) as page:
             page.goto(f"/games/{game}?at=0&as=full")
             page.locator(".replay-slider").wait_for()
-            page.evaluate(STEPPED, STEPS)
-            found = [statistics.quantiles(page.evaluate(STEPPED, STEPS), n=100)[-1] for _ in range(ROUNDS)]
+            times = [page.evaluate(STEPPED, [turn * STEPS, STEPS]) for turn in range(1 + ROUNDS)]
+            # the first round compiles the code
+            found = [statistics.quantiles(one, n=100)[-1] for one in times[1:]]
     budget = tuple(MILLISECONDS / one for one in found)
     return Row(f"{title}: 99th of 100 replay steps, 16 ms", statistics.median(found), MILLISECONDS, budget, ">= 1")

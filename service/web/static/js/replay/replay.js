@@ -35,7 +35,7 @@ import {stepped} from './steps.js';
 /** Milliseconds between two steps under which nothing moves. */
 const FAST = 250;
 /** How many versions are handed on with one. */
-const SAID = 60;
+const SAID = 30;
 /** Milliseconds between two steps of a playing replay, at speed 1. */
 const PACE = 800;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');

@@ -73,7 +73,10 @@ class History extends LudoElement {
     const {past} = this.state;
     const version = past?.version ?? this.state.version;
     const list = this.querySelector('.scroller');
-    if (list && (past || this.#isAtEnd) && version !== this.#last) list.scrollTop = list.scrollHeight;
+    if (list && (past || this.#isAtEnd) && version !== this.#last) {
+      // with the layout of the next frame: asking for the height now would lay the page out once more
+      requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+    }
     this.#last = version;
   }
 }
