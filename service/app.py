@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Router
@@ -28,7 +29,7 @@ from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
 from service.api.sessions import routes as sessions
 from service.api.stream import routes as streams
-from service.clocks.sweep import ClockSweep
+from service.clocks.sweep import Sweep
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
 from service.http.middleware.cookies import with_cookies_apart
@@ -39,7 +40,8 @@ from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
-from service.readmodels.tables.seats import awaiting_bots, due_clocks
+from service.readmodels.tables.schedule import due_games
+from service.readmodels.tables.seats import awaiting_bots
 from service.services import Services, build_services
 from service.settings import Settings, settings_from
 from service.store.errors import StoreError
@@ -79,25 +81,26 @@ ROUTES: tuple[Router, ...] = (
 """The routes of the OpenAPI document."""
 
 
-def steady_play(store: Store) -> Play:
+def steady_play(store: Store, settings: Settings) -> Play:
     """Return the use case over a store, on the time of the service."""
-    return Play(store, SteadyClock.of(store.database))
+    return Play(store, SteadyClock.of(store.database, is_trusted=settings.system_clock == "trusted"))
 
 
-def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = steady_play) -> Litestar:
+def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] | None = None) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
     `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
     random bytes.
     """
     chosen = settings or settings_from()
+    use_case = play_on or partial(steady_play, settings=chosen)
     measured = Metrics() if chosen.metrics else None
     optional = [metrics.metrics] if measured else []
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         with Store(chosen.database) as store:
-            services = build_services(chosen, store, play_on(store), measured, lambda: document_bytes(ROUTES))
+            services = build_services(chosen, store, use_case(store), measured, lambda: document_bytes(ROUTES))
             app.state["services"] = services
             async with running(services):
                 yield
@@ -172,11 +175,11 @@ async def _start_bots(services: Services) -> None:
     await services.bots.start(awaiting)
 
 
-async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
+async def _start_sweep(services: Services, sweep: Sweep) -> None:
     models = services.models
 
     def due_before(time: str) -> Awaitable[Sequence[tuple[str, str]]]:
-        return models.ask(lambda cursor: due_clocks(cursor, time))
+        return models.ask(lambda cursor: due_games(cursor, time))
 
     services.play.notifier.listeners.append(sweep.changed)
     if services.metrics is not None:
@@ -186,9 +189,9 @@ async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
     notes = _note(services.accounts.note_uses, services.key_recorder.record)
-    work = [notes, services.worker_watch.run(), services.storage.run(), services.scheduler.run()]
+    work = [notes, services.worker_watch.run(), services.storage.run()]
     if services.clock is not None:
-        work.append(services.clock.run())
+        work.append(services.clock.run(services.play.store.database))
     return [asyncio.create_task(each) for each in work]
 
 

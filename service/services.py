@@ -15,11 +15,10 @@ from service.accounts.sessions.passkeys import Passkeys
 from service.accounts.sessions.sessions import Sessions
 from service.accounts.tickets import Tickets
 from service.bots.runner import BotRunner
-from service.clocks.sweep import ClockSweep
+from service.clocks.sweep import Sweep
 from service.connections.addresses import Addresses
 from service.games.log_poller import LogPoller
 from service.games.play import Play
-from service.games.scheduler import Scheduler
 from service.games.steady_clock import SteadyClock
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
@@ -33,7 +32,6 @@ from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild_request import rebuild_request_file
 from service.readmodels.row_feed import RowFeeds
-from service.readmodels.tables.schedule import scheduled
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
@@ -68,9 +66,8 @@ class Services(msgspec.Struct, frozen=True):
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
-    sweep: ClockSweep | None
-    """Lets clocks run out; None: the times of records are injected."""
-    scheduler: Scheduler
+    sweep: Sweep | None
+    """Takes the steps that are due at a time; None: the times of records are injected."""
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -83,10 +80,6 @@ class Services(msgspec.Struct, frozen=True):
     def clock(self) -> SteadyClock | None:
         """The time of the service; None: the times of records are injected."""
         return self.play.clock if isinstance(self.play.clock, SteadyClock) else None
-
-
-DUE_PAGE = 200
-"""Games per look at the schedule."""
 
 
 def services_of(app: Litestar) -> Services:
@@ -127,8 +120,7 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
-        sweep=ClockSweep(play) if isinstance(play.clock, SteadyClock) else None,
-        scheduler=Scheduler(play, lambda: models.ask(lambda cursor: scheduled(cursor, DUE_PAGE))),
+        sweep=Sweep(play) if isinstance(play.clock, SteadyClock) else None,
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

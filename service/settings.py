@@ -20,6 +20,8 @@ EMBEDDED, WORKER = "embedded", "worker"
 Switch: TypeAlias = Literal["off", "on"]
 LogForm: TypeAlias = Literal["auto", "json", "console"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+PublicClock: TypeAlias = Literal["none", "live", "evening", "correspondence", "slow"]
+Clock: TypeAlias = Literal["checked", "trusted"]
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
@@ -63,12 +65,14 @@ class Settings(Value, frozen=True):
     """Open connections of one address."""
     tokens: Limit = 100
     """Valid tokens of an account."""
-    invitations: Limit = 200
+    invitations: Limit = 1600
     """Valid invitations of an account."""
-    open_games: Limit = 100
+    open_games: Limit = 400
     """Games of an account that have not started."""
     guests: Limit = 100
     """Guests of an account in games that are not over."""
+    public_clock: PublicClock = "correspondence"
+    """The clock of public games that are opened without `clock`: the name of a preset, or `none`."""
     streams: Limit = 2000
     """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100
@@ -82,6 +86,8 @@ class Settings(Value, frozen=True):
     log_level: LogLevel = "info"
     access_log: bool = False
     """Whether each request is logged."""
+    system_clock: Clock = "checked"
+    """`trusted`: the system clock is right at boot, even if it is not synchronised (decision 031)."""
     metrics: bool = False
     """Whether `/metrics` is served, to every client that can reach the port."""
     worker_metrics_port: Port = 0

@@ -162,29 +162,28 @@ class Accounts(TokenLists):
         request = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
         return self.make_once(make, secret, player_key and f"token {player_key}", msgspec.json.encode(request).decode())
 
-    def check_invitations(self, player: str, more: int) -> None:
-        """Raise CapReachedError if an account cannot have so many more invitations."""
-        with self._database.reading() as cursor:
-            check_invitations(cursor, self.caps, player, _now(), more)
+    def new_seat_invitations(self, player: str, new: Sequence[TokenSpec]) -> list[Made]:
+        """Create the invitations of a player to reserved seats of games that are about to be opened, all or none.
 
-    def new_seat_invitations(self, new: Sequence[TokenSpec]) -> list[Made]:
-        """Create the invitations to reserved seats of new games in one transaction.
-
-        Each seat has one such invitation: a repetition returns the same ones. `check_invitations` precedes the games.
+        Each seat has one such invitation: a repetition returns the same ones. Raises CapReachedError.
         """
 
         def made(cursor: Cursor, spec: TokenSpec) -> Made:
             token = Token(
-                str(uuid.uuid4()), spec.player, spec.label, _now(), (), spec.game, spec.seat, None, spec.expires_at
+                str(uuid.uuid4()), player, spec.label, _now(), (), spec.game, spec.seat, None, spec.expires_at
             )
             # keys of clients contain no slash
-            key = f"{spec.player} seat/{spec.game}/{spec.seat}"
+            key = f"{player} seat/{spec.game}/{spec.seat}"
             secret = secret_of(INVITATION, derive_bits(self._secret, "token", key))
             return _make(cursor, lambda _: token, secret, f"token {key}", key)
 
         with self._lock:
             with self._writing() as cursor:
                 found = [made(cursor, spec) for spec in new]
+                # counted in the transaction of the inserts: parallel requests cannot exceed the cap together
+                if not all(each.replayed for each in found):
+                    check_invitations(cursor, self.caps, player, _now(), 0)
+            at_point("account-made")
             self._remember(found)
         return found
 

@@ -182,10 +182,12 @@ OPERATIONS: Mapping[str, str] = {
         "`starts_at` and a rule for players who do not come: then the service starts them."
     ),
     "makeRuling": (
-        "The ruling is an event of the game, with its reason and the id of the owner. `replace_player` gives a seat "
-        "with its secrets to a player who has never had a seat in the game; in ratings the seat counts for neither. "
+        "The ruling is an event of the game, with its reason and the id of the owner. `replace_player` offers a seat "
+        "to a player who has never had a seat in the game. The player accepts with `takeSeat`, which gives "
+        "the seat with its secrets to the player, or declines with `leaveSeat`. In ratings the seat counts for no "
+        "player. "
         "`give_up_seat` lets a bot play on, and the seat ranks last. The ranks of `adjudicate` stand as given. A pause "
-        "stops all clocks for at most 30 days."
+        "stops all clocks for at most 30 days. A game has at most 200 rulings and 90 days of pauses."
     ),
     "organisedGames": "Shows free seats, the players who must act, and what the service does next and when.",
     "ownGames": "Shows where it is your turn, and since when. For notifications, use GET /v1/me/stream.",

@@ -4,25 +4,25 @@ from typing import Any
 
 from litestar import Response, get
 
-from domain.rulesets import RULESETS
 from service.api.request import PlayerRequest
 from service.web import rules
 from service.web.about import about
 from service.web.assets import asset
-from service.web.pages import render
-from service.web.titles import check_title
+from service.web.pages import page_language, render
+from service.web.titles import check_title, titles_of
 
 
 @get("/", include_in_schema=False)
 async def lobby(request: PlayerRequest) -> Response[Any]:
     """Return the lobby: open games, own games, running and finished games."""
-    return render(request, "lobby.html", {"json": "/v1/games"})
+    context = {"json": "/v1/games", "titles": titles_of(page_language(request)), "signed_in": _signed_in(request)}
+    return render(request, "lobby.html", context)
 
 
 @get("/new", include_in_schema=False)
 async def new_game(request: PlayerRequest) -> Response[Any]:
     """Return the form that opens a game."""
-    return render(request, "new.html", {"json": "/v1/rulesets", "titles": list(RULESETS)})
+    return render(request, "new.html", {"json": "/v1/rulesets"})
 
 
 @get("/games/{game:str}", include_in_schema=False)
@@ -41,7 +41,7 @@ async def profile(request: PlayerRequest, player: str) -> Response[Any]:
 async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
     """Return the leaderboard of a title."""
     check_title(name)
-    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": list(RULESETS)}
+    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": titles_of(page_language(request))}
     return render(request, "leaderboard.html", context)
 
 
@@ -63,4 +63,15 @@ async def verify(request: PlayerRequest) -> Response[Any]:
     return render(request, "verify.html", {"json": None})
 
 
-routes = (asset, lobby, new_game, table, profile, leaderboard, sign_in, account, verify, about, *rules.routes)
+@get("/results", include_in_schema=False)
+async def results(request: PlayerRequest) -> Response[Any]:
+    """Return the list of results, with filters."""
+    return render(request, "results.html", {"json": "/v1/results"})
+
+
+def _signed_in(request: PlayerRequest) -> bool:
+    """Return whether to render the page for a player, without what explains the site to visitors."""
+    return request.user is not None
+
+
+routes = (asset, lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify, about, *rules.routes)

@@ -12,6 +12,7 @@ from rich.table import Table
 from service.serving.server import freeze_garbage_collector
 from tests.benchmarks import (
     append,
+    board,
     fold,
     http,
     postgres,
@@ -35,6 +36,7 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "verify": verify.rows,
     "http": http.rows,
     "streams": streams.rows,
+    "board": board.rows,
     "views": views.rows,
     "replay": replay.rows,
 }

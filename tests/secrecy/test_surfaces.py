@@ -16,7 +16,7 @@ WITHOUT_GAMES = frozenset(
         "/v1/games/bulk",
         # pages are frames: their modules ask the routes below /v1
         *("/about", "/account", "/assets/{release}/{path}", "/games/{game}", "/leaderboards/{name}", "/new"),
-        *("/players/{player}", "/sign-in", "/verify"),
+        *("/players/{player}", "/results", "/sign-in", "/verify"),
         *("/rules", "/rules/{name}", "/rules/{name}/{number}"),
         *("/v1/clocks", "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications"),
         "/.well-known/jwks.json",

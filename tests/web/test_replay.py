@@ -118,9 +118,7 @@ def test_buttons_and_keys_step_by_event_decision_turn_and_round(browser: Browser
     versions = {
         "event": [line["version"] for line in lines],
         "decision": [
-            line["version"]
-            for line, after in pairwise(lines)
-            if line["event"]["cause"] != after["event"]["cause"]
+            line["version"] for line, after in pairwise(lines) if line["event"]["cause"] != after["event"]["cause"]
         ],
         "turn": [line["version"] for line in lines if "mark" in line],
         "round": [line["version"] for line in lines if line.get("mark", {}).get("begins") == "round"],

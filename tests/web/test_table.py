@@ -1,5 +1,6 @@
 """The table: playing by mouse, watching, lost connections, refusals, the first page of a phone."""
 
+import json
 import re
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -95,6 +96,11 @@ def test_presses_narrow_the_choices_and_escape_undoes_them(browser: Browser, sit
         choices = [choice for choice in own["choices"] if choice.get("anchors")]
         token_id, column = choices[0]["anchors"][:2]
         same = [choice for choice in own["choices"] if choice.get("anchors", [None])[0] == token_id]
+        # the same by mouse: a second press releases
+        page.locator(".board-rack button.target").first.click()
+        expect(page.locator(".pressed .chip")).to_have_count(1)
+        page.locator(".board-rack button[aria-pressed=true]").first.click()
+        expect(page.locator(".choice")).to_have_count(len(own["choices"]))
         press(page, token_id)
         expect(page.locator(".choice")).to_have_count(len(same))
         press(page, column)
@@ -123,7 +129,7 @@ def test_dice_are_kept_or_released(browser: Browser, site: Server) -> None:
         page.locator("button.die[aria-pressed=true]").first.click()
         with page.expect_request(lambda request: request.url.endswith("/commands")) as sent:
             page.get_by_role("button", name="Roll 2 dice again").click()
-        command = sent.value.post_data_json["command"]
+        command: dict[str, Any] = json.loads(sent.value.post_data or "")["command"]
         assert command["type"] == "minos.roll_again"
         assert sum(command["dice"].values()) == 2
         expect(page.locator("button.die[aria-pressed=false]")).to_have_count(0)
@@ -201,6 +207,22 @@ def test_a_lost_connection_is_shown_and_recovers(browser: Browser, site: Server)
         expect(page.locator(".strip.lost")).to_have_count(0)
 
 
+def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Lost stream")
+    game = started_game(client, "giganten")
+    with opened(browser, site.base, token=token, lost=True) as page:
+        page.route(re.compile(r"/stream\?"), lambda route: route.abort("connectionreset"))
+        page.goto(f"/games/{game}")
+        expect(page.locator(".strip.lost")).to_contain_text("The connection has been lost since")
+        [own] = client.get(f"/v1/games/{game}/decisions").json()["items"]
+        body = {"decision": own["id"], "command": own["choices"][0]["command"]}
+        assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
+        page.unroute(re.compile(r"/stream\?"))
+        expect(page.locator(".strip.lost")).to_have_count(0, timeout=15_000)
+        expect(page.locator(".event", has_text="Lost stream takes the")).to_have_count(1)
+        own_turn(page)
+
+
 def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Server) -> None:
     token, client = signed_up(site, "Refused")
     game = started_game(client, "giganten")
@@ -208,7 +230,7 @@ def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Serv
         own_turn(page)
 
         def change(route: Route) -> None:
-            body = route.request.post_data_json
+            body = json.loads(route.request.post_data or "")
             body["command"]["card"] = "beige-8-3"
             route.continue_(post_data=body)
 
@@ -279,7 +301,7 @@ def test_keys_say_what_a_person_asks_for(browser: Browser, site: Server) -> None
         own_turn(page)
         live = page.locator("#live")
         page.keyboard.press("i")
-        expect(live).to_have_text("Money: 25. Income: 0")
+        expect(live).to_have_text("talents: 25. income: 0")
         page.keyboard.press("t")
         expect(live).to_contain_text("To act: You, until")
         page.keyboard.press("e")

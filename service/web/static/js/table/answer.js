@@ -47,6 +47,11 @@ export class Answer extends EventTarget {
     return this.state.isSending ? [] : targets(this.choices, this.pressed);
   }
 
+  /** The ids to mark on the board: what was pressed, or else what the choice from the list names. */
+  get marked() {
+    return this.pressed.length || this.dice ? this.pressed : this.choice?.anchors ?? [];
+  }
+
   /** The dice, if the question is which of them to roll again. */
   get dice() {
     return diceOf(this.choices, this.state.view);

@@ -3,7 +3,7 @@
 /** @typedef {import('../core/types.js').Awaiting} Awaiting */
 /** @typedef {import('../core/types.js').Decision} Decision */
 /** @typedef {import('../core/types.js').SeenEvent} SeenEvent */
-/** @typedef {Pick<Decision, 'id' | 'seat'> & Partial<Decision> & {text?: string}} Asked An open decision. */
+/** @typedef {Pick<Decision, 'id' | 'seat'> & Partial<Decision>} Asked An open decision. */
 
 /** The kinds of places that the data of events name. */
 const KINDS = ['place', 'site', 'square'];

@@ -3,7 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {live} from '../../vendor/lit-html/directives/live.js';
 import {formatNumber, t, tn} from '../core/texts.js';
-import {anchorName, choiceText, terms} from './names.js';
+import {anchorName, terms} from './names.js';
 
 /** @typedef {import('../core/types.js').Choice} Choice */
 /** @typedef {import('../core/types.js').Words} Words */
@@ -24,7 +24,7 @@ const LONG = 10;
 export function choiceList(host) {
   const {answer, state} = host;
   const all = answer.choices.length;
-  const found = matching(state.words, answer.remaining, host.search);
+  const found = matching(answer.remaining, host.search);
   return html`
     ${answer.pressed.length ? pressedLine(host) : nothing}
     ${all >= LONG ? searchField(host, found.length) : nothing}
@@ -88,7 +88,7 @@ function searchField(host, found) {
  */
 function searchKey(host, event) {
   if (event.key === 'Enter') {
-    const [first] = matching(host.state.words, host.answer.remaining, host.search);
+    const [first] = matching(host.answer.remaining, host.search);
     if (first && host.search) host.answer.take(first.choice);
   } else if (event.key === 'Escape') {
     host.search = '';
@@ -101,13 +101,12 @@ function searchKey(host, event) {
 
 /**
  * Return the choices whose texts contain all words of the search.
- * @param {Words | null} words
  * @param {readonly Choice[]} choices
  * @param {string} search
  * @returns {Entry[]}
  */
-export function matching(words, choices, search) {
-  const entries = choices.map((choice) => ({choice, text: choiceText(words, choice)}));
+function matching(choices, search) {
+  const entries = choices.map((choice) => ({choice, text: choice.text ?? choice.command.type}));
   const parts = search.toLowerCase().split(/\s+/).filter(Boolean);
   return parts.length ? entries.filter(({text}) => parts.every((part) => text.toLowerCase().includes(part))) : entries;
 }

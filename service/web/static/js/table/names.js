@@ -6,31 +6,13 @@ import {formatNumber, t} from '../core/texts.js';
 /** @typedef {import('../core/types.js').Seat} Seat */
 /** @typedef {import('../core/types.js').Words} Words */
 
-/** The fields of views and notes that are no pieces. */
-const FIELDS = () => /** @type {Record<string, string>} */ ({
-  money: t('Money'), income: t('Income'), points: t('Movement points'), licence_cards: t('Licence cards'),
-  licences: t('Licences'), truck: t('Truck'), train: t('Train'), derricks: t('Derricks'), card: t('Action card'),
-  derricks_left: t('Derricks left'), depots: t('Depots'), train_rank: t('Rank of the train'), rings: t('Rings'),
-  ships: t('Ships'), soldiers: t('Soldiers'), ships_left: t('Ships left'), soldiers_left: t('Soldiers left'),
-  eliminated: t('Eliminated'), reserve: t('Reserve'), workers: t('Workers'), salesmen: t('Salesmen'),
-  columns: t('Columns'), research: t('Research'), to_place: t('To place'), hand: t('Hand'), passed: t('Has passed'),
-  prices: t('Prices'), supply: t('Supply'), stock: t('Stock'), rings_left: t('Rings left'), tokens: t('Tokens'),
-  open_cards: t('Open cards'), investments: t('Investments'), reserves: t('Reserves'), sold: t('Sold'),
-  exhausted: t('Exhausted areas'), black_train: t('Black train'), left: t('left'), placed: t('placed'),
-  ones: t('of value 1'), twos: t('of value 2'), bag: t('Tokens in the bag'),
-});
-
-/** @type {Record<string, string> | null} */
-let fields = null;
-
 /**
- * Return the name of a field of a view or of the notes of a choice.
+ * Return the name of a field of a view.
  * @param {Words | null} words
  * @param {string} field
  */
 export function fieldName(words, field) {
-  fields ??= FIELDS();
-  return fields[field] ?? name(words, field);
+  return words?.fields[field] ?? name(words, field);
 }
 
 /**
@@ -45,8 +27,7 @@ export function name(words, id) {
 
 /** @param {string} id */
 function plain(id) {
-  const text = id.replaceAll('_', ' ');
-  return /^[a-z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return id.replaceAll('_', ' ');
 }
 
 /**
@@ -58,23 +39,6 @@ export function anchorName(words, anchor) {
   const [kind = '', ...parts] = anchor.split(':');
   const named = parts.filter((part, at) => !(at === 0 && /^\d$/.test(part)));
   return named.length ? named.map((part) => name(words, part)).join(' ') : name(words, kind);
-}
-
-/**
- * Return the text of a choice: the sentence of the server, or else its type and values in words.
- * @param {Words | null} words
- * @param {Choice} choice
- * @returns {string}
- */
-export function choiceText(words, choice) {
-  const given = /** @type {{text?: string}} */ (choice).text;
-  if (given) return given;
-  const {type, ...rest} = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (choice.command));
-  const field = choice.range?.field;
-  const values = Object.entries(rest).filter(([key, value]) => key !== field && value !== null);
-  const said = values.map(([, value]) => valueText(words, value)).filter(Boolean).join(', ');
-  const verb = plain(String(type).split('.').pop() ?? '');
-  return said ? `${verb}: ${said}` : verb;
 }
 
 /**
@@ -115,7 +79,7 @@ function listText(words, list) {
 }
 
 /**
- * Return cost and effect of a choice, as the server notes them: `costs 3,000 · Derricks +1`.
+ * Return cost and effect of a choice, as the server notes them: `costs 3,000 · derricks +1`.
  * @param {Words | null} words
  * @param {Choice} choice
  */
@@ -127,15 +91,16 @@ export function terms(words, choice) {
 }
 
 /**
- * Return what somebody has more or less, such as `Money +3,000`.
+ * Return what somebody has more or less, such as `money +3,000`.
  * @param {Words | null} words
  * @param {Record<string, number>} amounts
  * @returns {string[]}
  */
 export function changes(words, amounts) {
-  return Object.entries(amounts).map(
-    ([field, amount]) => `${fieldName(words, field)}\u00a0${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`,
-  );
+  return Object.entries(amounts).map(([held, amount]) => {
+    const signed = `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
+    return `${words?.holdings[held] ?? name(words, held)}\u00a0${signed}`;
+  });
 }
 
 /**

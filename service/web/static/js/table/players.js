@@ -29,7 +29,8 @@ class Players extends LudoElement {
     if (!state.game || !state.view) return null;
     const players = /** @type {Record<string, any>[]} */ (state.view['players'] ?? []);
     return html`<h2 class="visually-hidden">${t('Players')}</h2>
-      <ul class="players">${state.game.seats.map((seat) => this.#player(seat, players[seat.seat] ?? {}))}</ul>
+      <ul class="players" tabindex="0" aria-label=${t('Players')}>
+        ${state.game.seats.map((seat) => this.#player(seat, players[seat.seat] ?? {}))}</ul>
       ${this.#table(state.view)}`;
   }
 

@@ -7,7 +7,7 @@ import {seatName} from '../core/seats.js';
 import {formatMoment, t, tn} from '../core/texts.js';
 import './clock.js';
 import {allButton, choiceList} from './choices.js';
-import {choiceText, fieldName, name, playerName, terms} from './names.js';
+import {fieldName, name, playerName, terms} from './names.js';
 import {foreseen} from './preview.js';
 import {refusal} from './refusal.js';
 
@@ -55,7 +55,7 @@ class Question extends LudoElement {
       <ul class="waiting">${state.asked.map((one) => html`<li>
         ${seatName(one.seat, playerName(seats[one.seat]))}
         <ludo-clock .due=${one.due}></ludo-clock>
-        ${one.text ?? this.#rule(one) ? html`<span class="muted small">${one.text ?? this.#rule(one)}</span>` : nothing}
+        <span class="muted small">${one.text}</span>
       </li>`)}</ul>
       ${refusal(state, this.answer)} ${this.#takeBack()}`;
   }
@@ -71,17 +71,12 @@ class Question extends LudoElement {
         <ludo-clock .due=${asked.due}></ludo-clock>
         ${others(state, seats)} ${dice ? nothing : allButton(this)}
       </div>
-      <p class="asked">${asked.text ?? this.#rule(asked)} ${ruleLink(asked.rule)}</p>
+      <p class="asked">${asked.text} ${ruleLink(asked.rule)}</p>
       ${refusal(state, answer)}
       ${dice ? this.#dice(dice) : nothing}
       ${answer.choice || state.isSending ? this.#chosen() : nothing}
       ${dice ? nothing : choiceList(this)}
       ${this.#takeBack()}`;
-  }
-
-  /** @param {Asked} asked */
-  #rule(asked) {
-    return asked.rule ? this.state.words?.rules[asked.rule.split('/')[1] ?? ''] ?? asked.rule : '';
   }
 
   /** @param {import('./dice.js').Dice} dice */
@@ -102,7 +97,7 @@ class Question extends LudoElement {
     if (!choice) return html`<p role="status">${t('Sending…')}</p>`;
     const again = answer.released.size;
     const text = dice && again
-      ? tn('Roll {number} die again', 'Roll {number} dice again', again) : choiceText(state.words, choice);
+      ? tn('Roll {number} die again', 'Roll {number} dice again', again) : choice.text;
     const note = terms(state.words, choice);
     return html`<div class="chosen-choice">
       ${dice ? nothing : html`<p class="chosen-text">${text}

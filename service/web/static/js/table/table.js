@@ -27,6 +27,8 @@ class Table extends LudoElement {
   /** @type {Alerts} */ alerts = /** @type {any} */ (null);
   /** @type {string} What was refused last, outside of answers. */ refusal = '';
   /** @type {Shown | null} The version of the past that is shown. */ shown = null;
+  /** Whether the past of the address is still being read: the board does not show the present before it. */
+  isOpening = false;
 
   connected() {
     const options = {signal: this.leaving};
@@ -54,9 +56,12 @@ class Table extends LudoElement {
   }
 
   async #load() {
-    await this.state.load(this.leaving);
     const at = versionOf(location.search);
+    this.isOpening = at !== null;
+    await this.state.load(this.leaving);
     if (at !== null) await this.#replay()?.goTo(at);
+    this.isOpening = false;
+    this.update();
   }
 
   /**
@@ -74,6 +79,7 @@ class Table extends LudoElement {
   /** @param {Shown | null} shown The version of the past, or null: the present. */
   #show(shown) {
     this.shown = shown;
+    this.isOpening = false;
     if (shown) this.state.show(shown.view, shown.version, shown.before.map(asSeen));
     else this.state.showLive();
   }
@@ -94,8 +100,9 @@ class Table extends LudoElement {
       <section class="stage" aria-label=${t('Board')}>
         ${this.#bar()}
         ${this.#strips()}
-        <div class="board-box"><ludo-board .game=${state.game} .view=${state.view} .targets=${this.answer.targets}
-          .chosen=${this.answer.pressed} .changed=${this.shown?.changed ?? state.changed} .past=${state.past}
+        <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
+          <ludo-board .game=${state.game} .view=${this.isOpening ? null : state.view} .targets=${this.answer.targets}
+          .chosen=${this.answer.marked} .changed=${this.shown?.changed ?? state.changed} .past=${state.past}
           .animate=${this.shown?.animate ?? true}
           @pick=${(/** @type {CustomEvent<{id: string}>} */ event) => this.answer.press(event.detail.id)}></ludo-board>
           <p class="last-event" aria-hidden="true">${lastText(state)}</p></div>
