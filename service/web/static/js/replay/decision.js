@@ -5,7 +5,7 @@ import {get, Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatName} from '../core/seats.js';
 import {formatMoment, t, tn} from '../core/texts.js';
-import {choiceText, playerName, terms} from '../table/names.js';
+import {playerName, terms} from '../table/names.js';
 import {taken} from './taken.js';
 
 /** @typedef {import('../core/types.js').Choice} Choice */
@@ -105,7 +105,8 @@ class DecisionTaken extends LudoElement {
     const note = terms(this.words, choice);
     return html`<li class=${isTaken ? 'taken' : ''}>
       ${isTaken ? html`<b><span aria-hidden="true">✓</span> ${t('taken')}</b> ` : nothing}
-      <span>${choiceText(this.words, choice)}</span>${note ? html`<span class="terms">${note}</span>` : nothing}</li>`;
+      <span>${choice.text ?? choice.command.type}</span>
+      ${note ? html`<span class="terms">${note}</span>` : nothing}</li>`;
   }
 }
 

@@ -1,9 +1,9 @@
 // The versions of a game: the views as patches, with their events, marks and scores.
 
 import {getText} from '../core/api.js';
-import {patched} from './patch.js';
 
 /** @typedef {import('../core/types.js').ReplayLine} Line */
+/** @typedef {import('../core/types.js').PatchOperation} Operation */
 /** @typedef {Record<string, any>} View The view of a title: its fields depend on the title. */
 
 /** Every so many versions a view is kept whole, so that a jump applies fewer patches than this. */
@@ -115,4 +115,57 @@ export class GameHistory {
     const cause = this.line(version)?.event.cause ?? version;
     return this.lines.slice(Math.max(0, cause - this.first), version + 1 - this.first);
   }
+}
+
+/**
+ * Return a value after the operations of a JSON Patch (RFC 6902): the service sends `add`, `remove` and `replace`.
+ * The given value stays as it is; what does not change is shared with it.
+ * @param {any} value
+ * @param {readonly Operation[]} operations
+ * @returns {any}
+ */
+function patched(value, operations) {
+  return operations.reduce((before, operation) => applied(before, parts(operation.path), operation), value);
+}
+
+/**
+ * Return the parts of a JSON Pointer (RFC 6901).
+ * @param {string} path
+ */
+function parts(path) {
+  return path.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/**
+ * @param {any} before
+ * @param {string[]} path
+ * @param {Operation} operation
+ * @returns {any}
+ */
+function applied(before, [name, ...rest], operation) {
+  if (name === undefined) return operation.value;
+  if (rest.length) return withMember(before, name, applied(before[name], rest, operation));
+  if (Array.isArray(before)) return withItem(before, name, operation);
+  if (operation.op !== 'remove') return withMember(before, name, operation.value);
+  return Object.fromEntries(Object.entries(before).filter(([key]) => key !== name));
+}
+
+/**
+ * @param {any} before
+ * @param {string} name
+ * @param {unknown} value
+ */
+function withMember(before, name, value) {
+  return Array.isArray(before) ? before.with(Number(name), value) : {...before, [name]: value};
+}
+
+/**
+ * @param {unknown[]} before
+ * @param {string} name An index, or `-`: after the last item.
+ * @param {Operation} operation
+ */
+function withItem(before, name, {op, value}) {
+  const at = name === '-' ? before.length : Number(name);
+  if (op === 'add') return before.toSpliced(at, 0, value);
+  return op === 'remove' ? before.toSpliced(at, 1) : before.with(at, value);
 }

@@ -7,13 +7,12 @@ import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {t} from '../core/texts.js';
 import {changedBy} from './changed.js';
-import {buttons, extra, tools} from './controls.js';
+import {buttons, extra, slider, tools} from './controls.js';
 import {GameHistory} from './history.js';
 import {details} from './details.js';
 import {listen, swipes} from './input.js';
 import {copyLink, visit} from './link.js';
 import './scores.js';
-import {slider} from './slider.js';
 import {stepped} from './steps.js';
 
 /** @typedef {import('../core/types.js').Game} Game */

@@ -5,7 +5,7 @@ import {define, LudoElement} from '../core/element.js';
 import {seatMark, seatShape} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
 import {playerName} from '../table/names.js';
-import {marks} from './slider.js';
+import {marks} from './controls.js';
 
 /** @typedef {import('../core/types.js').ReplayLine} Line */
 /** @typedef {import('./history.js').GameHistory} GameHistory */
