@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # pyright: ignore[reportMissingTypeStubs] - it has none
 from msgspec import to_builtins
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -346,10 +346,10 @@ def test_a_phone_has_the_controls_at_its_bottom_and_swipes(browser: Browser, fin
 def test_axe_finds_nothing(browser: Browser, finished: Finished, theme: str) -> None:
     with replay_of(browser, finished, LONG, "at=200&as=full", color_scheme=theme) as page:
         expect(page.locator(".alternatives").first).to_be_visible()
-        found = Axe().run(page, context="ludo-replay, ludo-decision")
+        found = Axe().run(page, context="ludo-replay, ludo-decision")  # pyright: ignore[reportUnknownMemberType] - it has no stubs
         assert found.violations_count == 0, found.generate_report()
         page.get_by_role("button", name="Scores and draws").click()
-        found = Axe().run(page, context="dialog[open]")
+        found = Axe().run(page, context="dialog[open]")  # pyright: ignore[reportUnknownMemberType] - it has no stubs
         assert found.violations_count == 0, found.generate_report()
 
 
