@@ -172,7 +172,8 @@ def test_the_plot_moves_the_moment_and_has_a_table(browser: Browser, finished: F
         plot.click(position={"x": box["width"] / 2, "y": 10})
         at(page, round(first + (last - first) / 2))
         middle = int(slider(page).input_value())
-        scores: list[int] = lines[middle - first]["scores"]
+        line: dict[str, Any] = lines[middle - first]
+        scores: list[int] = line["scores"]
         expect(plot).to_have_attribute("aria-valuetext", re.compile(rf": {scores[0]}; .*: {scores[1]}$"))
         plot.press("ArrowLeft")
         at(page, middle - 1)
