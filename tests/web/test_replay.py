@@ -164,7 +164,7 @@ def test_slider_and_sentences_say_what_happened(browser: Browser, finished: Fini
 
 def test_the_plot_moves_the_moment_and_has_a_table(browser: Browser, finished: Finished) -> None:
     lines = finished.lines(LONG, "public")
-    first, last = lines[0]["version"], lines[-1]["version"]
+    first, last = int(lines[0]["version"]), int(lines[-1]["version"])
     with replay_of(browser, finished, LONG, "at=0") as page:
         plot = page.get_by_role("slider", name="Scores over time")
         box = plot.bounding_box()
