@@ -24,7 +24,7 @@ SERVED = {".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
 
 LICENCE = "LICENSE"
 
-_COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+_COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 """Comments of modules that stand on lines of their own. A quarter of what the browser would load is comments."""
 
 _OWN_CODE = "js/"
