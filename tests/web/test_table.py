@@ -226,7 +226,7 @@ def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> N
 def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Server) -> None:
     token, client = signed_up(site, "Refused")
     game = started_game(client, "giganten")
-    with table_of(browser, site, game, token) as page:
+    with table_of(browser, site, game, token, refused=("/commands", "/previews")) as page:
         own_turn(page)
 
         def change(route: Route) -> None:

@@ -78,10 +78,14 @@ export class Answer extends EventTarget {
 
   /** Undo the choice, or else the last press. Returns whether there was one. */
   undo() {
-    const isAny = this.choice !== null || this.pressed.length > 0 || this.released.size > 0;
+    if (this.dice) {
+      const isAny = this.released.size > 0;
+      this.clear();
+      return isAny;
+    }
+    const isAny = this.choice !== null || this.pressed.length > 0;
     const isPressedTo = this.pressed.length > 0 && this.remaining.length === 1;
     if (!this.choice || isPressedTo) this.pressed = this.pressed.slice(0, -1);
-    this.released = new Set();
     this.#choose(null);
     return isAny;
   }
@@ -117,6 +121,8 @@ export class Answer extends EventTarget {
   async send() {
     const {command} = this;
     if (!command || this.state.isSending) return;
+    // a preview that arrives after the answer would be refused
+    this.#asking?.abort();
     this.problem = null;
     try {
       await this.state.answer(command);
@@ -132,11 +138,11 @@ export class Answer extends EventTarget {
     }
   }
 
-  /** Forget the answer. */
+  /** Forget the answer. Dice are kept again: the next decision may have come with the reply to the last. */
   clear() {
     this.pressed = [];
     this.released = new Set();
-    this.#choose(null);
+    this.#choose(this.dice?.stop ?? null, false);
   }
 
   /**

@@ -21,6 +21,7 @@ class Question extends LudoElement {
   search = '';
   /** Whether a narrow page shows all choices. */ isOpen = false;
   /** @type {string | undefined} */ #asked;
+  /** @type {unknown} */ #choice = null;
 
   connected() {
     const options = {signal: this.leaving};
@@ -46,6 +47,16 @@ class Question extends LudoElement {
     if (!state.game || !state.words) return null;
     if (state.game.paused_until) return paused(state.game.paused_until);
     return state.own ? this.#own(state.own) : this.#others();
+  }
+
+  /** After a choice by keyboard, the next Enter confirms it. */
+  rendered() {
+    const {choice, dice} = this.answer ?? {};
+    if (choice === this.#choice) return;
+    this.#choice = choice;
+    const from = document.activeElement;
+    if (!choice || dice || !from?.matches(':focus-visible:is(.choice, .search input, [role=gridcell])')) return;
+    /** @type {HTMLElement | null} */ (this.querySelector('.confirm'))?.focus();
   }
 
   #others() {

@@ -169,7 +169,7 @@ class Table extends LudoElement {
   }
 
   #search() {
-    /** @type {HTMLElement | null} */ (this.querySelector('.search input, .choice'))?.focus();
+    /** @type {HTMLElement | null} */ (this.querySelector('.search input, .choice, button.die'))?.focus();
   }
 
   /** @returns {Board | null} */
