@@ -1,4 +1,4 @@
-"""Whole games in the browser: one of each title by mouse, one by keyboard alone. The log verifies, and repeats nothing."""
+"""Whole games in the browser: by mouse, and by keyboard alone. Their logs verify and repeat nothing."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,6 @@ READY = ".finished .result, ludo-question.mine[aria-busy=false]"
 
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "giganten": (3, {"black_steps": 19, "train_start": 6}),
-    "siberia": (2, {"standstill": 3, "exchange_slots": 1}),
     "minos": (2, {"idle_limit": 5, "closed_fields": 8}),
 }
 """Seats and options with which games are short."""
@@ -87,7 +86,7 @@ def by_keyboard(page: Page, number: int) -> None:
 
 
 def entered(page: Page) -> None:
-    """Press Enter on the button that confirms: it has the focus after a choice by keyboard; for dice, Tab leads there."""
+    """Press Enter on the button that confirms. It has the focus after a choice; from dice, Tab leads there."""
     for _ in range(60):
         if page.evaluate("document.activeElement.matches('.confirm')"):
             page.keyboard.press("Enter")
