@@ -200,6 +200,11 @@ def revoke_tokens(cursor: Cursor, tokens: Iterable[str], now: str) -> None:
         note_change(cursor, each, None)
 
 
+def is_revoked(cursor: Cursor, token: str) -> bool:
+    """Return whether a token is revoked, by its id. The directory in memory may not know it yet."""
+    return cursor.one("SELECT 1 AS found FROM tokens WHERE id=? AND revoked_at IS NOT NULL", (token,)) is not None
+
+
 def sessions_of(cursor: Cursor, started_by: str) -> list[str]:
     """Return the ids of the sessions that a token or a passkey has started, unless they are revoked."""
     found = "SELECT id FROM tokens WHERE started_by=? AND revoked_at IS NULL"
