@@ -30,10 +30,13 @@ async def about(request: PlayerRequest) -> Response[Any]:
 
 
 def origin_of(request: PlayerRequest) -> str:
-    """Return the address by which the page was requested, or a placeholder if a shell could misread it.
+    """Return the configured address of the site, or the one by which the page was requested.
 
+    A host that a shell could misread is replaced by a placeholder.
     `X-Forwarded-Proto` is read only from a trusted proxy.
     """
+    if request.services.origin is not None:
+        return request.services.origin
     host = request.headers.get("host", "")
     if not _HOST.fullmatch(host):
         return _PLACEHOLDER
