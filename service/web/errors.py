@@ -26,5 +26,9 @@ def _wants_page(request: Request[Any, Any, Any]) -> bool:
 def _page(request: Request[Any, Any, Any], error: ProblemError) -> Response[Any]:
     kind = PROBLEMS[error.code]
     text = text_of(request, "error.html", {"json": None, "kind": kind, "detail": error.detail, "code": error.code})
-    headers = {**headers_of(request), **problem_response(request, error).headers, "Content-Type": "text/html"}
+    headers = {
+        **headers_of(request),
+        **problem_response(request, error).headers,
+        "Content-Type": "text/html; charset=utf-8",
+    }
     return Response(text, status_code=kind.status, headers=headers, media_type=MediaType.HTML)
