@@ -20,7 +20,7 @@ from service.web.texts import texts_of
 
 STATIC = resources.files("service.web") / "static"
 SERVED = {".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
-"""The suffixes of files that are sent. Declarations of types (`.d.ts`) stay at home."""
+"""The suffixes of files that are sent. Declarations of types (`.d.ts`) are not sent."""
 
 LICENCE = "LICENSE"
 
