@@ -15,8 +15,7 @@ from service.accounts.quotas.caps import CapReachedError
 from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
 from service.accounts.sessions.challenges import PasskeyRefusedError
-from service.accounts.sessions.sessions import TokenRevokedError
-from service.accounts.tokens import PastExpiryError
+from service.accounts.tokens import PastExpiryError, TokenRevokedError
 from service.api.accounts.problems import cap_reached, invalid_token, past_expiry
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError

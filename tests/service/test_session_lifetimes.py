@@ -10,11 +10,14 @@ from service.accounts.accounts import Accounts
 from service.accounts.credentials import SCOPES
 from service.accounts.quotas.caps import CapReachedError, Caps
 from service.accounts.sessions.challenges import PasskeyRefusedError
-from service.accounts.sessions.sessions import MOST, KeyedSignIn, NewSession, Sessions, TokenRevokedError
-from service.accounts.tokens import DAY, IDLE, LONGEST, TokenSpec
+from service.accounts.sessions.credentials import Site as SiteOfPasskeys
+from service.accounts.sessions.passkeys import NewPasskey, Passkeys
+from service.accounts.sessions.sessions import MOST, KeyedSignIn, NewSession, Sessions
+from service.accounts.tokens import DAY, IDLE, LONGEST, TokenRevokedError, TokenSpec
 from service.store.database import Cursor
 from service.store.store import Store
 from service.store.times import timestamp_at
+from tests.service.browsers import passkey
 
 
 class Site:
@@ -124,3 +127,19 @@ def test_no_session_starts_with_a_token_that_another_process_has_just_revoked(si
 
     with pytest.raises(TokenRevokedError):
         site.sessions.start(NewSession(site.player, "Browser", SCOPES, started_by=made.token.id))
+
+
+def test_no_passkey_is_registered_with_a_token_that_another_process_has_just_revoked(site: Site) -> None:
+    origin = SiteOfPasskeys("http://localhost:8000", "localhost")
+    passkeys = Passkeys(site.store.database, site.accounts, site.sessions)
+    made = site.accounts.new_token(TokenSpec(site.player, "x", SCOPES))
+    credential = passkey().create(passkeys.begin_registration(origin, site.player).options, origin.origin)
+    Accounts(site.store.database).erase(site.player)
+
+    with pytest.raises(TokenRevokedError):
+        passkeys.add(origin, NewPasskey("Phone", credential, made.token))
+
+    assert passkeys.of(site.player) == []
+    site.accounts.catch_up()
+    with pytest.raises(TokenRevokedError):
+        passkeys.begin_registration(origin, site.player)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from domain.kernel.values import Seat, Value
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import SESSION, Scope, secret_of
-from service.accounts.rows import find_keyed_token, is_revoked
+from service.accounts.rows import check_in_force, find_keyed_token
 from service.accounts.tokens import IDLE, LONGEST, Made, Token
 from service.store.database import Cursor, Database
 from service.store.times import timestamp_at
@@ -16,10 +16,6 @@ MOST = 50
 """The maximum number of sessions of a player, and of a seat. A further one ends the session that was unused longest."""
 
 _ENDED_AT_ONCE = 1000
-
-
-class TokenRevokedError(Exception):
-    """The token with which a session is to start was revoked, perhaps by another process."""
 
 
 class NewSession(Value, frozen=True):
@@ -69,8 +65,8 @@ class Sessions:
         def make(cursor: Cursor) -> Token:
             if check is not None:
                 check(cursor)
-            if new.started_by is not None and is_revoked(cursor, new.started_by):
-                raise TokenRevokedError
+            if new.started_by is not None:
+                check_in_force(cursor, new.started_by)
             now = time.time()
             ends_at = timestamp_at(now + LONGEST)
             if new.until is not None:
