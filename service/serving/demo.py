@@ -104,7 +104,7 @@ def lines(settings: Settings, demo: Prepared) -> str:
     api, game = f"{site}/v1", next(iter(demo.running.values()))
     return "\n".join(
         (
-            "Open this address to play. It signs you in as the player Demo, whose turn it is in three games:",
+            "Open this address and press “Sign in with the token” to play as Demo, whose turn it is in three games:",
             f"  {site}/sign-in#token={demo.token}",
             "",
             "Finished games to replay:",
