@@ -11,3 +11,7 @@ export type Decision = Schemas['DecisionReply'];
 export type Choice = Schemas['ChoiceReply'];
 export type SeenEvent = Schemas['SeenEvent'];
 export type Preview = Schemas['PreviewReply'];
+
+export type GigantenView = Schemas['GigantenView'];
+export type SiberiaView = Schemas['SiberiaView'];
+export type MinosView = Schemas['MinosView'];

@@ -1,0 +1,289 @@
+// The board of a game: its picture, the pieces of a view, legal targets, and the same as a grid for the keyboard.
+
+import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
+import {define} from '../core/element.js';
+import {t} from '../core/texts.js';
+import {equipped, styled} from './loader.js';
+import {rackView} from './rack.js';
+import {toolsView} from './tools.js';
+
+/** @typedef {import('../core/types.d.ts').Game} Game */
+/** @typedef {import('./types.d.ts').Piece} Piece */
+/** @typedef {import('./grid.js').Cell} Cell */
+/** @typedef {import('./loader.js').Equipment} Equipment */
+/** @typedef {import('./targets.js').Ring} Ring */
+
+export class Board extends HTMLElement {
+  /** @type {Game | null} */
+  #game = null;
+  /** The view of the API, of any title. @type {any} */
+  #view = null;
+  /** @type {string[]} */
+  #targets = [];
+  /** @type {string[]} */
+  #chosen = [];
+  /** @type {Map<string, number>} */
+  #changed = new Map();
+  /** @type {{version: number, last: number} | null} */
+  #past = null;
+  /** @type {Equipment | null} */
+  #with = null;
+  /** @type {Piece[]} */
+  #pieces = [];
+  #loaded = '';
+  #isQueued = false;
+  #isFocused = false;
+  /** @type {any} */
+  #shown = null;
+  /** @type {string[]} */
+  #revealed = [];
+  #leaving = new AbortController();
+  /** Whether pieces move; the property `animate`. */
+  isAnimated = true;
+
+  get game() { return this.#game; }
+  set game(game) { this.#game = game; this.#load(); }
+  get view() { return this.#view; }
+  set view(view) { this.#view = view; this.update(); }
+  get targets() { return this.#targets; }
+  set targets(ids) { this.#targets = ids ?? []; this.update(); }
+  get chosen() { return this.#chosen; }
+  set chosen(ids) { this.#chosen = ids ?? []; this.update(); }
+  get changed() { return this.#changed; }
+  set changed(seats) { this.#changed = seats ?? new Map(); this.update(); }
+  get past() { return this.#past; }
+  set past(past) { this.#past = past; this.update(); }
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    const {signal} = this.#leaving;
+    styled();
+    this.addEventListener('keydown', (event) => this.#pressedKey(event), {signal});
+    this.addEventListener('focusin', (event) => this.#focused(event.target), {signal});
+    this.addEventListener('focusout', () => this.#focused(null), {signal});
+    const theme = new MutationObserver(() => this.#takeTheme());
+    theme.observe(document.documentElement, {attributeFilter: ['data-theme']});
+    signal.addEventListener('abort', () => theme.disconnect());
+    this.#load();
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+    this.#loaded = '';
+  }
+
+  /** Render soon. Several changes render once. */
+  update() {
+    if (this.#isQueued) return;
+    this.#isQueued = true;
+    queueMicrotask(() => {
+      this.#isQueued = false;
+      if (this.isConnected && this.#view) this.#render();
+    });
+  }
+
+  /** Focus the current cell of the grid. */
+  focusGrid() {
+    /** @type {HTMLElement | null} */ (this.querySelector('[role=gridcell][tabindex="0"]'))?.focus({
+      preventScroll: true,
+    });
+  }
+
+  /** @param {number} step 1 or -1 */
+  nextTarget(step) {
+    this.#jump(step, ({ids}) => ids.some((id) => this.#targets.includes(id)));
+  }
+
+  /** @param {number} step 1 or -1 */
+  ownPieces(step) {
+    const own = this.#ownSeat();
+    if (own !== null) this.#jump(step, (cell) => this.#with?.grid.holds(cell, own) ?? false);
+  }
+
+  /**
+   * @param {number} step
+   * @param {(cell: Cell) => boolean} isWanted
+   */
+  #jump(step, isWanted) {
+    if (!this.#with?.grid.jump(step, isWanted)) return;
+    this.#draw();
+    this.focusGrid();
+  }
+
+  async #load() {
+    const game = this.#game;
+    if (!game || !this.isConnected) return;
+    const wanted = `${game.ruleset} ${game.data_set} ${game.seats.map(({name}) => name)}`;
+    if (wanted === this.#loaded) return this.update();
+    const loaded = await equipped(game);
+    if (this.#game !== game || !this.isConnected) return;
+    this.#loaded = wanted;
+    this.#with = loaded;
+    this.#shown = null;
+    this.#draw();
+    const frame = /** @type {HTMLElement | null} */ (this.querySelector('.board-frame'));
+    if (frame) loaded.scene?.enter(frame, this.#leaving.signal);
+    this.#takeTheme();
+    if (this.#view) this.#render();
+    this.dispatchEvent(new CustomEvent('ready', {bubbles: true}));
+  }
+
+  #render() {
+    if (!this.#with) return;
+    const {title, names, scene, grid} = this.#with;
+    const view = this.#view;
+    if (view !== this.#shown) {
+      this.#shown = view;
+      this.#pieces = title.pieces(view, this.#seatNames(), names);
+      scene?.show(this.#pieces, title.closed?.(view, scene.places.keys()) ?? [], this.isAnimated);
+    }
+    grid.fill(this.#pieces, this.#targets, this.#chosen, (id) => this.#labelOf(id));
+    this.#draw();
+    this.#ring();
+    if (this.#targets.join() === this.#revealed.join()) return;
+    this.#revealed = this.#targets;
+    scene?.reveal(this.#targets);
+  }
+
+  #ring() {
+    const chosen = new Set(this.#chosen);
+    const targets = this.#targets.filter((id) => !chosen.has(id));
+    const cell = this.#isFocused ? this.#current() : null;
+    this.#with?.scene?.ring([
+      ...[...this.#changed].map(([id, seat]) => /** @type {[string, Ring]} */ ([id, {kind: 'changed', seat}])),
+      ...targets.map((id) => /** @type {[string, Ring]} */ ([id, {kind: 'target'}])),
+      ...this.#chosen.map((id) => /** @type {[string, Ring]} */ ([id, {kind: 'chosen'}])),
+      ...(cell ? [/** @type {[string, Ring]} */ ([cell.ids[0], {kind: 'focus'}])] : []),
+    ]);
+  }
+
+  #draw() {
+    if (!this.#with) return;
+    const {title, names, scene, grid} = this.#with;
+    const groups = this.#view ? (title.rack?.(this.#view, this.#seatNames(), names) ?? []) : [];
+    const state = {
+      targets: new Set(this.#targets),
+      chosen: new Set(this.#chosen),
+      drawings: title.SYMBOLS,
+      pick: (/** @type {string} */ id) => this.#pick(id),
+    };
+    const clicked = (/** @type {MouseEvent} */ event) => this.#clicked(event);
+    render(
+      html`
+      ${rackView(groups, state)}
+      ${
+        scene
+          ? html`<div class="board-frame" @click=${clicked}>${scene.svg}${this.#pastView()}</div>
+        ${toolsView(this.#with, this.#ownSeat())}`
+          : this.#pastView()
+      }
+      <div class="visually-hidden board-grid">${grid.rows.length ? grid.view() : nothing}</div>`,
+      this,
+    );
+  }
+
+  #pastView() {
+    if (!this.#past) return nothing;
+    return html`<p class="board-past"><span>${t('Version {version} of {last}', this.#past)}</span></p>`;
+  }
+
+  #current() {
+    return this.#with?.grid.cell(this.#with.grid.current) ?? null;
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const id = this.#with?.scene?.pressed(event, [...this.#targets, ...this.#chosen]);
+    if (id) this.#pick(id);
+  }
+
+  /** @param {string} id */
+  #pick(id) {
+    this.dispatchEvent(new CustomEvent('pick', {detail: {id}, bubbles: true}));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressedKey(event) {
+    const {key, altKey, metaKey, target} = event;
+    if (altKey || metaKey || !(target instanceof HTMLElement) || target.matches('input, select, textarea')) return;
+    if (this.#zoomKey(event)) return event.preventDefault();
+    if (target.role !== 'gridcell') return;
+    if (key === 'Enter' || key === ' ') {
+      event.preventDefault();
+      const cell = this.#current();
+      const id = cell && this.#with?.grid.pickOf(cell);
+      if (id) this.#pick(id);
+    } else if (this.#with?.grid.move(event)) {
+      event.preventDefault();
+      this.#draw();
+      this.focusGrid();
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #zoomKey({key, ctrlKey}) {
+    const scene = this.#with?.scene;
+    if (ctrlKey || !scene?.camera) return false;
+    if (key === '+' || key === '=') scene.camera.step(1);
+    else if (key === '-') scene.camera.step(-1);
+    else if (key === '0') scene.overview();
+    else return false;
+    return true;
+  }
+
+  /** @param {EventTarget | null} target */
+  #focused(target) {
+    const key = target instanceof HTMLElement ? target.dataset['key'] : undefined;
+    this.#isFocused = key !== undefined;
+    const {grid, scene} = this.#with ?? {};
+    const cell = key === undefined ? null : grid?.cell(key);
+    if (grid && cell) {
+      grid.current = cell.key;
+      const spot = scene?.spot(cell.ids[0] ?? '');
+      if (spot) scene?.camera?.reveal(spot.x, spot.y);
+    }
+    this.#ring();
+  }
+
+  /** @param {string} id a target that is no place */
+  #labelOf(id) {
+    const piece = this.#pieces.find((one) => one.id.split('#')[0] === id);
+    const [, name = id, last = name] = id.split(':');
+    if (piece) {
+      const {grid} = this.#with ?? {};
+      const place = grid?.cell(grid.keyOf(piece.at) ?? '');
+      return place ? `${piece.label}, ${place.name}` : piece.label;
+    }
+    const words = [last, name].map((part) => this.#with?.names.piece(part) ?? part);
+    return words.find((word, number) => word !== [last, name][number]) ?? id;
+  }
+
+  #seatNames() {
+    return (this.#game?.seats ?? []).map((_, seat) => this.#with?.names.seat(seat) ?? '');
+  }
+
+  /** The seat of the viewer, which the view names, or null. */
+  #ownSeat() {
+    const [, seat] = /^seat:(\d+)$/.exec(this.#view?.viewer ?? '') ?? [];
+    return seat === undefined ? null : Number(seat);
+  }
+
+  #takeTheme() {
+    const {theme} = document.documentElement.dataset;
+    const svg = this.#with?.scene?.svg;
+    if (theme) svg?.setAttribute('data-theme', theme);
+    else svg?.removeAttribute('data-theme');
+  }
+}
+
+// `animate` is a method of all elements; on a board it says whether pieces move
+Object.defineProperty(Board.prototype, 'animate', {
+  get() {
+    return this.isAnimated;
+  },
+  set(isAnimated) {
+    this.isAnimated = isAnimated;
+  },
+});
+
+define('ludo-board', Board);

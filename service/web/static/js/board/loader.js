@@ -1,0 +1,58 @@
+// What a board needs once for each game: its picture, the pieces of its title, the names, the grid.
+
+import {get} from '../core/api.js';
+import {t} from '../core/texts.js';
+import {Grid} from './grid.js';
+import {picture} from './picture.js';
+import {Scene} from './scene.js';
+import * as generic from './titles/generic.js';
+
+/** @typedef {import('../core/types.d.ts').Game} Game */
+/** @typedef {import('./types.d.ts').TitleModule} TitleModule */
+/** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
+/** @typedef {import('./types.d.ts').Names} Names */
+/** @typedef {{title: TitleModule, names: Names, scene: Scene | null, grid: Grid}} Equipment */
+
+/** The titles with pieces of their own. @type {Record<string, () => Promise<TitleModule>>} */
+const TITLES = {
+  giganten: () => import('./titles/giganten.js'),
+  siberia: () => import('./titles/siberia.js'),
+  minos: () => import('./titles/minos.js'),
+};
+const STYLE = 'css/board.css';
+
+/**
+ * Load what a game needs.
+ * @param {Game} game
+ * @returns {Promise<Equipment>}
+ */
+export async function equipped({ruleset, data_set: dataSet, seats}) {
+  const [svg, title, words] = await Promise.all([
+    picture(ruleset, dataSet),
+    TITLES[ruleset]?.() ?? /** @type {TitleModule} */ (generic),
+    get(`/v1/rulesets/${encodeURIComponent(ruleset)}/words`).catch(() => ({pieces: {}, places: {}})),
+  ]);
+  /** @type {Names} */
+  const names = {
+    piece: (id) => words.pieces[id] ?? id,
+    place: (id) => words.places[id] ?? id,
+    seat: (seat) => seats[seat]?.name ?? t('Seat {seat}', {seat: seat + 1}),
+  };
+  const scene = svg ? new Scene(svg, title, seats.length) : null;
+  const nameOf = (/** @type {PlaceInfo} */ place) => title.placeName?.(place, names) ?? place.name;
+  const places = [...(scene?.places.values() ?? [])];
+  for (const place of places) {
+    const hint = place.node.querySelector('title');
+    if (hint) hint.textContent = nameOf(place);
+  }
+  return {title, names, scene, grid: new Grid(places, nameOf)};
+}
+
+/** Load the style sheet of the board, unless the page has it. */
+export function styled() {
+  if (document.querySelector(`link[href$="${STYLE}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = new URL(`../../${STYLE}`, import.meta.url).href;
+  document.head.append(link);
+}

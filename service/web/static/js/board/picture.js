@@ -1,0 +1,92 @@
+// The picture of a board: fetched once for each data set, put into the page by the policy `ludolog-board`.
+
+import {getText} from '../core/api.js';
+
+/** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
+/** @typedef {import('./types.d.ts').Box} Box */
+
+/** @typedef {{createHTML(text: string): string}} Rules */
+
+/** @type {{createPolicy(name: string, rules: Rules): Rules} | undefined} */
+const trustedTypes = Reflect.get(window, 'trustedTypes');
+/** The picture comes from our own API, by a path without user input. */
+const policy = trustedTypes?.createPolicy('ludolog-board', {createHTML: (text) => text});
+
+/** @type {Map<string, Promise<string>>} */
+const loaded = new Map();
+
+/**
+ * Return the picture of a data set as an element, or null if the title has none.
+ * @param {string} title
+ * @param {string} dataSet
+ * @returns {Promise<SVGSVGElement | null>}
+ */
+export async function picture(title, dataSet) {
+  const path = `/v1/rulesets/${encodeURIComponent(title)}/board.svg?data_set=${encodeURIComponent(dataSet)}`;
+  const text = loaded.get(path) ?? getText(path, {accept: 'image/svg+xml'});
+  loaded.set(path, text);
+  try {
+    const source = policy ? policy.createHTML(await text) : await text;
+    const parsed = new DOMParser().parseFromString(source, 'image/svg+xml');
+    return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed.documentElement, true)));
+  } catch {
+    loaded.delete(path);
+    return null;
+  }
+}
+
+/**
+ * Hide what belongs to seats that the game does not have.
+ * @param {SVGSVGElement} svg
+ * @param {number} seats
+ */
+export function hideSeats(svg, seats) {
+  for (const node of svg.querySelectorAll('[data-seat]')) {
+    node.classList.toggle('absent', Number(node.getAttribute('data-seat')) >= seats);
+  }
+  for (const mark of svg.querySelectorAll('[class^="seat-"]')) {
+    const isAbsent = Number(mark.getAttribute('class')?.slice('seat-'.length)) >= seats;
+    mark.classList.toggle('absent', isAbsent);
+    const figure = mark.nextElementSibling;
+    if (figure?.classList.contains('on-seat')) figure.classList.toggle('absent', isAbsent);
+  }
+}
+
+/**
+ * Return the places of a picture by id, in the order of the picture, without those of absent seats.
+ * @param {SVGSVGElement} svg
+ */
+export function placesOf(svg) {
+  /** @type {Map<string, PlaceInfo>} */
+  const found = new Map();
+  for (const element of svg.querySelectorAll('[data-kind]')) {
+    if (element.closest('.absent')) continue;
+    const node = /** @type {SVGGraphicsElement} */ (element);
+    const {kind = '', name = '', x, y} = node.dataset;
+    const section = node.closest('[id^="section:"]')?.id.slice('section:'.length) ?? '';
+    found.set(node.id, {id: node.id, kind, name, x: Number(x), y: Number(y), section, node, side: 1});
+  }
+  return found;
+}
+
+/**
+ * Return the boxes of the sections of a picture, by name.
+ * @param {SVGSVGElement} svg
+ */
+export function sectionsOf(svg) {
+  /** @type {Map<string, Box>} */
+  const found = new Map();
+  for (const node of svg.querySelectorAll('[id^="section:"]')) {
+    if (!node.closest('.absent')) found.set(node.id.slice('section:'.length), boxOf(node.getAttribute('data-box')));
+  }
+  return found;
+}
+
+/**
+ * @param {string | null} numbers such as `0 0 1200 700`
+ * @returns {Box}
+ */
+export function boxOf(numbers) {
+  const [x = 0, y = 0, width = 1, height = 1] = (numbers ?? '').split(' ').map(Number);
+  return {x, y, width, height};
+}

@@ -1,0 +1,183 @@
+// The layer of the pieces: an element for each piece, which is kept when the piece moves.
+
+import {body, element} from './drawing.js';
+
+/** @typedef {import('./types.d.ts').Piece} Piece */
+/** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
+/** @typedef {import('./types.d.ts').Drawing} Drawing */
+/** @typedef {{piece: Piece, node: SVGGraphicsElement, x: number, y: number, size: number, look: string}} Stood */
+
+const SIZE = 26;
+const MOVE = 200;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+export class Pieces {
+  /** The pieces that stand on the board, by id. @type {Map<string, Stood>} */
+  standing = new Map();
+  /** The same by anchor: equal pieces have one. @type {Map<string, Stood[]>} */
+  anchored = new Map();
+
+  /**
+   * @param {Element} layer
+   * @param {Record<string, Drawing>} drawings
+   */
+  constructor(layer, drawings) {
+    this.layer = layer;
+    this.drawings = drawings;
+  }
+
+  /**
+   * Show the pieces.
+   * @param {Piece[]} pieces
+   * @param {Map<string, PlaceInfo>} places
+   * @param {boolean} isAnimated
+   */
+  show(pieces, places, isAnimated) {
+    const moves = isAnimated && !calm.matches && this.standing.size > 0;
+    const points = arranged(pieces, places);
+    const kept = this.#matched(points);
+    for (const [id, stood] of this.standing) if (!kept.has(stood)) this.#remove(id, stood, moves);
+    /** @type {Map<string, Stood>} */
+    const next = new Map();
+    for (const [piece, at] of points) {
+      const {before} = at;
+      const stood = before ? this.#moved(before, piece, at, moves) : this.#added(piece, at, moves);
+      if (!before) this.layer.append(stood.node);
+      next.set(piece.id, stood);
+    }
+    this.standing = next;
+    this.anchored.clear();
+    for (const [id, stood] of next) {
+      const [anchor = id] = id.split('#');
+      this.anchored.set(anchor, [...(this.anchored.get(anchor) ?? []), stood]);
+    }
+  }
+
+  /**
+   * Give each piece the element that it had, or that of a piece of its kind and seat that is gone.
+   * @param {Map<Piece, {x: number, y: number, before?: Stood}>} points
+   */
+  #matched(points) {
+    /** @type {Set<Stood>} */
+    const kept = new Set();
+    for (const [piece, at] of points) {
+      const same = this.standing.get(piece.id);
+      if (same && same.piece.kind === piece.kind && same.piece.seat === piece.seat) {
+        at.before = same;
+        kept.add(same);
+      }
+    }
+    const free = [...this.standing.values()].filter((stood) => !kept.has(stood));
+    if (!free.length) return kept;
+    for (const [piece, at] of points) {
+      if (at.before) continue;
+      const found = free.findIndex(({piece: gone}) => gone.kind === piece.kind && gone.seat === piece.seat);
+      const [moved] = found < 0 ? [] : free.splice(found, 1);
+      if (!moved) continue;
+      at.before = moved;
+      kept.add(moved);
+    }
+    return kept;
+  }
+
+  /**
+   * @param {Stood} stood
+   * @param {Piece} piece
+   * @param {{x: number, y: number}} at
+   * @param {boolean} isAnimated
+   * @returns {Stood}
+   */
+  #moved(stood, piece, {x, y}, isAnimated) {
+    const {node} = stood;
+    const look = lookOf(piece);
+    if (look !== stood.look) node.replaceChildren(body(piece, this.drawings, piece.size ?? SIZE));
+    if (stood.piece.id !== piece.id || stood.piece.at !== piece.at || look !== stood.look) named(node, piece);
+    if (x !== stood.x || y !== stood.y) {
+      node.setAttribute('transform', `translate(${x} ${y})`);
+      const from = `translate(${stood.x - x}px, ${stood.y - y}px)`;
+      const timing = {duration: MOVE, easing: 'ease-out'};
+      if (isAnimated) node.firstElementChild?.animate({transform: [from, 'none']}, timing);
+    }
+    return {piece, node, x, y, size: piece.size ?? SIZE, look};
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {{x: number, y: number}} at
+   * @param {boolean} isAnimated
+   * @returns {Stood}
+   */
+  #added(piece, {x, y}, isAnimated) {
+    const size = piece.size ?? SIZE;
+    const node = element('g', {transform: `translate(${x} ${y})`}, [body(piece, this.drawings, size)]);
+    named(node, piece);
+    if (isAnimated) node.animate({opacity: [0, 1]}, {duration: MOVE});
+    return {piece, node, x, y, size, look: lookOf(piece)};
+  }
+
+  /**
+   * @param {string} id
+   * @param {Stood} stood
+   * @param {boolean} isAnimated
+   */
+  #remove(id, {node}, isAnimated) {
+    this.standing.delete(id);
+    if (!isAnimated) return node.remove();
+    delete node.dataset['piece'];
+    this.layer.append(node);
+    node.animate({opacity: [1, 0]}, {duration: MOVE, fill: 'forwards'}).finished.then(
+      () => node.remove(),
+      () => {},
+    );
+  }
+}
+
+/**
+ * @param {SVGGraphicsElement} node
+ * @param {Piece} piece
+ */
+function named(node, piece) {
+  node.setAttribute('class', `piece kind-${piece.kind}${piece.seat === null ? '' : ` of-${piece.seat}`}`);
+  node.dataset['piece'] = piece.id;
+  node.dataset['at'] = piece.at;
+  node.dataset['count'] = String(piece.count);
+}
+
+/** @param {Piece} piece */
+function lookOf(piece) {
+  return `${piece.kind} ${piece.seat} ${piece.count} ${piece.text} ${piece.size} ${piece.faces}`;
+}
+
+/**
+ * Return where each piece stands: around the centre of its place, in rows, unless it says so itself.
+ * @param {Piece[]} pieces
+ * @param {Map<string, PlaceInfo>} places
+ */
+function arranged(pieces, places) {
+  /** @type {Map<Piece, {x: number, y: number, before?: Stood}>} */
+  const points = new Map();
+  /** @type {Map<string, Piece[]>} */
+  const loose = new Map();
+  for (const piece of pieces) {
+    const place = places.get(piece.at);
+    if (!place) continue;
+    const side = piece.beside ? place.side : 1;
+    points.set(piece, {x: place.x + (piece.dx ?? 0) * side, y: place.y + (piece.dy ?? 0)});
+    if (piece.dx === undefined) loose.set(piece.at, [...(loose.get(piece.at) ?? []), piece]);
+  }
+  for (const group of loose.values()) {
+    if (group.length < 2) continue;
+    const columns = group.length === 4 ? 2 : Math.min(3, group.length);
+    const rows = Math.ceil(group.length / columns);
+    group.forEach((piece, number) => {
+      const at = points.get(piece);
+      const row = Math.floor(number / columns);
+      const inRow = Math.min(columns, group.length - row * columns);
+      const pitch = (piece.size ?? SIZE) * 0.94;
+      if (!at) return;
+      at.x += ((number % columns) - (inRow - 1) / 2) * pitch;
+      at.y += (row - (rows - 1) / 2) * pitch;
+    });
+  }
+  return points;
+}

@@ -1,0 +1,155 @@
+// The picture of a board with its layers: pieces, rings, and the part that is shown.
+
+import {Camera} from './camera.js';
+import {definitions, element} from './drawing.js';
+import {boxOf, hideSeats, placesOf, sectionsOf} from './picture.js';
+import {Pieces} from './pieces.js';
+import {showRings, spotsOf, targetAt} from './targets.js';
+
+/** @typedef {import('./types.d.ts').TitleModule} TitleModule */
+/** @typedef {import('./types.d.ts').Piece} Piece */
+/** @typedef {import('./targets.js').Ring} Ring */
+
+/** Pixels around a target that belong to it: half of what a finger needs. */
+const FINGER = 22;
+
+export class Scene {
+  /** @type {Camera | null} */
+  camera = null;
+
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {TitleModule} title
+   * @param {number} seats
+   */
+  constructor(svg, title, seats) {
+    this.svg = svg;
+    this.title = title;
+    this.whole = boxOf(svg.getAttribute('viewBox'));
+    hideSeats(svg, seats);
+    this.places = placesOf(svg);
+    this.sections = sectionsOf(svg);
+    svg.setAttribute('aria-hidden', 'true');
+    svg.setAttribute('preserveAspectRatio', 'xMidYMid slice');
+    svg.append(definitions(title.SYMBOLS));
+    this.veils = element('g', {class: 'veils'});
+    this.#layer('board-map').append(this.veils);
+    for (const place of this.places.values()) place.side = title.sideOf?.(place, this.places) ?? 1;
+    this.pieces = new Pieces(this.#layer('board-pieces'), title.SYMBOLS);
+  }
+
+  /** @param {string} id */
+  #layer(id) {
+    return this.svg.querySelector(`#${id}`) ?? this.svg;
+  }
+
+  /**
+   * Take the frame that shows the picture.
+   * @param {HTMLElement} frame
+   * @param {AbortSignal} signal
+   */
+  enter(frame, signal) {
+    frame.style.aspectRatio = `${this.whole.width} / ${this.whole.height}`;
+    this.camera = new Camera(frame, this.svg, this.whole, signal);
+    this.overview();
+  }
+
+  /** Show the whole board if it is legible, otherwise the map at its full width. */
+  overview() {
+    const {camera, whole} = this;
+    if (!camera) return;
+    const {clientWidth, clientHeight} = camera.frame;
+    const scale = Math.min(clientWidth / whole.width, clientHeight / whole.height);
+    const isLegible = scale > LEGIBLE || scale > (clientWidth / whole.width) * 0.9;
+    camera.fit(isLegible ? whole : (this.sections.get('map') ?? whole));
+  }
+
+  /**
+   * Show a section.
+   * @param {string} name
+   */
+  fit(name) {
+    const box = this.sections.get(name);
+    if (box) this.camera?.fit(box);
+  }
+
+  /**
+   * Show the pieces of a view, and which places are closed.
+   * @param {Piece[]} pieces
+   * @param {string[]} closed
+   * @param {boolean} isAnimated
+   */
+  show(pieces, closed, isAnimated) {
+    this.pieces.show(pieces, this.places, isAnimated);
+    const off = new Set(closed);
+    for (const {id, node} of this.places.values()) {
+      if (node.classList.contains('closed') !== off.has(id)) this.#close(node);
+    }
+  }
+
+  /**
+   * Veil a place, with what is printed on it, or unveil it.
+   * @param {SVGGraphicsElement} node
+   */
+  #close(node) {
+    const isClosed = node.classList.toggle('closed');
+    if (node.localName !== 'rect') return;
+    const old = [...this.veils.children].find((veil) => veil.getAttribute('data-veils') === node.id);
+    if (!isClosed || old) return old?.remove();
+    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => node.getAttribute(name) ?? 0);
+    this.veils.append(
+      element('rect', {
+        class: 'veil',
+        'data-veils': node.id,
+        x: x ?? 0,
+        y: y ?? 0,
+        width: width ?? 0,
+        height: height ?? 0,
+      }),
+    );
+  }
+
+  /** @param {[string, Ring][]} rings */
+  ring(rings) {
+    const pressable = new Set(rings.filter(([, {kind}]) => kind === 'target').map(([id]) => id));
+    for (const {id, node} of this.places.values()) {
+      if (node.classList.contains('pressable') !== pressable.has(id)) node.classList.toggle('pressable');
+    }
+    showRings(this.#layer('board-targets'), rings, this);
+  }
+
+  /**
+   * Move the board to the section of the first target if none of the targets is shown.
+   * @param {string[]} targets
+   */
+  reveal(targets) {
+    const spots = targets.flatMap((id) => spotsOf(id, this));
+    const [first] = spots;
+    if (!first || !this.camera || spots.some(({x, y}) => this.camera?.isShown(x, y))) return;
+    for (const [name, box] of this.sections) {
+      const {x, y, width, height} = box;
+      const isInside = first.x >= x && first.x <= x + width && first.y >= y && first.y <= y + height;
+      if (isInside && !name.startsWith('panel-')) return this.camera.fit(box);
+    }
+  }
+
+  /** @param {string} id */
+  spot(id) {
+    return spotsOf(id, this)[0] ?? null;
+  }
+
+  /**
+   * Return the target of a click, if any.
+   * @param {MouseEvent} event
+   * @param {Iterable<string>} targets
+   */
+  pressed(event, targets) {
+    if (!this.camera || this.camera.wasDragged) return null;
+    const point = this.camera.unitsAt(event.clientX, event.clientY);
+    const hit = event.target instanceof Element ? event.target : null;
+    return targetAt(hit, point, FINGER / this.camera.scale, targets, this);
+  }
+}
+
+/** Pixels of a unit from which figures of 19 units can be read. */
+const LEGIBLE = 0.5;

@@ -1,0 +1,118 @@
+// The layer of rings: what may be pressed, what is pressed, what changed last, and where the focus of the grid is.
+
+import {element} from './drawing.js';
+
+/** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
+/** @typedef {{places: Map<string, PlaceInfo>, pieces: import('./pieces.js').Pieces}} Board */
+/** @typedef {{kind: 'target' | 'chosen' | 'changed' | 'focus', seat?: number}} Ring */
+/** @typedef {{x: number, y: number, reach: number, shape: string, attributes: Record<string, string | number>}} Spot */
+
+/** The least radius of a ring in units. */
+const RADIUS = 17;
+
+/**
+ * Return where an id lies: at pieces that stand on the board, or at a place.
+ * @param {string} id
+ * @param {Board} board
+ * @returns {Spot[]}
+ */
+export function spotsOf(id, {places, pieces}) {
+  const stood = pieces.anchored.get(id);
+  if (stood) {
+    return stood.map(({x, y, size}) => {
+      const attributes = {cx: x, cy: y, r: Math.max(RADIUS, size * 0.68)};
+      return {x, y, reach: size / 2, shape: 'circle', attributes};
+    });
+  }
+  const place = places.get(id);
+  return place ? [spotOfPlace(place)] : [];
+}
+
+/**
+ * @param {PlaceInfo} place
+ * @returns {Spot}
+ */
+function spotOfPlace({x, y, node}) {
+  const read = (/** @type {string} */ name) => Number(node.getAttribute(name) ?? 0);
+  if (node.localName === 'circle') {
+    const r = Math.max(RADIUS, read('r') + 5);
+    return {x, y, reach: r, shape: 'circle', attributes: {cx: x, cy: y, r}};
+  }
+  if (node.localName === 'rect') {
+    const [width, height] = [read('width'), read('height')];
+    const box = {x: read('x') + 2, y: read('y') + 2, width: width - 4, height: height - 4, rx: 5};
+    return {x, y, reach: Math.min(width, height) / 2, shape: 'rect', attributes: box};
+  }
+  const clip = node.parentElement?.getAttribute('clip-path');
+  const outline = {d: node.getAttribute('d') ?? '', ...(clip ? {'clip-path': clip} : {})};
+  return {x, y, reach: RADIUS, shape: 'path', attributes: outline};
+}
+
+/**
+ * Show rings, and no others.
+ * @param {Element} layer
+ * @param {[id: string, ring: Ring][]} rings
+ * @param {Board} board
+ */
+export function showRings(layer, rings, board) {
+  const kept = new Map([...layer.children].map((node) => [node.getAttribute('data-key'), node]));
+  for (const [id, ring] of rings) {
+    for (const spot of spotsOf(id, board)) {
+      const key = `${ring.kind} ${ring.seat ?? ''} ${id} ${spot.x} ${spot.y}`;
+      if (!kept.delete(key)) layer.append(drawn(key, id, ring, spot));
+    }
+  }
+  for (const node of kept.values()) node.remove();
+}
+
+/**
+ * @param {string} key
+ * @param {string} id
+ * @param {Ring} ring
+ * @param {Spot} spot
+ */
+function drawn(key, id, {kind, seat}, {x, y, shape, attributes}) {
+  const lines = [element(shape, {class: 'under', ...attributes}), element(shape, {class: 'ring', ...attributes})];
+  if (kind === 'target') lines.push(element('path', {class: 'point', ...dotAt(x, y, shape, attributes)}));
+  const style = `mark ${kind} on-${shape}${seat === undefined ? '' : ` of-${seat}`}`;
+  return element('g', {class: style, 'data-key': key, 'data-ring': id}, lines);
+}
+
+/**
+ * Return the dot of a legal target: at the top of a ring, in the corner of a rectangle, in the middle of an area.
+ * @param {number} x
+ * @param {number} y
+ * @param {string} shape
+ * @param {Record<string, string | number>} attributes
+ */
+function dotAt(x, y, shape, attributes) {
+  if (shape === 'circle') return {d: `M${x} ${y - Number(attributes['r'])}h.01`};
+  if (shape === 'rect') {
+    return {d: `M${Number(attributes['x']) + Number(attributes['width']) - 4} ${Number(attributes['y']) + 4}h.01`};
+  }
+  return {d: `M${x} ${y - 56}h.01`};
+}
+
+/**
+ * Return the target at a point: the one that was hit, or the nearest within reach of a finger.
+ * @param {Element | null} hit the element under the point
+ * @param {{x: number, y: number}} point in units
+ * @param {number} finger units
+ * @param {Iterable<string>} targets
+ * @param {Board} board
+ */
+export function targetAt(hit, point, finger, targets, board) {
+  const wanted = new Set(targets);
+  const piece = /** @type {SVGElement | null | undefined} */ (hit?.closest('[data-piece]'))?.dataset;
+  const [anchor = ''] = (piece?.['piece'] ?? '').split('#');
+  for (const id of [anchor, piece?.['at'] ?? '', hit?.closest('[data-kind]')?.id ?? '']) if (wanted.has(id)) return id;
+  let best = null;
+  let least = finger;
+  for (const id of wanted) {
+    for (const {x, y, reach} of spotsOf(id, board)) {
+      const distance = Math.max(0, Math.hypot(x - point.x, y - point.y) - reach);
+      if (distance < least) [best, least] = [id, distance];
+    }
+  }
+  return best;
+}

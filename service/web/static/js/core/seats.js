@@ -1,0 +1,36 @@
+// The mark of a seat. A seat is never a colour alone: it has a shape and a number as well.
+
+import {html, svg} from '../../vendor/lit-html/lit-html.js';
+import {t} from './texts.js';
+
+/** The outline of each shape in a box of 14 units: circle, square, triangle, diamond. */
+export const SHAPES = [
+  'M7 1a6 6 0 1 1 0 12a6 6 0 1 1 0-12z',
+  'M1.5 1.5h11v11h-11z',
+  'M7 .8L13.6 13H.4z',
+  'M7 0l7 7-7 7-7-7z',
+];
+
+/** @param {number} seat */
+export function seatShape(seat) {
+  return SHAPES[seat % SHAPES.length] ?? '';
+}
+
+/**
+ * The mark of a seat in its colour, for use inside an element of the class `seat seat-N`. It is decoration: say the
+ * name or the number of the seat beside it.
+ * @param {number} seat
+ */
+export function seatMark(seat) {
+  return html`<svg viewBox="0 0 14 14" aria-hidden="true">${svg`<path d=${seatShape(seat)} />`}</svg>`;
+}
+
+/**
+ * The mark with number and name of a seat.
+ * @param {number} seat
+ * @param {string | null | undefined} name
+ */
+export function seatName(seat, name) {
+  const shown = name ?? t('Seat {seat}', {seat});
+  return html`<span class="seat seat-${seat}">${seatMark(seat)}<span class="seat-number">${seat}</span>${shown}</span>`;
+}
