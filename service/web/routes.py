@@ -10,6 +10,8 @@ from service.web import rules
 from service.web.about import about
 from service.web.assets import asset
 from service.web.pages import render
+from service.web.sharing import embeds, oembed, pictures, script
+from service.web.sharing.links import game_share, leaderboard_share
 from service.web.titles import check_title
 
 
@@ -27,8 +29,9 @@ async def new_game(request: PlayerRequest) -> Response[Any]:
 
 @get("/games/{game:str}", include_in_schema=False)
 async def table(request: PlayerRequest, game: str) -> Response[Any]:
-    """Return the table of a game: to play, to watch, and with `at` to replay."""
-    return render(request, "table.html", {"json": f"/v1/games/{game}", "game": game})
+    """Return the table of a game: to play, to watch, and with `at` to replay. Every visitor gets the same page."""
+    context = {"json": f"/v1/games/{game}", "game": game, "share": await game_share(request, game)}
+    return render(request, "table.html", context)
 
 
 @get("/players/{player:str}", include_in_schema=False)
@@ -41,7 +44,8 @@ async def profile(request: PlayerRequest, player: str) -> Response[Any]:
 async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
     """Return the leaderboard of a title."""
     check_title(name)
-    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": list(RULESETS)}
+    share = leaderboard_share(request, name)
+    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": list(RULESETS), "share": share}
     return render(request, "leaderboard.html", context)
 
 
@@ -63,4 +67,19 @@ async def verify(request: PlayerRequest) -> Response[Any]:
     return render(request, "verify.html", {"json": None})
 
 
-routes = (asset, lobby, new_game, table, profile, leaderboard, sign_in, account, verify, about, *rules.routes)
+_SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
+
+routes = (
+    asset,
+    lobby,
+    new_game,
+    table,
+    profile,
+    leaderboard,
+    sign_in,
+    account,
+    verify,
+    about,
+    *rules.routes,
+    *_SHARING,
+)
