@@ -20,7 +20,7 @@ from service.openapi.walk import operations
 from service.services import services_of
 
 SEED = 1999
-OPEN_TO_ALL = {"signUp"}
+OPEN_TO_ALL = {"signUp", "signIn"}
 """Operations that change something and need no token."""
 
 SHOWN_ITEMS = 2
@@ -40,6 +40,8 @@ class Collector:
         self._source = random.Random(SEED)  # noqa: S311 - examples have to be repeatable, not unpredictable
         self.kept: dict[str, list[RecordedExchange]] = {name: [] for name in self._operations}
         self.replaced: dict[str, str] = {}
+        self.cookie: dict[str, str] = {}
+        """The header with the cookie of the last sign-in."""
 
     def ask(
         self,
@@ -63,6 +65,10 @@ class Collector:
         if operation not in OPEN_TO_ALL and token:
             self._keep(operation, "without a token", self._send(known.method, url, body, query, {}), None)
         answer = self._send(known.method, url, body, query, {**sent, **(headers or {})})
+        if set_cookie := answer.headers.get("Set-Cookie"):
+            self.cookie = {"Cookie": set_cookie.partition(";")[0]}
+            # sent only where a request names it
+            self._client.cookies.clear()
         self._keep(operation, name, answer, body)
         if known.method == "get" and "ETag" in answer.headers and answer.status_code == httpx.codes.OK:
             again = {**sent, **(headers or {}), "If-None-Match": answer.headers["ETag"]}

@@ -14,6 +14,7 @@ from litestar.testing import TestClient
 
 from openapi.collector import SEED, Collector
 from openapi.tour.run import run
+from openapi.tour.sessions import ORIGIN
 from service.accounts.accounts import Accounts
 from service.app import create_app
 from service.bots.simulate import EPOCH, Seeded
@@ -48,7 +49,8 @@ def collect() -> dict[str, list[RecordedExchange]]:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/examples.db"
         _fix_secret(database)
-        settings = Settings(database, rate_limit=NO_LIMIT)
+        # most examples show games without a clock, whose events are fewer
+        settings = Settings(database, rate_limit=NO_LIMIT, origin=ORIGIN, public_clock="none")
         _fix_key(settings.key_path)
         # a limit that is never reached, so that replies have its headers
         source = TourSource(SEED)

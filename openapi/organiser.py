@@ -142,6 +142,7 @@ class Organiser(Client):
                 "name": f"Round {number + 1}, table {table + 1}",
                 "tags": ["tournament", f"round-{number}-{table}"],
                 "rated": True,
+                "clock": {"preset": "live"},
                 "reserved": {str(seat): player for seat, player in enumerate(players)},
                 "substitutes": tables[1 - table],
                 "starts_at": starts_at,

@@ -13,13 +13,14 @@ from domain.game.game import Game, Status
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import Entry, Record
 
-LobbyKind: TypeAlias = Literal["opened", "seat_taken", "seat_left", "started", "cancelled", "ended"]
+LobbyKind: TypeAlias = Literal["opened", "seat_taken", "seat_left", "seat_declined", "started", "cancelled", "ended"]
 PlayerKind: TypeAlias = Literal["asked", "invited", "started", "ended", "clock"]
 
 LOBBY: dict[str, LobbyKind] = {
     "game.opened": "opened",
     "game.seat_taken": "seat_taken",
     "game.seat_left": "seat_left",
+    "game.seat_declined": "seat_declined",
     "game.started": "started",
     "game.abandoned": "cancelled",
     "game.ended": "ended",
@@ -50,8 +51,12 @@ CLOCK = frozenset(
 """Event types that change the clock of the seat in the field `seat`, or of all seats."""
 
 
+OFFER_ENDS = frozenset({"game.player_replaced", "game.seat_given_up", "game.seat_declined"})
+"""Event types after which the seat in the field `seat` is no longer offered to a player."""
+
+
 class LobbyChange(Value, frozen=True):
-    """A change of a game that the list of games shows. A seat is taken or left by `player`."""
+    """A change of a game that the list of games shows. A seat is taken, left or declined by `player`."""
 
     kind: LobbyKind
     version: int
@@ -61,7 +66,7 @@ class LobbyChange(Value, frozen=True):
 
 
 class PlayerChange(Value, frozen=True):
-    """What a player is notified of. `decision` and `due` belong to an open decision."""
+    """What a player is notified of. `decision` belongs to an open decision, `due` to a clock that runs."""
 
     kind: PlayerKind
     version: int
@@ -82,6 +87,9 @@ class Seating:
     def __init__(self, game: Game | None) -> None:
         self._seats: dict[Seat, str] = {}
         self._former: dict[Seat, str] = {}
+        self._offered = set[Seat]() if game is None else {offer.seat for offer in game.offers}
+        self.has_accepted = False
+        """Whether the last event is the acceptance of an offer."""
         self.status: Status = "open" if game is None else game.status
         for seat, occupant in enumerate(() if game is None else game.occupants):
             if occupant is not None:
@@ -91,6 +99,11 @@ class Seating:
 
     def take(self, record: Record, data: dict[str, Any]) -> None:
         """Follow an event."""
+        self.has_accepted = record.type == "game.player_replaced" and data["seat"] in self._offered
+        if record.type == "game.replacement_offered":
+            self._offered.add(int(data["seat"]))
+        elif record.type in OFFER_ENDS:
+            self._offered.discard(int(data["seat"]))
         if record.type in SEATING:
             seat, player = int(data["seat"]), str(data["player"])
             before = self._seats.get(seat)
@@ -132,7 +145,8 @@ def lobby_and_player_changes(before: Game | None, entries: Iterable[Entry], *, i
         data: dict[str, Any] = msgspec.json.decode(record.data)
         left = seating.player(int(data["seat"])) if record.type == "game.seat_left" else None
         seating.take(record, data)
-        if (kind := LOBBY.get(record.type)) is not None:
+        kind = LOBBY.get(record.type)
+        if kind is not None and not (kind == "seat_declined" and seating.status != "open"):
             found.append(LobbyChange(kind, record.version, record.at, data.get("seat"), data.get("player", left)))
         if not is_foreign:
             found += _of_players(record, data, seating)
@@ -149,7 +163,9 @@ def _of_players(record: Record, data: dict[str, Any], seating: Seating) -> Seque
     if record.type in CLOCK:
         only = data.get("seat")
         return [change("clock", seat, player) for seat, player in seating.humans() if only in {None, seat}]
-    if record.type == "game.player_replaced" and not str(data["player"]).startswith(BOT):
+    if record.type == "game.replacement_offered":
+        return [change("invited", data["seat"], data["player"])]
+    if record.type == "game.player_replaced" and not seating.has_accepted and not str(data["player"]).startswith(BOT):
         return [change("invited", data["seat"], data["player"])]
     if record.type == "game.opened":
         reserved: list[str | None] = data.get("reserved") or []

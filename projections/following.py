@@ -75,16 +75,20 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
     asked = () if before is None else before.asked
     try:
         news: list[Change] = []
-        for _, batch in groupby(entries, key=lambda entry: entry.record.cause):
+        after: dict[int, Game] = {}
+        for cause, batch in groupby(entries, key=lambda entry: entry.record.cause):
             seated = game
             game = fold(batch, game)
             if game is not None:
                 asked_before, asked = asked, _asked(game, asked)
                 news += _newly_asked(game, asked, seated, asked_before)
+                after[cause] = game
     except UnknownDataSet as unknown:
         return _followed_in_lobby(None, entries, is_foreign, str(unknown))
     assert game is not None
-    changes = _in_order([*_other_changes(before, entries, is_foreign=False), *news])
+    others = _other_changes(before, entries, is_foreign=False)
+    causes = {entry.record.version: entry.record.cause for entry in entries}
+    changes = _in_order([*(_with_due(change, after[causes[change.version]]) for change in others), *news])
     return Followed(game, entries[-1].record.version, is_foreign, asked, _times(before, entries), changes=changes)
 
 
@@ -97,6 +101,13 @@ def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_for
 
 def _other_changes(before: Followed | None, entries: Sequence[Entry], *, is_foreign: bool) -> list[Change]:
     return lobby_and_player_changes(None if before is None else before.game, entries, is_foreign=is_foreign)
+
+
+def _with_due(change: Change, game: Game) -> Change:
+    """Return a change of a clock with the time at which it runs out after the batch."""
+    if not isinstance(change, PlayerChange) or change.kind != "clock" or change.seat is None:
+        return change
+    return replace(change, due=due_moment(game, change.seat))
 
 
 def _in_order(changes: list[Change]) -> tuple[Change, ...]:

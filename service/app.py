@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from eventsourcing.persistence import PersistenceError
 from litestar import Litestar, Router
@@ -26,10 +27,12 @@ from service.api.rulesets import routes as rulesets
 from service.api.rulings import routes as rulings
 from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
+from service.api.sessions import routes as sessions
 from service.api.stream import routes as streams
-from service.clocks.sweep import ClockSweep
+from service.clocks.sweep import Sweep
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
+from service.http.middleware.cookies import with_cookies_apart
 from service.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
 from service.http.middleware.methods import with_all_methods
 from service.http.middleware.request_id import RequestObserver, with_request_id
@@ -37,7 +40,8 @@ from service.http.request.heads import with_checked_heads
 from service.http.request.queries import check_parameters
 from service.http.response.responses import PrivateResponse
 from service.openapi.document import document_bytes
-from service.readmodels.tables.seats import awaiting_bots, due_clocks
+from service.readmodels.tables.schedule import due_games
+from service.readmodels.tables.seats import awaiting_bots
 from service.services import Services, build_services
 from service.settings import Settings, settings_from
 from service.store.errors import StoreError
@@ -53,11 +57,12 @@ MAX_BODY = 64 * 1024
 """Maximum size of a request body in bytes."""
 
 CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
-"""What pages of other origins may send and read: any page, with a token but never with cookies (decision 025)."""
+"""What pages of other origins may send and read: any page, with a token but never with cookies (decisions 025, 033)."""
 
 ROUTES: tuple[Router, ...] = (
     health.router,
     players.router,
+    sessions.router,
     own_games.router,
     standings.router,
     rulesets.router,
@@ -76,25 +81,26 @@ ROUTES: tuple[Router, ...] = (
 """The routes of the OpenAPI document."""
 
 
-def steady_play(store: Store) -> Play:
+def steady_play(store: Store, settings: Settings) -> Play:
     """Return the use case over a store, on the time of the service."""
-    return Play(store, SteadyClock.of(store.database))
+    return Play(store, SteadyClock.of(store.database, is_trusted=settings.system_clock == "trusted"))
 
 
-def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] = steady_play) -> Litestar:
+def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play] | None = None) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
     `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
     random bytes.
     """
     chosen = settings or settings_from()
+    use_case = play_on or partial(steady_play, settings=chosen)
     measured = Metrics() if chosen.metrics else None
     optional = [metrics.metrics] if measured else []
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         with Store(chosen.database) as store:
-            services = build_services(chosen, store, play_on(store), measured, lambda: document_bytes(ROUTES))
+            services = build_services(chosen, store, use_case(store), measured, lambda: document_bytes(ROUTES))
             app.state["services"] = services
             async with running(services):
                 yield
@@ -124,7 +130,8 @@ def _access_log(settings: Settings) -> list[RequestObserver]:
 def with_outer_middleware(app: Litestar, watchers: Sequence[RequestObserver]) -> Litestar:
     """Return the application with the middleware that runs before routing. `watchers` observe every response."""
     routed = with_all_methods(with_preflight_problems(app.asgi_handler))
-    app.asgi_handler = with_request_id(with_checked_heads(routed, app.asgi_router, CORS, count_refused), list(watchers))
+    checked = with_cookies_apart(with_checked_heads(routed, app.asgi_router, CORS, count_refused))
+    app.asgi_handler = with_request_id(checked, list(watchers))
     return app
 
 
@@ -168,11 +175,11 @@ async def _start_bots(services: Services) -> None:
     await services.bots.start(awaiting)
 
 
-async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
+async def _start_sweep(services: Services, sweep: Sweep) -> None:
     models = services.models
 
     def due_before(time: str) -> Awaitable[Sequence[tuple[str, str]]]:
-        return models.ask(lambda cursor: due_clocks(cursor, time))
+        return models.ask(lambda cursor: due_games(cursor, time))
 
     services.play.notifier.listeners.append(sweep.changed)
     if services.metrics is not None:
@@ -182,9 +189,9 @@ async def _start_sweep(services: Services, sweep: ClockSweep) -> None:
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:
     notes = _note(services.accounts.note_uses, services.key_recorder.record)
-    work = [notes, services.worker_watch.run(), services.storage.run(), services.scheduler.run()]
+    work = [notes, services.worker_watch.run(), services.storage.run()]
     if services.clock is not None:
-        work.append(services.clock.run())
+        work.append(services.clock.run(services.play.store.database))
     return [asyncio.create_task(each) for each in work]
 
 

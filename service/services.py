@@ -11,13 +11,14 @@ from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.open_streams import OpenStreams
 from service.accounts.quotas.rate_limit import RateLimits
 from service.accounts.request_keys import RequestKeys
+from service.accounts.sessions.passkeys import Passkeys
+from service.accounts.sessions.sessions import Sessions
 from service.accounts.tickets import Tickets
 from service.bots.runner import BotRunner
-from service.clocks.sweep import ClockSweep
+from service.clocks.sweep import Sweep
 from service.connections.addresses import Addresses
 from service.games.log_poller import LogPoller
 from service.games.play import Play
-from service.games.scheduler import Scheduler
 from service.games.steady_clock import SteadyClock
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
@@ -31,7 +32,6 @@ from service.readmodels.monitoring import GameCounts, WorkerWatch
 from service.readmodels.reading import ReadModels
 from service.readmodels.rebuild_request import rebuild_request_file
 from service.readmodels.row_feed import RowFeeds
-from service.readmodels.tables.schedule import scheduled
 from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
@@ -46,11 +46,15 @@ class Services(msgspec.Struct, frozen=True):
     play: Play
     accounts: Accounts
     tickets: Tickets
+    sessions: Sessions
+    passkeys: Passkeys
     request_keys: RequestKeys
     open_games: OpenGames
     streams: OpenStreams
     limits: RateLimits
     addresses: Addresses
+    origin: str | None
+    """The configured origin of the pages of this site."""
     uploads: Uploads
     signer: Signer
     key_recorder: KeyRecorder
@@ -62,9 +66,8 @@ class Services(msgspec.Struct, frozen=True):
     games: GameCounts
     worker_watch: WorkerWatch
     bots: BotRunner
-    sweep: ClockSweep | None
-    """Lets clocks run out; None: the times of records are injected."""
-    scheduler: Scheduler
+    sweep: Sweep | None
+    """Takes the steps that are due at a time; None: the times of records are injected."""
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -79,25 +82,18 @@ class Services(msgspec.Struct, frozen=True):
         return self.play.clock if isinstance(self.play.clock, SteadyClock) else None
 
 
-DUE_PAGE = 200
-"""Games per look at the schedule."""
-
-
 def services_of(app: Litestar) -> Services:
     """Return the services of an application that has started."""
     return app.state["services"]
 
 
 def build_services(
-    settings: Settings,
-    store: Store,
-    play: Play,
-    metrics: Metrics | None,
-    openapi_document: Callable[[], bytes],
+    settings: Settings, store: Store, play: Play, metrics: Metrics | None, openapi_document: Callable[[], bytes]
 ) -> Services:
     """Build the services over an open store; nothing runs yet. Raises KeyFileError and StoreError."""
     signer, key_recorder = open_keys_of(store, settings.key_path)
     accounts = Accounts(store.database, Caps.of(settings))
+    sessions = Sessions(store.database, accounts)
     models = ReadModels.of(store)
     projecting = EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None
     return Services(
@@ -105,11 +101,14 @@ def build_services(
         play=play,
         accounts=accounts,
         tickets=Tickets(store.database, accounts),
+        sessions=sessions,
+        passkeys=Passkeys(store.database, accounts, sessions),
         request_keys=RequestKeys(store.database),
         open_games=OpenGames(store.database, accounts.caps),
         streams=OpenStreams(settings.streams),
         limits=RateLimits(settings),
         addresses=Addresses(settings.proxies),
+        origin=settings.site_origin,
         uploads=Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)),
         signer=signer,
         key_recorder=key_recorder,
@@ -121,8 +120,7 @@ def build_services(
         games=GameCounts(models),
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
-        sweep=ClockSweep(play) if isinstance(play.clock, SteadyClock) else None,
-        scheduler=Scheduler(play, lambda: models.ask(lambda cursor: scheduled(cursor, DUE_PAGE))),
+        sweep=Sweep(play) if isinstance(play.clock, SteadyClock) else None,
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

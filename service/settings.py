@@ -11,6 +11,7 @@ from msgspec.inspect import IntType, Type, UnionType, type_info
 
 from domain.kernel.values import Value
 from service.connections.networks import Network, ProxyError, networks_in
+from service.connections.origins import OriginError, parsed_origin
 from service.store.errors import SettingsError
 from service.store.url import is_postgres, shown, shown_path, sqlite_path
 
@@ -19,6 +20,8 @@ EMBEDDED, WORKER = "embedded", "worker"
 Switch: TypeAlias = Literal["off", "on"]
 LogForm: TypeAlias = Literal["auto", "json", "console"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+PublicClock: TypeAlias = Literal["none", "live", "evening", "correspondence", "slow"]
+Clock: TypeAlias = Literal["checked", "trusted"]
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
@@ -38,6 +41,10 @@ class Settings(Value, frozen=True):
     port: Port = 8000
     shared_port: bool = False
     """Whether several processes listen on the port; the system distributes the connections."""
+    origin: str | None = None
+    """The address of the site in browsers, such as `https://ludolog.example`. Passkeys and cookies of sessions belong
+    to it. Default: the Host of a request on the loopback interface.
+    """
     key_file: str | None = None
     """The file of the signing keys. Default: in the folder of the SQLite file."""
     projections: str | None = None
@@ -58,12 +65,14 @@ class Settings(Value, frozen=True):
     """Open connections of one address."""
     tokens: Limit = 100
     """Valid tokens of an account."""
-    invitations: Limit = 200
+    invitations: Limit = 1600
     """Valid invitations of an account."""
-    open_games: Limit = 100
+    open_games: Limit = 400
     """Games of an account that have not started."""
     guests: Limit = 100
     """Guests of an account in games that are not over."""
+    public_clock: PublicClock = "correspondence"
+    """The clock of public games that are opened without `clock`: the name of a preset, or `none`."""
     streams: Limit = 2000
     """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100
@@ -77,6 +86,8 @@ class Settings(Value, frozen=True):
     log_level: LogLevel = "info"
     access_log: bool = False
     """Whether each request is logged."""
+    system_clock: Clock = "checked"
+    """`trusted`: the system clock is right at boot, even if it is not synchronised (decision 031)."""
     metrics: bool = False
     """Whether `/metrics` is served, to every client that can reach the port."""
     worker_metrics_port: Port = 0
@@ -97,6 +108,15 @@ class Settings(Value, frozen=True):
                 "commas, such as 127.0.0.1,10.0.0.0/8"
             )
             raise SettingsError(message) from None
+
+    @property
+    def site_origin(self) -> str | None:
+        """The origin of the site as browsers write it (RFC 6454 6.2); raises SettingsError."""
+        try:
+            return None if self.origin is None else parsed_origin(self.origin)
+        except OriginError:
+            allowed = "a scheme, a host and perhaps a port, such as https://ludolog.example or http://localhost:8000"
+            raise SettingsError(_refusal("origin", self.origin or "", allowed)) from None
 
     @property
     def keeps_projections(self) -> bool:
@@ -144,7 +164,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         given["database"] = _url_in(given["database_file"])
     settings = msgspec.convert({field: _parsed(field, text) for field, text in given.items()}, Settings)
     # parsed for its errors: they are reported before anything starts
-    _ = settings.proxies
+    _ = settings.proxies, settings.site_origin
     return settings
 
 

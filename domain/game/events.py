@@ -77,6 +77,13 @@ class SeatsReleased(Event, frozen=True, tag="game.seats_released"):
     """The start time has come: the substitutes may take the reserved seats that are still free."""
 
 
+class SeatDeclined(Event, frozen=True, tag="game.seat_declined"):
+    """The player for whom a seat was reserved, or to whom a ruling offered it, does not want it."""
+
+    seat: Seat
+    player: str
+
+
 class DecisionTakenBack(Event, frozen=True, tag="game.decision_taken_back"):
     """A seat took back its last decision: the state is that of version `to` again."""
 
@@ -98,6 +105,7 @@ LOBBY_EVENTS: tuple[type[Event], ...] = (
     SeatResigned,
     GameAbandoned,
     SeatsReleased,
+    SeatDeclined,
     DecisionTakenBack,
     GameEnded,
     *CLOCK_EVENTS,

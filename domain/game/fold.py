@@ -14,13 +14,24 @@ from domain.game.events import (
     GameEnded,
     GameOpened,
     GameStarted,
+    SeatDeclined,
     SeatLeft,
     SeatResigned,
     SeatsReleased,
     SeatTaken,
 )
-from domain.game.game import Game, Occupant
-from domain.game.rulings.events import Adjudicated, ClockExtended, GamePaused, GameResumed, PlayerReplaced, SeatGivenUp
+from domain.game.game import Game, Occupant, Offer
+from domain.game.rulings.counting import counted
+from domain.game.rulings.events import (
+    RULING_EVENTS,
+    Adjudicated,
+    ClockExtended,
+    GamePaused,
+    GameResumed,
+    PlayerReplaced,
+    ReplacementOffered,
+    SeatGivenUp,
+)
 from domain.game.tracking import started, track
 from domain.kernel.codec import Codec
 from domain.kernel.values import Event, Seat
@@ -106,6 +117,8 @@ def evolve(game: Game | None, happened: Iterable[tuple[Entry, Event]]) -> Game |
             game = track(replace(game, state=state, decided=decided), last.record, event)
         lobby = _LOBBY.get(type(event))
         if lobby is not None:
+            if isinstance(event, RULING_EVENTS):
+                game = counted(game, event, last.record.at)
             game = lobby(replace(game, state=state), event)
             if isinstance(event, GameStarted):
                 game = _laid_out(game)
@@ -165,7 +178,7 @@ def _given_up(game: Game, event: SeatGivenUp) -> Game:
     after = _resigned(game, SeatResigned(event.seat, event.player))
     occupant = after.occupants[event.seat]
     assert occupant is not None
-    return _occupied(after, event.seat, replace(occupant, is_ruled_out=True))
+    return _without_offers(_occupied(after, event.seat, replace(occupant, is_ruled_out=True)), event.seat)
 
 
 def _returned(game: Game, event: SeatReturned) -> Game:
@@ -183,7 +196,25 @@ def _replaced(game: Game, event: PlayerReplaced) -> Game:
         raise ValueError(message)
     former = (*occupant.former, occupant.resigned or occupant.player)
     after = replace(occupant, player=event.player, resigned=None, may_return=False, former=former)
-    return _occupied(game, event.seat, after)
+    return _without_offers(_occupied(game, event.seat, after), event.seat, event.player)
+
+
+def _offered(game: Game, event: ReplacementOffered) -> Game:
+    offer = Offer(event.seat, event.player, event.reason, event.author)
+    return replace(game, offers=(*_without_offers(game, event.seat).offers, offer))
+
+
+def _declined(game: Game, event: SeatDeclined) -> Game:
+    if game.status == "open":
+        return replace(game, declined=(*game.declined, event.seat))
+    return _without_offers(game, event.seat)
+
+
+def _without_offers(game: Game, seat: Seat, player: str | None = None) -> Game:
+    """Return the game without the offers of a seat, and those to a player."""
+    if not game.offers:
+        return game
+    return replace(game, offers=tuple(offer for offer in game.offers if offer.seat != seat and offer.player != player))
 
 
 def _paused(game: Game, event: GamePaused) -> Game:
@@ -225,7 +256,7 @@ def _abandoned(game: Game, _event: GameAbandoned) -> Game:
 
 
 def _ended(game: Game, event: GameEnded) -> Game:
-    return replace(game, status="ended", places=event.places, paused_until=None)
+    return replace(game, status="ended", places=event.places, paused_until=None, offers=())
 
 
 def _occupied(game: Game, seat: Seat, occupant: Occupant | None) -> Game:
@@ -247,6 +278,8 @@ _LOBBY: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     GameResumed: _resumed,
     Adjudicated: _adjudicated,
     SeatsReleased: _released,
+    SeatDeclined: _declined,
+    ReplacementOffered: _offered,
     DecisionTakenBack: _taken_back,
     ClockSwitched: _unchanged,
     ClockRanOut: _unchanged,

@@ -54,6 +54,15 @@ class Undo(Value, frozen=True):
     state: Any
 
 
+class Offer(Value, frozen=True):
+    """A ruling that offers a seat to a player."""
+
+    seat: Seat
+    player: str
+    reason: str
+    author: str
+
+
 class Game(Value, frozen=True):
     """A game folded from its log; `seed` is its secret and never leaves the server before the end."""
 
@@ -73,9 +82,19 @@ class Game(Value, frozen=True):
     taken_back: tuple[int, ...] = ()
     """How many decisions each seat has taken back; empty before the first one."""
     paused_until: str | None = None
+    paused_since: int | None = None
+    """The beginning of the pause in microseconds; None: the game is not paused."""
+    paused: int = 0
+    """The duration of all earlier pauses in microseconds."""
+    rulings: int = 0
+    """The number of rulings so far."""
     is_adjudicated: bool = False
     is_released: bool = False
     """Whether substitutes may take reserved seats."""
+    declined: tuple[Seat, ...] = ()
+    """The reserved seats whose players have declined them."""
+    offers: tuple[Offer, ...] = ()
+    """The seats of the running game that rulings offer to other players."""
 
     @property
     def is_tracked(self) -> bool:
@@ -154,6 +173,11 @@ def has_sat(game: Game, player: str) -> bool:
     return any(
         occupant and player in {occupant.player, occupant.resigned, *occupant.former} for occupant in game.occupants
     )
+
+
+def offer_to(game: Game, seat: Seat, player: str) -> Offer | None:
+    """Return the ruling that offers a seat to a player; None: there is none."""
+    return next((offer for offer in game.offers if (offer.seat, offer.player) == (seat, player)), None)
 
 
 def is_by_bot(game: Game, seat: Seat) -> bool:

@@ -94,9 +94,14 @@ def _given(names: tuple[str | None, ...] | tuple[str, ...] | UnsetType) -> tuple
     return () if isinstance(names, UnsetType) else names
 
 
-def reserved_for(opened: GameOpened, seat: Seat) -> str | None:
-    """Return the player for whom a seat is reserved, `invitation`, or None."""
-    reserved = _given(opened.reserved)
+def reserved_for(game: Game, seat: Seat) -> str | None:
+    """Return the player for whom a seat is reserved, `invitation`, or None.
+
+    A seat whose player has declined it waits for the holder of an invitation, so that no stranger takes it.
+    """
+    if seat in game.declined:
+        return INVITATION
+    reserved = _given(game.opened.reserved)
     return reserved[seat] if 0 <= seat < len(reserved) else None
 
 
@@ -109,7 +114,10 @@ def check_may_sit(game: Game, seat: Seat, player: str, at: str | None) -> None:
     opened = game.opened
     if opened.rated is True and not player.startswith(REGISTERED):
         raise NotPossible("rated-game", "only players who have signed up may play a rated game")
-    reserved = reserved_for(opened, seat)
+    reserved = reserved_for(game, seat)
+    if seat in game.declined and not player.startswith(REGISTERED):
+        # only the owner seats bots and guests
+        return
     if reserved is None or reserved == player:
         return
     if player.startswith(BOT):
@@ -143,24 +151,32 @@ def free_seats(game: Game) -> tuple[Seat, ...]:
 
 def can_release(game: Game) -> bool:
     """Whether substitutes wait for a reserved seat that is free."""
-    reserved_seat_is_free = any(reserved_for(game.opened, seat) for seat in free_seats(game))
+    reserved_seat_is_free = any(reserved_for(game, seat) for seat in free_seats(game))
     return not game.is_released and bool(_given(game.opened.substitutes)) and reserved_seat_is_free
 
 
 def waiting_seats(game: Game) -> dict[str, Seat]:
-    """Return the players for whom a seat of an open game waits, with the seat that they may take."""
-    seats = [seat for seat in free_seats(game) if reserved_for(game.opened, seat)]
+    """Return the players for whom a seat waits, with the seat that they may take: reserved, released or offered."""
+    if game.status == "running":
+        return {offer.player: offer.seat for offer in game.offers}
+    seats = [seat for seat in free_seats(game) if reserved_for(game, seat)]
     if game.status != "open" or not seats:
         return {}
-    reserved = {who: seat for seat in seats if (who := reserved_for(game.opened, seat)) not in {None, INVITATION}}
+    reserved = {who: seat for seat in seats if (who := reserved_for(game, seat)) not in {None, INVITATION}}
     seated = {occupant.player for occupant in game.occupants if occupant is not None}
     substitutes = [who for who in _given(game.opened.substitutes) if who and game.is_released and who not in seated]
     return {who: seat for who, seat in reserved.items() if who} | dict.fromkeys(substitutes, seats[0])
 
 
 def invited(game: Game) -> frozenset[str]:
-    """Return the players who may see a game before its start because of a reserved seat, or as substitutes."""
-    if game.status not in {"open", "abandoned"}:
+    """Return the players who may see a game because of a seat that they have not taken.
+
+    Before the start it is a reserved one, also of substitutes; later one that a ruling offers.
+    """
+    if game.status == "running":
+        return frozenset(offer.player for offer in game.offers)
+    if game.status == "ended":
         return frozenset()
-    named = (*_given(game.opened.reserved), *_given(game.opened.substitutes))
+    reserved = [who for seat, who in enumerate(_given(game.opened.reserved)) if seat not in game.declined]
+    named = (*reserved, *_given(game.opened.substitutes))
     return frozenset(who for who in named if who is not None and who != INVITATION)

@@ -4,12 +4,14 @@ from domain.game import decide
 from domain.game.clocks.decide import return_to_seat, run_out, take_vacation
 from domain.game.clocks.events import ClockRanOut, SeatReturned, VacationTaken
 from domain.game.decide import Decided
+from domain.game.declining import decline_seat
 from domain.game.events import (
     BOT,
     STAND_IN,
     DecisionTakenBack,
     GameAbandoned,
     GameStarted,
+    SeatDeclined,
     SeatLeft,
     SeatResigned,
     SeatsReleased,
@@ -18,9 +20,11 @@ from domain.game.events import (
 from domain.game.game import Game
 from domain.game.rulings.decide import (
     Ruling,
+    accept_replacement,
     adjudicate,
     extend_clock,
     give_up_seat,
+    offer_replacement,
     pause,
     replace_player,
     resume,
@@ -31,6 +35,7 @@ from domain.game.rulings.events import (
     GamePaused,
     GameResumed,
     PlayerReplaced,
+    ReplacementOffered,
     SeatGivenUp,
 )
 from domain.kernel.codec import as_json
@@ -55,13 +60,24 @@ def decide_again(game: Game, record: PlainRecord, event: Event) -> Decided | Non
         case GameAbandoned():
             check_seat(record.seat, None)
             return decide.abandon(game)
+        case SeatDeclined():
+            check_seat(record.seat, None)
+            return decline_seat(game, event.seat, event.player)
         case SeatsReleased():
             check_seat(record.seat, None)
             return decide.release_seats(game, record.at)
         case ClockRanOut():
             check_seat(record.seat, None)
             return run_out(game, event.seat, STAND_IN, micros(record.at))
-        case PlayerReplaced() | SeatGivenUp() | Adjudicated() | ClockExtended() | GamePaused() | GameResumed():
+        case (
+            ReplacementOffered()
+            | PlayerReplaced()
+            | SeatGivenUp()
+            | Adjudicated()
+            | ClockExtended()
+            | GamePaused()
+            | GameResumed()
+        ):
             check_seat(record.seat, None)
             return _ruled(game, record, event)
         case _:
@@ -91,7 +107,7 @@ def _by_seat(
 def _ruled(
     game: Game,
     record: PlainRecord,
-    event: PlayerReplaced | SeatGivenUp | Adjudicated | ClockExtended | GamePaused | GameResumed,
+    event: ReplacementOffered | PlayerReplaced | SeatGivenUp | Adjudicated | ClockExtended | GamePaused | GameResumed,
 ) -> Decided:
     if isinstance(event, GameResumed) and (event.author, event.reason) == (None, None):
         return resume(game, None, record.at)
@@ -99,8 +115,10 @@ def _ruled(
         raise CheckFailedError("a ruling must have an author and a reason")
     ruling = Ruling(event.author, event.reason)
     match event:
+        case ReplacementOffered():
+            return offer_replacement(game, event.seat, event.player, ruling)
         case PlayerReplaced():
-            return replace_player(game, event.seat, event.player, ruling)
+            return _replaced(game, event, ruling)
         case SeatGivenUp():
             return give_up_seat(game, event.seat, _bot(event.player), ruling)
         case Adjudicated():
@@ -111,6 +129,12 @@ def _ruled(
             return pause(game, event.until, ruling, record.at)
         case GameResumed():
             return resume(game, ruling, record.at)
+
+
+def _replaced(game: Game, event: PlayerReplaced, ruling: Ruling) -> Decided:
+    if any(offer.seat == event.seat for offer in game.offers):
+        return accept_replacement(game, event.seat, event.player)
+    return replace_player(game, event.seat, event.player, ruling)
 
 
 def check_seat(seat: Seat | None, expected: Seat | None) -> None:

@@ -22,6 +22,7 @@ def _open(visit: Visit) -> None:
     visit.collector.replaced[opened["invitations"][0]["id"]] = example_id(21)
     seat = {"game": opened["id"], "seat": 0}
     visit.ask("takeSeat", "another player's seat", visit.cy, body={}, **seat)
+    visit.ask("leaveSeat", "a reserved seat is declined", visit.bo, **seat)
     visit.ask("invite", "no such seat", visit.ada, body={"label": "Cy", "seat": 2}, game=opened["id"])
     visit.ask("games", "the games of a cup", query={"tag": "cup"})
     for name, wrong in (
@@ -75,6 +76,9 @@ def _rule(visit: Visit) -> None:
     rule("reused", "resume", headers=keyed)
     rule("paused", "pause", duration="PT12H")
     rule("the game goes on", "resume")
+    di = visit.collector.quietly("post", "/v1/players", visit.ada, {"name": "Di"})
+    rule("a seat is offered", "replace_player", seat=1, player=di["id"])
+    visit.ask("takeSeat", "a seat that a ruling offers", di["token"], body={}, game=game, seat=1)
     rule("a bot plays on", "give_up_seat", seat=1)
     rule("a bot has the seat", "give_up_seat", seat=1)
     own = visit.seated_game("minos", {"first_player": "seat_0"})

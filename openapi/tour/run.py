@@ -1,7 +1,7 @@
 """The order of the tour."""
 
 from openapi.collector import Collector
-from openapi.tour import accounts, clocks, lobby, organising, playing, private, rulesets, scoreboard, streams
+from openapi.tour import accounts, clocks, lobby, organising, playing, private, rulesets, scoreboard, sessions, streams
 from openapi.tour.visit import Visit
 
 
@@ -11,6 +11,7 @@ def run(collector: Collector) -> None:
     rulesets.show(visit)
     visit.ada, visit.bo, visit.cy = (visit.sign_up(name) for name in ("Ada", "Bo", "Cy"))
     accounts.show(visit)
+    sessions.show(visit)
     lobby.show(visit)
     private.show(visit)
     playing.start(visit)

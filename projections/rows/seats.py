@@ -1,11 +1,10 @@
 """The rows of seats: who plays where, whose turn it is since when, and which games wait for bots."""
 
-from domain.game.clocks.overdue import next_due
 from domain.game.game import is_by_bot
 from domain.game.reservations import waiting_seats
 from domain.kernel.values import Seat, Value
 from projections.following import Followed
-from projections.times import due_moment, moment
+from projections.times import due_moment
 
 
 class SeatRow(Value, frozen=True):
@@ -61,11 +60,3 @@ def bot_awaited(followed: Followed) -> str | None:
         return None
     asked = enumerate(followed.asked)
     return min((each.since for seat, each in asked if each is not None and is_by_bot(game, seat)), default=None)
-
-
-def due_at(followed: Followed) -> str | None:
-    """Return the time at which the service has to act in a game; None if there is none, or it cannot be played here."""
-    if followed.is_foreign or followed.unread:
-        return None
-    due = next_due(followed.game)
-    return None if due is None else moment(due)

@@ -95,10 +95,16 @@ SENTENCES: Mapping[str, Sentence] = {
     "game.seat_resigned": "{seat} resigns. {player} plays on.",
     "game.abandoned": "The game is cancelled.",
     "game.seats_released": "The start time has come. Substitutes may take the reserved seats that are still free.",
+    "game.seat_declined": Template("{player} declines seat {number}.", _NUMBERED),
     "game.ended": When("places", {EMPTY: "The game is over.", OTHER: "The game is over: {places}."}),
     "game.seat_returned": Template("{who} returns and plays on.", _NUMBERED),
-    "game.player_replaced": "Ruling ({author}): {player} replaces {seat}. Reason: {reason}",
-    "game.seat_given_up": "Ruling ({author}): the seat of {seat} is given up. {player} plays on. Reason: {reason}",
+    "game.replacement_offered": Template(
+        "Ruling ({author}): {player} is asked to replace {who}. Reason: {reason}", _NUMBERED
+    ),
+    "game.player_replaced": Template("Ruling ({author}): {player} replaces {who}. Reason: {reason}", _NUMBERED),
+    "game.seat_given_up": Template(
+        "Ruling ({author}): the seat of {who} is given up. {player} plays on. Reason: {reason}", _NUMBERED
+    ),
     "game.adjudicated": "Ruling ({author}): the game ends with the ranking {ranks}. Reason: {reason}",
     "game.clock_extended": "Ruling ({author}): {seat} gets {seconds} more. Reason: {reason}",
     "game.paused": "Ruling ({author}): the game pauses until {until}. Reason: {reason}",

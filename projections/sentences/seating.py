@@ -13,6 +13,8 @@ from domain.ledger.records import Record
 _SHARED = ("game.", "clock.")
 """How the types of the events begin that can change a seat."""
 _LEFT, _RETURNED = "game.seat_left", "game.seat_returned"
+_WAITING = frozenset({"game.seat_declined", "game.replacement_offered"})
+"""The events about a player who does not have the seat."""
 
 
 class Seats(Value, frozen=True):
@@ -27,7 +29,7 @@ class Seats(Value, frozen=True):
             return Seats({**self.occupants, seat: None}, self.people)
         if kind == _RETURNED:
             return Seats({**self.occupants, seat: self.people.get(seat)}, self.people)
-        if not isinstance(player, str):
+        if not isinstance(player, str) or kind in _WAITING:
             return self
         people = self.people if player.startswith(BOT) else {**self.people, seat: player}
         return Seats({**self.occupants, seat: player}, people)

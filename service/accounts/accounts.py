@@ -25,10 +25,11 @@ from service.accounts.rows import (
     insert_player,
     insert_token,
     last_change,
-    note_change,
     release_guest,
     release_seat,
     rename_player,
+    revoke_tokens,
+    sessions_of,
     write_uses,
 )
 from service.accounts.token_lists import TokenLists
@@ -105,7 +106,7 @@ class Accounts(TokenLists):
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, SCOPES)
 
         secret = secret_of(TOKEN_PREFIX, derive_bits(self._secret, "first token", key))
-        made = self._make_once(make, secret, key and f"sign-up {player}", name)
+        made = self.make_once(make, secret, key and f"sign-up {player}", name)
         if not made.replayed:
             self._players[player] = Player(player, name, made.token.created_at)
         return made
@@ -159,54 +160,56 @@ class Accounts(TokenLists):
         secret = secret_of(TOKEN_PREFIX if new.scopes else INVITATION, derive_bits(self._secret, "token", player_key))
         # without an expiry time the request is encoded as in releases before tokens could expire: their keys stay valid
         request = [new.label, new.scopes, new.game, new.seat, *([new.expires_at] if new.expires_at else [])]
-        return self._make_once(
-            make, secret, player_key and f"token {player_key}", msgspec.json.encode(request).decode()
-        )
+        return self.make_once(make, secret, player_key and f"token {player_key}", msgspec.json.encode(request).decode())
 
-    def check_invitations(self, player: str, more: int) -> None:
-        """Raise CapReachedError if an account cannot have so many more invitations."""
-        with self._database.reading() as cursor:
-            check_invitations(cursor, self.caps, player, _now(), more)
+    def new_seat_invitations(self, player: str, new: Sequence[TokenSpec]) -> list[Made]:
+        """Create the invitations of a player to reserved seats of games that are about to be opened, all or none.
 
-    def new_seat_invitations(self, new: Sequence[TokenSpec]) -> list[Made]:
-        """Create the invitations to reserved seats of new games in one transaction.
-
-        Each seat has one such invitation: a repetition returns the same ones. `check_invitations` precedes the games.
+        Each seat has one such invitation: a repetition returns the same ones. Raises CapReachedError.
         """
 
         def made(cursor: Cursor, spec: TokenSpec) -> Made:
             token = Token(
-                str(uuid.uuid4()), spec.player, spec.label, _now(), (), spec.game, spec.seat, None, spec.expires_at
+                str(uuid.uuid4()), player, spec.label, _now(), (), spec.game, spec.seat, None, spec.expires_at
             )
             # keys of clients contain no slash
-            key = f"{spec.player} seat/{spec.game}/{spec.seat}"
+            key = f"{player} seat/{spec.game}/{spec.seat}"
             secret = secret_of(INVITATION, derive_bits(self._secret, "token", key))
             return _make(cursor, lambda _: token, secret, f"token {key}", key)
 
         with self._lock:
             with self._writing() as cursor:
                 found = [made(cursor, spec) for spec in new]
+                # counted in the transaction of the inserts: parallel requests cannot exceed the cap together
+                if not all(each.replayed for each in found):
+                    check_invitations(cursor, self.caps, player, _now(), 0)
+            at_point("account-made")
             self._remember(found)
         return found
 
     def revoke(self, token: Token, keyed: KeyedRequest | None = None) -> bool:
-        """Revoke a token at once and for ever."""
+        """Revoke a token, and the sessions that it has started, at once and for ever."""
+
+        def find(cursor: Cursor) -> list[str]:
+            return [token.id, *sessions_of(cursor, token.id)]
+
+        return self.revoking(find, keyed)
+
+    def release_seat(self, given_up: SeatGivenUp) -> None:
+        """Revoke the tokens for a seat that was given up, except the token of the request."""
+        self.revoking(lambda cursor: release_seat(cursor, given_up))
+
+    def revoking(self, find: Callable[[Cursor], Sequence[str]], keyed: KeyedRequest | None = None) -> bool:
+        """Revoke the tokens with the ids that `find` returns. It may change rows in the same transaction."""
         with self._lock:
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
-                cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (_now(), token.id))
-                note_change(cursor, token.id, None)
-            self._tokens.drop(token.id)
-        return False
-
-    def release_seat(self, given_up: SeatGivenUp) -> None:
-        """Revoke the tokens for a seat that was given up, except the token of the request."""
-        with self._lock:
-            with self._writing() as cursor:
-                revoked = release_seat(cursor, given_up, _now())
+                revoked = find(cursor)
+                revoke_tokens(cursor, revoked, _now())
             for token in revoked:
                 self._tokens.drop(token)
+        return False
 
     def release_guest(self, player: str) -> None:
         """Stop counting a guest as present in a game."""
@@ -244,7 +247,7 @@ class Accounts(TokenLists):
                 if self._used.get(token) == at:
                     self._used.pop(token)
 
-    def _make_once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, request: str) -> Made:
+    def make_once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, request: str) -> Made:
         """Create a token and store its idempotency key in one transaction, or return the token of an earlier request.
 
         A repeated request has the same reply even if the token was revoked since; the token stays revoked. Raises

@@ -16,6 +16,9 @@ INVITATION = "ludolog_invitation_"
 TICKET = "ludolog_ticket_"
 """The prefix of a stream ticket."""
 
+SESSION = "ludolog_session_"
+"""The prefix of the secret of a session."""
+
 
 def secret_of(prefix: str, bits: bytes) -> str:
     """Return the secret with this prefix and these bits."""

@@ -86,8 +86,14 @@ class AccountDirectory:
     def holder(self, secret: str) -> Token | None:
         """Return the token in force with this secret, and note the use."""
         token = self._tokens.find(digest_of(secret))
-        if token is None or token.is_invitation:
-            return None
+        return None if token is None or token.is_invitation or token.is_session else self._used_now(token)
+
+    def session(self, secret: str) -> Token | None:
+        """Return the session in force with this secret, and note the use."""
+        token = self._tokens.find(digest_of(secret))
+        return self._used_now(token) if token is not None and token.is_session else None
+
+    def _used_now(self, token: Token) -> Token:
         self._used[token.id] = time.time()
         return token
 

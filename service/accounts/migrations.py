@@ -62,6 +62,20 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
             used_at TEXT)""",
         "CREATE INDEX stream_tickets_by_time ON stream_tickets (expires_at)",
     ),
+    (
+        # a session is a token that ends at `ends_at` whatever its use, and with the token or passkey that started it
+        "ALTER TABLE tokens ADD COLUMN ends_at TEXT",
+        "ALTER TABLE tokens ADD COLUMN started_by TEXT",
+        "ALTER TABLE tokens ADD COLUMN started_until TEXT",
+        "CREATE INDEX tokens_of_start ON tokens (started_by)",
+        """CREATE TABLE passkeys (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL, credential TEXT NOT NULL UNIQUE,
+            public_key TEXT NOT NULL, sign_count BIGINT NOT NULL, scopes TEXT NOT NULL, expires_at TEXT,
+            created_at TEXT NOT NULL, last_used_at TEXT)""",
+        "CREATE INDEX passkeys_of_player ON passkeys (player, created_at, id)",
+        "CREATE TABLE used_challenges (hash TEXT PRIMARY KEY, expires_at TEXT NOT NULL)",
+        "CREATE INDEX used_challenges_by_time ON used_challenges (expires_at)",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

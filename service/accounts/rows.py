@@ -1,12 +1,12 @@
 """The SQL of players and tokens. Every change gets a number, by which other processes find it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.kernel.values import Seat, Value
 from service.accounts.credentials import digest_of
 from service.accounts.names import NameKeys, name_keys
-from service.accounts.tokens import GUEST, Player, Token
+from service.accounts.tokens import GUEST, IDLE, Player, Token
 from service.store.database import Cursor, Row
 from service.store.errors import KeyReusedError
 from service.store.times import timestamp_at
@@ -83,11 +83,13 @@ def reserve_names(cursor: Cursor) -> None:
 def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
     """Insert a new token with the digest of its secret."""
     cursor.execute(
-        "INSERT INTO tokens (id, player, label, hash, created_at, scopes, game, seat, expires_at)"
-        " VALUES (?,?,?,?,?,?,?,?,?)",
+        "INSERT INTO tokens"
+        " (id, player, label, hash, created_at, scopes, game, seat, expires_at, ends_at, started_by, started_until)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             *(token.id, token.player, token.label, digest, token.created_at),
             *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
+            *(token.ends_at, token.started_by, token.started_until),
         ),
     )
     note_change(cursor, token.id, None)
@@ -111,6 +113,9 @@ def read_token(row: Row) -> Token:
         seat=row["seat"],
         last_used_at=row["last_used_at"],
         expires_at=row["expires_at"],
+        ends_at=row["ends_at"],
+        started_by=row["started_by"],
+        started_until=row["started_until"],
     )
 
 
@@ -176,19 +181,29 @@ class SeatGivenUp(Value, frozen=True):
     """The id of the token of the request."""
 
 
-def release_seat(cursor: Cursor, given_up: SeatGivenUp, now: str) -> list[str]:
-    """Revoke the tokens for a seat that was given up, and return their ids. A guest no longer counts as present.
+def release_seat(cursor: Cursor, given_up: SeatGivenUp) -> list[str]:
+    """Return the ids of the tokens for a seat that was given up. A guest no longer counts as present.
 
     The token of the request stays valid: its holder may repeat the request, and a guest may delete the name.
     """
     found = "SELECT id FROM tokens WHERE player=? AND game=? AND seat=? AND id<>? AND scopes<>'' AND revoked_at IS NULL"
     values = (given_up.player, given_up.game, given_up.seat, given_up.by)
     revoked = [row["id"] for row in cursor.all(found, values)]
-    for each in revoked:
-        cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (now, each))
-        note_change(cursor, each, None)
     release_guest(cursor, given_up.player)
     return revoked
+
+
+def revoke_tokens(cursor: Cursor, tokens: Iterable[str], now: str) -> None:
+    """Revoke tokens by their ids."""
+    for each in tokens:
+        cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (now, each))
+        note_change(cursor, each, None)
+
+
+def sessions_of(cursor: Cursor, started_by: str) -> list[str]:
+    """Return the ids of the sessions that a token or a passkey has started, unless they are revoked."""
+    found = "SELECT id FROM tokens WHERE started_by=? AND revoked_at IS NULL"
+    return [row["id"] for row in cursor.all(found, (started_by,))]
 
 
 def release_guest(cursor: Cursor, player: str) -> None:
@@ -197,19 +212,26 @@ def release_guest(cursor: Cursor, player: str) -> None:
 
 
 def erase_player(cursor: Cursor, player: str, now: str) -> None:
-    """Delete the name of a player and the labels of the player's tokens, and revoke the tokens."""
+    """Delete the name and the passkeys of a player and the labels of the player's tokens, and revoke the tokens."""
     own = "SELECT id FROM tokens WHERE player = ?"
     forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
     cursor.execute(forget, (now, player))
     cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
     cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))
+    cursor.execute("DELETE FROM passkeys WHERE player=?", (player,))
     for row in cursor.all(own, (player,)):
         note_change(cursor, row["id"], None)
     note_change(cursor, None, player)
 
 
 def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
-    """Write the last uses of tokens: ids and times in seconds since 1970."""
+    """Write the last uses of tokens: ids and times in seconds since 1970. The use of a session delays its expiry."""
     later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
+    delay = (
+        "UPDATE tokens SET expires_at = CASE WHEN ends_at < ? THEN ends_at ELSE ? END"
+        " WHERE id=? AND ends_at IS NOT NULL AND expires_at < ?"
+    )
     for token, at in sorted(used.items()):
         cursor.execute(later, (timestamp_at(at), token, timestamp_at(at)))
+        idle = timestamp_at(at + IDLE)
+        cursor.execute(delay, (idle, idle, token, idle))

@@ -10,6 +10,14 @@ from service.store.times import timestamp_at
 GUEST = "guest:"
 """The prefix of the id of a guest: a player without an account."""
 
+DAY = 24 * 3600.0
+
+IDLE = 30 * DAY
+"""Seconds without use after which a session expires."""
+
+LONGEST = 180 * DAY
+"""Seconds after which a session ends whatever its use."""
+
 
 class Player(Value, frozen=True):
     """A registered player or a guest."""
@@ -38,6 +46,25 @@ class Token(Value, frozen=True):
     last_used_at: str | None = None
     expires_at: str | None = None
     """The time from which the token is invalid; None if it does not expire."""
+    ends_at: str | None = None
+    """The time beyond which the use of a session does not delay its expiry; None for other tokens."""
+    started_by: str | None = None
+    """The id of the token or passkey with which a session ends; None if it was started by a sign-up."""
+    started_until: str | None = None
+    """The expiry time of that token or passkey; None if it does not expire."""
+
+    @property
+    def is_session(self) -> bool:
+        """Whether the token is a session of a browser, whose secret is in a cookie."""
+        return self.ends_at is not None
+
+    @property
+    def creates_until(self) -> str | None:
+        """The time that nothing may outlive which the token creates; None: no limit.
+
+        A session expires when it is not used. What counts is the expiry of what started it.
+        """
+        return self.started_until if self.is_session else self.expires_at
 
     @property
     def is_invitation(self) -> bool:

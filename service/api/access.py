@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
+from domain.game.declining import may_decline
 from domain.game.game import Game, has_sat, seat_of, seat_to_return_to
 from domain.game.reservations import invited, is_substitute, reserved_for
 from domain.game.terms import INVITATION
@@ -138,7 +139,7 @@ def may_take(request: PlayerRequest, seat: Seat) -> Allowed:
         held = seat_invitation(request, game)
         if held is not None and held.seat == seat:
             return
-        if reserved_for(game.opened, seat) == INVITATION and not is_substitute(game, player):
+        if game.status == "open" and reserved_for(game, seat) == INVITATION and not is_substitute(game, player):
             reason = f"seat {seat} is reserved for the holder of its invitation: send it as {INVITATION_HEADER}"
             raise ProblemError("seat-reserved", reason)
         if held is not None and game.opened.visibility == "private" and not _is_known(request, game):
@@ -227,6 +228,14 @@ def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
         only_owner(request)(game)
 
     return check
+
+
+def declines(request: PlayerRequest, game: Game, seat: Seat) -> str | None:
+    """Return the player of the request if a seat waits for this player, who can decline it; None otherwise."""
+    token = token_of(request)
+    player = player_in(request, game)
+    is_account = token.game is None and "play" in token.scopes
+    return player if is_account and player is not None and may_decline(game, seat, player) else None
 
 
 def still_sees(request: PlayerRequest, viewer: AnyViewer) -> Callable[[Game], bool]:

@@ -8,8 +8,9 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.accounts.quotas.rate_limit import UNCOUNTED, Taken, too_many_requests
 from service.accounts.tokens import Token
-from service.api.credentials import holder_of, is_repeated_after_revocation, ticket_in, token_of_ticket
+from service.api.cookies import with_cookie_cleared
 from service.api.idempotency import replay_headers
+from service.api.identity import SAFE, identify, token_at_hand
 from service.connections.addresses import ADDRESS, Addresses
 from service.http.problems import ProblemError
 from service.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN, with_body_timeout
@@ -46,9 +47,6 @@ TIMELESS = (
 START = "/"
 """The path of the lobby, a page that its module fills."""
 
-_BODILESS = {"GET", "HEAD", "OPTIONS"}
-"""Methods whose request body is not read."""
-
 PROBES = {"/health/live", "/health/ready"}
 """The paths without a rate limit: a load balancer requests them from an address that clients may share."""
 
@@ -61,7 +59,7 @@ class AuthMiddleware(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Authenticate and count the request, check its media type, and set the timeout of its body."""
         asked = cast("HTTPScope", scope)
-        services, path, headers = services_of(scope["litestar_app"]), asked["path"], dict(asked["headers"])
+        services, path = services_of(scope["litestar_app"]), asked["path"]
         is_timeless = path.startswith(TIMELESS) or path == START
         if (lost := services.storage.lost) is not None and not is_timeless:
             raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
@@ -69,53 +67,33 @@ class AuthMiddleware(ASGIMiddleware):
             # the request must see everything that any process acknowledged before it arrived
             await services.log_poller.catch_up()
         address = cast("dict[str, Any]", asked)[ADDRESS] = _address(asked, services.addresses)
-        token, is_refused = await _identified(asked, services, is_timeless=is_timeless)
+        identity = await identify(asked, services, is_timeless=is_timeless)
+        token = identity.token
         taken = _counted(services, path, token, address)
         if taken.is_over:
             raise too_many_requests(taken)
-        if is_refused:
-            if (header := headers.get(b"authorization")) is None:
-                message = "the stream ticket is unknown, used or expired: create one with POST /v1/me/stream-tickets"
-                raise ProblemError("token-needed", message, taken.headers())
-            if await is_repeated_after_revocation(asked, services, header.decode("latin-1")):
-                await _send_replayed(send)
-                return
-            message = "the token is unknown, revoked or expired: sign up with POST /v1/players"
-            raise ProblemError("token-needed", message, taken.headers())
+        if identity.is_repeated:
+            await _send_replayed(with_cookie_cleared(asked, services, None, send))
+            return
+        if identity.refusal is not None:
+            identity.refusal.headers.update(taken.headers())
+            raise identity.refusal
         if token is None and path in LINES:
             # before a large body is read
             raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())
         if asked["method"] in {"POST", "PUT"}:
             check_body_type(asked["headers"], lines=path in LINES)
-        if asked["method"] not in _BODILESS:
+        if asked["method"] not in SAFE:
             receive = with_body_timeout(receive, BUNDLE_WITHIN if path in LINES else BODY_WITHIN)
         scope["user"] = token
+        send = with_cookie_cleared(asked, services, token, send)
         await next_app(scope, receive, _with_limits(send, taken) if taken.limit else send)
-
-
-async def _identified(scope: HTTPScope, services: Services, *, is_timeless: bool) -> tuple[Token | None, bool]:
-    """Return the token of a request, and whether its token or ticket is invalid."""
-    if (ticket := ticket_in(scope)) is not None:
-        # an address above its limit costs no query
-        is_over = services.limits.address.look(_address(scope, services.addresses)).is_over
-        token = None if is_over else await token_of_ticket(scope, services, ticket)
-        return token, token is None
-    header = dict(scope["headers"]).get(b"authorization")
-    if header is None:
-        return None, False
-    token = holder_of(services.accounts, header.decode("latin-1"))
-    if token is None and is_timeless and services.log_poller is not None:
-        # another process may just have created the token
-        await services.log_poller.catch_up()
-        token = holder_of(services.accounts, header.decode("latin-1"))
-    return token, token is None
 
 
 def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:
     """Count a request that is refused before routing. Return its problem, or the 429 problem above a limit."""
     services = services_of(scope["litestar_app"])
-    header = dict(scope["headers"]).get(b"authorization")
-    token = None if header is None else holder_of(services.accounts, header.decode("latin-1"))
+    token = token_at_hand(scope, services)
     taken = _counted(services, scope["path"], token, _address(scope, services.addresses))
     problem = too_many_requests(taken) if taken.is_over else fault
     problem.headers.update(taken.headers())

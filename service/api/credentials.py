@@ -10,6 +10,7 @@ from service.accounts.tokens import Token
 from service.api.idempotency import keyed_at
 from service.api.request import TICKET_USED
 from service.api.stream.parameters import STREAM_PATH
+from service.connections.origins import header
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.request.parameters import bad_parameter
 from service.services import Services
@@ -19,14 +20,14 @@ from service.store.timeouts import with_timeout
 BEARER = "bearer "
 
 
-def secret_in(header: str) -> str | None:
+def secret_in(sent: str) -> str | None:
     """Return the token in an Authorization header; None for another scheme."""
-    return header[len(BEARER) :] if header.lower().startswith(BEARER) else None
+    return sent[len(BEARER) :] if sent.lower().startswith(BEARER) else None
 
 
-def holder_of(accounts: Accounts, header: str) -> Token | None:
+def holder_of(accounts: Accounts, sent: str) -> Token | None:
     """Return the valid token in an Authorization header."""
-    secret = secret_in(header)
+    secret = secret_in(sent)
     return None if secret is None else accounts.holder(secret)
 
 
@@ -53,11 +54,10 @@ async def token_of_ticket(scope: HTTPScope, services: Services, secret: str) -> 
     return token
 
 
-async def is_repeated_after_revocation(scope: HTTPScope, services: Services, header: str) -> bool:
+async def is_repeated_after_revocation(scope: HTTPScope, services: Services, secret: str) -> bool:
     """Return whether a request repeats the one, with the same idempotency key, that revoked its own token."""
-    key = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"idempotency-key"), None)
-    secret = secret_in(header)
-    if scope["method"] != "DELETE" or key is None or secret is None:
+    key = header(scope["headers"], b"idempotency-key")
+    if scope["method"] != "DELETE" or key is None:
         return False
     keys = services.request_keys
     token = await with_timeout(keys.former_token, secret)

@@ -14,10 +14,12 @@ from domain.kernel.ruleset import OptionError
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
+from service.accounts.sessions.challenges import PasskeyRefusedError
 from service.accounts.tokens import PastExpiryError
 from service.api.accounts.problems import cap_reached, past_expiry
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
+from service.games.steady_clock import TimeInDoubtError
 from service.http.problem_types import PROBLEMS
 from service.http.problems import FieldError, ProblemError
 from service.http.request.validation import escaped, readable
@@ -95,6 +97,12 @@ def _unsearchable(_: AnyRequest, error: DataError) -> ProblemError:
     return ProblemError("bad-request", "the request contains a text or number that the database cannot search for")
 
 
+def _invalid_option(error: OptionError) -> ProblemError:
+    """Translate an option that cannot be played, with a pointer to it in the body."""
+    pointer = "/profile" if error.option == "profile" else f"/options/{escaped(error.option)}"
+    return ProblemError("invalid-option", str(error), errors=(FieldError(pointer, error.reason),))
+
+
 def _store_failed(_: AnyRequest, error: Exception) -> ProblemError:
     """Translate an error of the store; the cause goes to the log, not to the client."""
     if is_outage(error):
@@ -115,7 +123,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
     DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
     NotPossible: lambda _, error: ProblemError(error.code, error.reason),
-    OptionError: lambda _, error: ProblemError("invalid-option", str(error)),
+    OptionError: lambda _, error: _invalid_option(error),
     DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),
     VersionChangedError: lambda _, error: ProblemError(
         "version-changed", f"the game is at version {error}: look again, then decide"
@@ -124,6 +132,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
         "key-reused", "this Idempotency-Key came before with another request: use a new one"
     ),
     NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
+    PasskeyRefusedError: lambda _, error: ProblemError("passkey-refused", str(error)),
     CapReachedError: lambda _, error: cap_reached(error),
     TooManyStreamsError: lambda _, error: ProblemError(
         "too-many-streams",
@@ -134,6 +143,9 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     RecursionError: lambda _, __: ProblemError("bad-request", "the body is nested too deeply"),
     UnicodeDecodeError: lambda _, error: ProblemError(
         "bad-request", f"the request is not UTF-8 at byte {error.start} of a text in it"
+    ),
+    TimeInDoubtError: lambda _, error: ProblemError(
+        "unavailable", f"games with clocks wait until the time is known: {error}", {"Retry-After": "5"}
     ),
     DataError: _unsearchable,
     PersistenceError: _store_failed,

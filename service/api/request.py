@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from service.accounts.tickets import Ticket
 from service.accounts.tokens import Token
+from service.http.cookies import other_cookies
 from service.http.request.bodies import StrictRequest
 from service.services import Services, services_of
 
@@ -18,6 +19,11 @@ class PlayerRequest(StrictRequest):
     def user(self) -> Token | None:
         """The token of the request, or of its stream ticket; None: it has none."""
         return self.scope["user"]
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """The cookies of the request, such as the language of pages, without that of a session."""
+        return other_cookies(self.scope)
 
     @property
     def ticket(self) -> Ticket | None:

@@ -8,15 +8,17 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
 from domain.game.decide import NotPossible
-from domain.game.events import BOT
+from domain.game.events import BOT, STAND_IN
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
-from service.games.cache import DataSetMissingError
+from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.loaded import Loaded
 from service.games.play import Play
 from service.games.requests import Answer, DecisionClosedError, SeatIn
-from service.games.steady_clock import SteadyClock
+from service.games.steady_clock import SteadyClock, TimeInDoubtError
+from service.store.failpoints import at_point
 from service.store.outage import STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
 from service.store.times import timestamp_of
@@ -30,8 +32,11 @@ FIRST_RETRY, LAST_RETRY = 0.5, 60.0
 TAKEOVER_DELAY = 5.0
 """Seconds after which another process plays a bot that has not decided: its own process may have stopped."""
 
-BY_CLOCK = "careful"
-"""The bot that answers the decisions for which a clock has run out."""
+FALLBACK = "random"
+"""The bot of every title. It decides where another bot has failed, so that no game stops for a defect of a bot."""
+
+EXPECTED = (DecisionClosedError, NotPossible, UnknownGameError, DataSetMissingError, TimeInDoubtError, *STORE_ERRORS)
+"""The errors of a decision that are not errors of the bot."""
 
 
 AwaitingSince: TypeAlias = Callable[[str], Awaitable[Iterable[str]]]
@@ -106,6 +111,9 @@ class BotRunner:
                 # after an outage the bots continue without a long delay
                 report_store_error(_log, "bots cannot decide", f"the bots of game {game} could not decide", error)
                 self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
+            except TimeInDoubtError:
+                # the clock has logged it
+                self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
             except DataSetMissingError:
                 # the cache has logged it; the game continues after the file is restored and the process restarted
                 self._unreadable.add(game)
@@ -129,16 +137,36 @@ async def act(play: Play, game: str, rng: random.Random) -> bool:
         return False
     for seat in sorted(awaiting(state)):
         if is_by_bot(state, seat):
-            command = choose(state, seat, _bot_of(state, seat), rng)
-            await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True))
+            await _decide(play, loaded, seat, rng)
             return True
     return False
+
+
+async def _decide(play: Play, loaded: Loaded, seat: Seat, rng: random.Random) -> None:
+    """Let the bot of a seat decide; if it fails, the fallback decides, and the error is logged."""
+    state = loaded.game
+
+    async def decide(bot: str) -> None:
+        command = choose(state, seat, bot, rng)
+        at_point("answer")
+        await play.command(loaded, _always(seat), Answer(decision_id(state, seat), command, is_by_bot=True))
+
+    bot = _bot_of(state, seat)
+    try:
+        await decide(bot)
+    except EXPECTED:
+        raise
+    except Exception:
+        if bot == FALLBACK:
+            raise
+        _log.exception("the bot %s of game %s failed: the bot %s decides instead", bot, state.id, FALLBACK)
+        await decide(FALLBACK)
 
 
 def _bot_of(game: Game, seat: Seat) -> str:
     """Return the bot that has a seat, or that answers for its player because the clock has run out."""
     occupant = game.occupants[seat]
-    return occupant.player.removeprefix(BOT) if occupant is not None and occupant.is_bot else BY_CLOCK
+    return occupant.player.removeprefix(BOT) if occupant is not None and occupant.is_bot else STAND_IN
 
 
 def _always(seat: Seat) -> SeatIn:
@@ -149,5 +177,5 @@ def choose(state: Game, seat: Seat, bot: str, rng: random.Random) -> Command:
     """Return the decision of a bot from the view and the choices of its seat, and nothing else."""
     name = state.opened.ruleset
     # a title without careful bot has the random one
-    decide = BOTS[name].get(bot) or BOTS[name]["random"]
+    decide = BOTS[name].get(bot) or BOTS[name][FALLBACK]
     return decide(VIEWS[name](state, seat), seat, legal_commands(state, seat), rng)

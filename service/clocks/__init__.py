@@ -1,1 +1,1 @@
-"""The sweep, which lets clocks run out and pauses end."""
+"""The sweep, which takes the steps that are due at a time: clocks run out, pauses end, games start."""

@@ -1,20 +1,26 @@
-"""Lets clocks run out and pauses end, never early and at most two seconds late."""
+"""Takes the steps that are due without a request: never early, and at most two seconds late.
+
+Clocks run out, pauses end, games start, reserved seats are released.
+"""
 
 import asyncio
 import contextlib
 import heapq
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeAlias
 
-from domain.game.clocks.overdue import next_due, overdue
-from domain.game.decide import Decided
-from domain.game.events import STAND_IN
+from domain.game.due import decide_due, next_due
 from domain.game.game import Game
+from domain.kernel.values import Value
+from domain.ledger.records import ENTROPY_BYTES
 from domain.ledger.times import micros
 from projections.times import moment
 from service.games.cache import DataSetMissingError, UnknownGameError
-from service.games.play import Play
+from service.games.play import Decision, Play
+from service.games.steady_clock import doubt_about
+from service.store.failpoints import at_point
 from service.store.outage import OUTAGE, STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
 
@@ -31,6 +37,12 @@ AHEAD = 2_000_000
 
 MOST_AT_ONCE = 32
 
+ENOUGH = 1000
+"""Games. If so many wait to be swept, the table is not read."""
+
+LATEST = 2_000_000
+"""Microseconds by which a step may be late."""
+
 FIRST_RETRY, LAST_RETRY = 0.5, 60.0
 """The first and the longest delay after an error in a game, in seconds."""
 
@@ -39,7 +51,20 @@ DueBefore: TypeAlias = Callable[[str], Awaitable[Iterable[tuple[str, str]]]]
 """Returns the games that are due before a time, each with the time at which it is due."""
 
 
-class ClockSweep:
+class SweepState(Value, frozen=True):
+    """How far the sweep has come."""
+
+    behind_since: str | None
+    """The time of the oldest step that is more than two seconds late; None: none is."""
+    failing: int
+    """The number of games whose step failed and is tried again."""
+    unreadable: int
+    """The number of games whose data set is missing."""
+    read_at: str | None
+    """When the table of due games was last read."""
+
+
+class Sweep:
     """Appends what is due. All processes may sweep: the log accepts each event once."""
 
     def __init__(self, play: Play) -> None:
@@ -49,6 +74,11 @@ class ClockSweep:
         """The time at which each game is due, if that is soon. Other entries of the heap are outdated."""
         self._retries: dict[str, Backoff] = {}
         self._unreadable: set[str] = set()
+        self._open: dict[str, int] = {}
+        """The times of the steps that have begun, or failed and are tried again."""
+        self._read_at: str | None = None
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        """The games that are being swept: one task for each, so that a slow game delays no other."""
         self._woken = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.swept: Callable[[float], None] = _no_op
@@ -60,14 +90,26 @@ class ClockSweep:
 
     async def stop(self) -> None:
         """Stop."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._busy.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
     def is_running(self) -> bool:
         """Whether the sweep has started and not stopped."""
         return bool(self._tasks) and not any(task.done() for task in self._tasks)
+
+    def state(self) -> SweepState:
+        """Return how far the sweep has come."""
+        due = min((*self._due.values(), *self._open.values()), default=None)
+        is_behind = due is not None and due < self._play.micros() - LATEST
+        return SweepState(
+            behind_since=moment(due) if due is not None and is_behind else None,
+            failing=len(self._retries),
+            unreadable=len(self._unreadable),
+            read_at=self._read_at,
+        )
 
     def changed(self, game: str) -> None:
         """Note when a game is due that has new events."""
@@ -88,62 +130,92 @@ class ClockSweep:
             try:
                 await self.read(due_before)
             except STORE_ERRORS as error:
-                OUTAGE.report("the clocks cannot be read", error)
+                OUTAGE.report("the table of due games cannot be read", error)
             except Exception:  # noqa: BLE001 - the sweep must go on after any error
-                _log.exception("the clocks cannot be read")
+                _log.exception("the table of due games cannot be read")
             await asyncio.sleep(POLL_INTERVAL)
 
     async def read(self, due_before: DueBefore) -> None:
         """Note the games that are due soon, as the table has them."""
-        for game, due in await due_before(moment(self._play.micros() + AHEAD)):
+        at = self._play.now()
+        if len(self._due) >= ENOUGH and self._heap[0][0] <= micros(at):
+            return
+        rows = await due_before(moment(micros(at) + AHEAD))
+        self._read_at = at
+        for game, due in rows:
+            at_point("due-read")
             if game not in self._retries and game not in self._unreadable:
                 self._note(game, min(micros(due), self._due.get(game, micros(due))))
 
     async def _run(self) -> None:
         while True:
             self._woken.clear()
-            wait = await self.step()
+            wait = self._begin()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._woken.wait()
 
     async def step(self) -> float:
         """Append what is due now; returns the seconds after which the next step has to come, at the latest."""
-        while games := self._ready():
-            await asyncio.gather(*map(self._sweep, games))
-        if not self._heap:
+        while True:
+            wait = self._begin()
+            if not self._busy:
+                return wait
+            await asyncio.wait(self._busy.values())
+
+    def _begin(self) -> float:
+        """Start a task for each game that is due; returns the seconds after which to look again, at the latest.
+
+        The end of a task wakes the loop.
+        """
+        now = self._play.micros()
+        if doubt_about(self._play.clock) is not None:
+            return POLL_INTERVAL
+        while self._heap and self._heap[0][0] <= now and len(self._busy) < MOST_AT_ONCE:
+            due, game = heapq.heappop(self._heap)
+            # a game that is due again while it is swept is noted once more when its task ends
+            if self._due.get(game) == due and game not in self._busy:
+                del self._due[game]
+                self._open.setdefault(game, due)
+                self._busy[game] = asyncio.create_task(self._attend(game))
+        if not self._heap or len(self._busy) == MOST_AT_ONCE:
             return POLL_INTERVAL
         # the timer may fire early by less than its resolution: then the next step waits again
-        return min(POLL_INTERVAL, max(0.001, (self._heap[0][0] - self._play.micros()) / 1_000_000))
+        return min(POLL_INTERVAL, max(0.001, (self._heap[0][0] - now) / 1_000_000))
 
-    def _ready(self) -> list[str]:
-        """Remove and return games that are due now."""
-        now, games = self._play.micros(), list[str]()
-        while self._heap and self._heap[0][0] <= now and len(games) < MOST_AT_ONCE:
-            due, game = heapq.heappop(self._heap)
-            if self._due.get(game) == due:
-                del self._due[game]
-                games.append(game)
-        return games
+    async def _attend(self, game: str) -> None:
+        try:
+            await self._sweep(game)
+        finally:
+            del self._busy[game]
+            self._note(game, self._due.pop(game, None))
+            self._woken.set()
 
     async def _sweep(self, game: str) -> None:
         try:
             late = await sweep(self._play, game)
-            self._retries.pop(game, None)
+            self._done(game)
             if late is not None:
                 self.swept(late)
         except STORE_ERRORS as error:
-            report_store_error(_log, "clocks cannot run out", f"the clock of game {game} could not run out", error)
+            report_store_error(
+                _log, "clocks cannot run out, games cannot start", f"the step of game {game} failed", error
+            )
             self._retry(game, Backoff(FIRST_RETRY, LAST_RETRY))
         except UnknownGameError:
             # the database has lost the game, for example in a failover
-            self._retries.pop(game, None)
+            self._done(game)
         except DataSetMissingError:
             # the cache has logged it; the game continues after the file is restored and the process restarted
             self._unreadable.add(game)
-        except Exception:  # noqa: BLE001 - one game must not stop the clocks of the others
-            _log.exception("the clock of game %s could not run out", game)
+            self._done(game)
+        except Exception:  # noqa: BLE001 - one game must not stop the others
+            _log.exception("the step of game %s failed", game)
             self._retry(game, self._retries.get(game) or Backoff(FIRST_RETRY, LAST_RETRY))
+
+    def _done(self, game: str) -> None:
+        self._retries.pop(game, None)
+        self._open.pop(game, None)
 
     def _retry(self, game: str, retries: Backoff) -> None:
         self._retries[game] = retries
@@ -152,26 +224,27 @@ class ClockSweep:
 
 
 async def sweep(play: Play, game: str) -> float | None:
-    """Append what is due in a game; returns the seconds by which it is late, None if nothing was due.
+    """Take the step that is due in a game; returns the seconds by which it is late, None if nothing was due.
 
     The time is read once, before the game: an event that another process has stored since is taken into account.
     """
-    at = play.micros()
+    at = play.now()
+    now = micros(at)
     loaded = await play.load(game)
     due = next_due(loaded.game)
-    if due is None or due > at:
+    if due is None or due > now:
         # another process may have appended what makes the game due
         loaded = await play.reload(loaded)
         due = next_due(loaded.game)
 
-    def decision(state: Game, _: str) -> tuple[None, Decided] | None:
-        decided = overdue(state, STAND_IN, at)
-        return None if decided is None else (None, decided)
+    def decision(state: Game, _: str) -> Decision | None:
+        return decide_due(state, at, secrets.token_hex(ENTROPY_BYTES))
 
     if due is None or loaded.is_foreign:
         return None
+    at_point("due")
     done = await play.act_at(loaded, decision, None)
-    return (at - due) / 1_000_000 if done.last >= done.first else None
+    return (now - due) / 1_000_000 if done.last >= done.first else None
 
 
 def _no_op(_seconds: float) -> None:

@@ -10,7 +10,12 @@ JUMP = 1.0
 def system_clock(anchor: int | None) -> Finding:
     """Return whether the system clock has jumped since the first start after the boot, whose anchor this is."""
     if anchor is None:
-        return Finding("system clock", "the service has not started since the boot, and will trust it", "ok")
+        state = (
+            "synchronised"
+            if MACHINE.is_synchronised()
+            else "not synchronised: the service compares it with its last time"
+        )
+        return Finding("system clock", f"the service has no time since the boot; this clock is {state}", "ok")
     jump = (MACHINE.system() - anchor - MACHINE.since_boot()) / 1_000_000
     if abs(jump) < JUMP:
         return Finding("system clock", "agrees with the time of the service", "ok")

@@ -10,7 +10,8 @@ from typing import TypeAlias
 from domain.game import decide
 from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.fold import append
-from domain.game.game import Game, to_take_back
+from domain.game.game import Game, offer_to, to_take_back
+from domain.game.rulings.decide import accept_replacement
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.ledger.times import micros
@@ -19,6 +20,7 @@ from service.games.committing import Batch, Committer
 from service.games.loaded import Done, Loaded
 from service.games.notifier import Notifier
 from service.games.requests import Allowed, Answer, SeatIn, SeatTaking, check_answer
+from service.games.steady_clock import time_of_record
 from service.store.errors import VersionConflictError
 from service.store.recorder import Origin, StoredEntry
 from service.store.store import Store
@@ -142,7 +144,7 @@ class Play:
     async def take_seat(
         self, loaded: Loaded, taken: SeatTaking, allowed: Allowed | None = None, origin: Origin | None = None
     ) -> Done:
-        """Seat a player or a bot. Does nothing if it already has the seat."""
+        """Seat a player or a bot, or a player to whom a ruling offers a seat. Does nothing if it already has it."""
         entropy = taken.entropy or self._entropy()
         source = "player" if taken.entropy else "server"
 
@@ -152,18 +154,11 @@ class Play:
             occupant = game.occupant(taken.seat)
             if occupant is not None and occupant.player == taken.player:
                 return None
+            if offer_to(game, taken.seat, taken.player) is not None:
+                return None, accept_replacement(game, taken.seat, taken.player)
             return taken.seat, decide.take_seat(game, taken.seat, taken.player, entropy, source, at)
 
         return await self.act_at(loaded, decision, origin)
-
-    async def leave_seat(self, loaded: Loaded, seat: Seat, allowed: Allowed, origin: Origin | None = None) -> Done:
-        """Free a seat before the start."""
-
-        def decision(game: Game) -> Decision:
-            allowed(game)
-            return seat, decide.leave_seat(game, seat)
-
-        return await self.act(loaded, decision, origin)
 
     async def start(self, loaded: Loaded, allowed: Allowed | None = None, origin: Origin | None = None) -> Done:
         """Start a game."""
@@ -237,8 +232,7 @@ class Play:
                 if repeated := loaded.repeated(origin):
                     return repeated
                 game = loaded.game
-                # if the clock went back, the record gets the time of the record before it
-                at = max(self.now(), game.tip.at)
+                at = time_of_record(self.clock, game)
                 if (found := decision(game, at)) is None:
                     return Done(loaded, game.version + 1, game.version, replayed=False)
                 try:

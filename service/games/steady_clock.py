@@ -1,11 +1,18 @@
-"""The time of the service: it never jumps, whatever happens to the system clock (decision 031)."""
+"""The time of the service: it does not jump with the system clock (decision 031)."""
 
 import asyncio
 import datetime
 import logging
+from collections.abc import Callable
+from functools import partial
 
-from service.store.anchors import MACHINE, Readings, anchor_of, boot_id
+from msgspec import UNSET
+
+from domain.game.game import Game
+from service.store.anchors import MACHINE, Anchor, Readings, anchor_of, boot_id, note_time
 from service.store.database import Database
+from service.store.outage import OUTAGE, STORE_ERRORS
+from service.store.times import timestamp_of
 
 _log = logging.getLogger(__name__)
 
@@ -15,25 +22,47 @@ JUMP = 1.0
 CHECK_INTERVAL = 1.0
 """Seconds between two comparisons."""
 
+NOTE_INTERVAL = 60_000_000
+"""Microseconds between two notes of the time in the database."""
+
+ADVICE = (
+    "clocks do not run out and games with clocks take no commands until the system clock is synchronised; if it is "
+    "right, restart with LUDOLOG_SYSTEM_CLOCK=trusted"
+)
+
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+
+
+class TimeInDoubtError(Exception):
+    """The time may be wrong, so that a game with a clock cannot go on; the message says why."""
 
 
 class SteadyClock:
     """The time at boot plus the clock since boot. The system clock is only compared with it."""
 
-    def __init__(self, anchor: int, readings: Readings = MACHINE) -> None:
+    def __init__(self, anchor: Anchor, readings: Readings = MACHINE, ask: Callable[[], Anchor] | None = None) -> None:
         self._anchor = anchor
-        self._since_boot, self._system = readings
+        self._readings = readings
+        self._ask = ask
+        """Returns the anchor anew, while this one is in doubt."""
         self._reported = 0.0
+        if anchor.doubt is not None:
+            _log.warning("the time is in doubt: %s: %s", anchor.doubt, ADVICE)
 
     @classmethod
-    def of(cls, database: Database) -> "SteadyClock":
+    def of(cls, database: Database, *, is_trusted: bool = False) -> "SteadyClock":
         """Return the clock of all processes on this machine since its boot."""
-        return cls(anchor_of(database, boot_id()))
+        ask = partial(anchor_of, database, boot_id(), is_trusted=is_trusted)
+        return cls(ask(), ask=ask)
+
+    @property
+    def doubt(self) -> str | None:
+        """Why the time may be wrong, so that no clock may run out; None: it is right."""
+        return self._anchor.doubt
 
     def micros(self) -> int:
         """Return the microseconds since 1970."""
-        return self._anchor + self._since_boot()
+        return self._anchor.micros + self._readings.since_boot()
 
     def __call__(self) -> datetime.datetime:
         """Return the time."""
@@ -42,18 +71,38 @@ class SteadyClock:
     @property
     def jump(self) -> float:
         """The seconds by which the system clock is ahead of the time of the service, negative if it is behind."""
-        return (self._system() - self.micros()) / 1_000_000
+        return (self._readings.system() - self.micros()) / 1_000_000
 
-    async def run(self) -> None:
-        """Look for jumps until cancelled."""
+    async def run(self, database: Database) -> None:
+        """Look for jumps, and note the time, until cancelled."""
+        noted = -NOTE_INTERVAL
         while True:
+            try:
+                if self.doubt is not None:
+                    await asyncio.to_thread(self.ask_again)
+                elif (boot := boot_id()) is not None and self._readings.since_boot() >= noted + NOTE_INTERVAL:
+                    noted = self._readings.since_boot()
+                    await asyncio.to_thread(note_time, database, boot, self.micros())
+            except STORE_ERRORS as error:
+                OUTAGE.report("the time is not noted", error)
             self.report_jump()
             await asyncio.sleep(CHECK_INTERVAL)
+
+    def ask_again(self) -> None:
+        """Go on with the right time once it is known."""
+        if self.doubt is None or self._ask is None:
+            return
+        anchor = self._ask()
+        if anchor.doubt is None:
+            _log.info(
+                "the time is known: clocks go on; it was %+.1f s behind", (anchor.micros - self._anchor.micros) / 1e6
+            )
+            self._anchor = anchor
 
     def report_jump(self) -> None:
         """Log a jump of the system clock, once."""
         jump = self.jump
-        if abs(jump - self._reported) < JUMP:
+        if self.doubt is not None or abs(jump - self._reported) < JUMP:
             return
         self._reported = jump
         _log.warning(
@@ -61,3 +110,19 @@ class SteadyClock:
             "restart the machine if its time at boot was wrong",
             jump,
         )
+
+
+def doubt_about(clock: Callable[[], datetime.datetime]) -> str | None:
+    """Return why a time may be wrong; None: it is right, or injected."""
+    return clock.doubt if isinstance(clock, SteadyClock) else None
+
+
+def time_of_record(clock: Callable[[], datetime.datetime], game: Game) -> str:
+    """Return the time of the next record of a game: at least that of the record before it, if the clock went back.
+
+    Raises TimeInDoubtError if the game has a clock, and the time may be wrong.
+    """
+    doubt = doubt_about(clock)
+    if doubt is not None and game.opened.clock is not UNSET:
+        raise TimeInDoubtError(doubt)
+    return max(timestamp_of(clock()), game.tip.at)

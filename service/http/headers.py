@@ -5,3 +5,6 @@ INVITATION_HEADER = "Ludolog-Invitation"
 
 TOKEN_PREFIX = "ludolog_"  # noqa: S105 - the prefix of every token is not a secret
 """The prefix of every token and invitation."""
+
+CREDENTIALS = "Authorization, Cookie"
+"""The headers that identify the player of a request, for Vary."""

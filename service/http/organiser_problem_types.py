@@ -41,6 +41,12 @@ ORGANISER_PROBLEMS: dict[str, ProblemType] = {
         "The new player is not signed up, or has, or had, a seat in the game and knows its secrets.",
         "Name a player who has signed up and never had a seat in this game, or give the seat to a bot.",
     ),
+    "ruling-limit": ProblemType(
+        409,
+        "Too many rulings",
+        "The game has the maximum of 200 rulings, or its pauses together would be longer than 90 days.",
+        "Resume a paused game with `resume`, or end the game with `adjudicate`: both are always possible.",
+    ),
     "invalid-terms": ProblemType(
         422,
         "Invalid terms of a game",

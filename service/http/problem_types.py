@@ -31,6 +31,14 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "to one seat of a game.",
         "Use a token with the scope that `detail` names. POST /v1/me/tokens creates one.",
     ),
+    "foreign-origin": ProblemType(
+        403,
+        "Page of another origin",
+        "Requests that start a session, or change something with the cookie of one, are only accepted from the pages "
+        "of this site: a page of another site could send them without the knowledge of the player.",
+        "Send a token in `Authorization` instead of the cookie. Pages of this site are those of the origin in "
+        "`detail`; the operator sets it as LUDOLOG_ORIGIN.",
+    ),
     "not-yours": ProblemType(
         403,
         "Not permitted for this player",
@@ -85,6 +93,19 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "The account has the maximum number of guests in games that are not over. GET /v1/me/limits returns the limit.",
         "Finish or cancel a game with guests, or ask players to sign up and invite them.",
     ),
+    "passkey-limit": ProblemType(
+        409,
+        "Passkey limit reached",
+        "The account has the maximum number of passkeys.",
+        "Delete a passkey that you no longer use: GET /v1/me/passkeys lists them with their last use.",
+    ),
+    "passkeys-unavailable": ProblemType(
+        409,
+        "Passkeys unavailable at this address",
+        "A passkey belongs to a domain name. Browsers accept none for an IP address.",
+        "Open the site under its name, such as http://localhost:8000 instead of http://127.0.0.1:8000, or sign in with "
+        "a token.",
+    ),
     "cursor-expired": ProblemType(
         410,
         "Cursor expired",
@@ -119,10 +140,19 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "(NFKC), or in letters that look alike, such as a Latin and a Cyrillic letter.",
         "Send another name. PUT /v1/me/name changes the name of your account at any time.",
     ),
+    "passkey-refused": ProblemType(
+        422,
+        "Passkey not accepted",
+        "The challenge is expired, used or for another purpose or player; the answer of the authenticator is for "
+        "another site or has an invalid signature or counter; or the passkey is unknown, or registered already.",
+        "Request new options and ask the authenticator again. If the passkey was deleted, use another one, or sign in "
+        "with a token.",
+    ),
     "invalid-key": ProblemType(
         422,
         "Invalid idempotency key",
-        "The idempotency key of a sign-up is as secret as the token that it returns, so it must be long and random.",
+        "The idempotency key of a sign-up is as secret as the token that it returns, and that of a sign-in as the "
+        "session, so it must be long and random.",
         "Use at least 32 random characters, or omit the key.",
     ),
     "key-reused": ProblemType(

@@ -119,6 +119,10 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("SeatReturned", "seat"): _SEAT,
     ("VacationTaken", "seat"): _SEAT,
     ("VacationTaken", "seconds"): "The seconds for which the clock of the seat stands still.",
+    ("SeatDeclined", "seat"): _SEAT,
+    ("SeatDeclined", "player"): "The id of the player for whom the seat waited.",
+    ("ReplacementOffered", "seat"): _SEAT,
+    ("ReplacementOffered", "player"): "The id of the player to whom the seat is offered.",
     ("PlayerReplaced", "seat"): _SEAT,
     ("PlayerReplaced", "player"): "The id of the player who has the seat from now on.",
     ("SeatGivenUp", "seat"): _SEAT,
@@ -129,7 +133,10 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("GamePaused", "until"): "The time at which the game goes on at the latest.",
     **{
         (ruling, field): meaning
-        for ruling in ("PlayerReplaced", "SeatGivenUp", "Adjudicated", "ClockExtended", "GamePaused", "GameResumed")
+        for ruling in (
+            *("ReplacementOffered", "PlayerReplaced", "SeatGivenUp"),
+            *("Adjudicated", "ClockExtended", "GamePaused", "GameResumed"),
+        )
         for field, meaning in (
             ("reason", "The reason of the ruling; null if the game goes on by itself."),
             ("author", "The id of the player who ruled; null if the game goes on by itself."),

@@ -20,6 +20,7 @@ PARAMETERS = {
     "number": "The number of the rule, such as `4b.2`.",
     "data_set": "The name of the data set, such as `kosmos-1999`.",
     "player": "The id of the player.",
+    "passkey": "The id of the passkey.",
     "key": "The Idempotency-Key with which the command was sent.",
     "token": "The id of the token (not the token itself).",
     "invitation_id": "The id of the invitation (not the invitation itself).",
@@ -31,11 +32,12 @@ PARAMETERS = {
 
 _OPTIONAL_BODIES = {"takeSeat"}
 
-_OPEN_TO_ALL = {"signUp"}
+_OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut"}
 """Operations that change data and need no token."""
 
 _OWN = {
-    "me", "limits", "tokens", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations", "ownStream",
+    "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
+    "ownStream",
 }  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
 
@@ -156,7 +158,7 @@ def describe_keys_and_bodies(document: Document) -> None:
     """Declare the minimum length of a sign-up key, and the optional body."""
     for operation in operations(document):
         for parameter in operation.content.get("parameters", ()):
-            if operation.id == "signUp" and parameter["name"] == "Idempotency-Key":
+            if operation.id in {"signUp", "signIn"} and parameter["name"] == "Idempotency-Key":
                 parameter["schema"] |= {"minLength": MIN_SIGN_UP_KEY}
         if operation.id in _OPTIONAL_BODIES:
             operation.content["requestBody"]["required"] = False

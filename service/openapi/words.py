@@ -25,6 +25,10 @@ what the seat sees. Resources that you may not see return 404, like resources th
 same request with the same key: it is executed once, and the repeated response is marked `Idempotency-Replayed: true`. A
 command names the decision that it answers, so a late command cannot answer another decision.
 
+**Browsers.** Pages of this site sign in with `POST /v1/sessions`, by a passkey or a token. The session is in an
+HttpOnly cookie, which replaces the token in all operations: no script has to store it. The service accepts the cookie
+only from its own origin. Pages of other origins send tokens; `POST /v1/me/stream-tickets` opens streams.
+
 **Conditional requests.** Resend the `ETag` of a response as `If-None-Match`: the response is 304 without a body if
 nothing has changed.
 
@@ -46,6 +50,7 @@ header.
 TAGS = [
     Tag("health", "Liveness and readiness of the service."),
     Tag("players", "Players, accounts and tokens."),
+    Tag("sessions", "Sign-in of browsers: passkeys, and sessions in a cookie."),
     Tag("rulesets", "Titles: options, numbered rules and printed tables."),
     Tag("games", "Games: open, list, start, cancel, resign, result."),
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
@@ -72,6 +77,22 @@ OPERATIONS: Mapping[str, str] = {
     "tokens": "The list has ids, labels and creation times, but not the tokens themselves.",
     "makeToken": "Create one token for each device or program, so that you can revoke each token separately.",
     "revokeToken": "Requests with the token return 401 from now on. The list of tokens has the id.",
+    "beginPasskey": (
+        "Pass `options` through `PublicKeyCredential.parseCreationOptionsFromJSON` to `navigator.credentials.create`."
+    ),
+    "makePasskey": "`credential` is what `toJSON()` of the new credential returns. Register one for each device.",
+    "passkeys": "A passkey of which no device has a copy any more can be deleted.",
+    "deletePasskey": "Nobody can sign in with the passkey from now on. The response has no body.",
+    "beginSignIn": (
+        "Pass `options` through `PublicKeyCredential.parseRequestOptionsFromJSON` to `navigator.credentials.get`. The "
+        "authenticator offers its passkeys of this site, so that no name is needed."
+    ),
+    "signIn": (
+        "A session is listed in GET /v1/me/tokens, as `session`, and can be revoked there. It ends after 30 days "
+        "without use, after 180 days in any case, and with the passkey or token that started it. An `Idempotency-Key` "
+        "is as secret as the session: use at least 32 random characters."
+    ),
+    "signOut": "Other devices stay signed in. The response has no body.",
     "rulesets": "Start here to see which titles are available: names, numbers of players, options, defaults and bots.",
     "ruleset": "Each option lists its values, the default first, and the numbers of the rules that it changes.",
     "rules": "The complete rule book in Markdown. Refusals and decisions cite these numbers.",
@@ -161,10 +182,12 @@ OPERATIONS: Mapping[str, str] = {
         "`starts_at` and a rule for players who do not come: then the service starts them."
     ),
     "makeRuling": (
-        "The ruling is an event of the game, with its reason and the id of the owner. `replace_player` gives a seat "
-        "with its secrets to a player who has never had a seat in the game; in ratings the seat counts for neither. "
+        "The ruling is an event of the game, with its reason and the id of the owner. `replace_player` offers a seat "
+        "to a player who has never had a seat in the game. The player accepts with `takeSeat`, which gives "
+        "the seat with its secrets to the player, or declines with `leaveSeat`. In ratings the seat counts for no "
+        "player. "
         "`give_up_seat` lets a bot play on, and the seat ranks last. The ranks of `adjudicate` stand as given. A pause "
-        "stops all clocks for at most 30 days."
+        "stops all clocks for at most 30 days. A game has at most 200 rulings and 90 days of pauses."
     ),
     "organisedGames": "Shows free seats, the players who must act, and what the service does next and when.",
     "ownGames": "Shows where it is your turn, and since when. For notifications, use GET /v1/me/stream.",

@@ -23,6 +23,10 @@ class ProjectionTable(Value, frozen=True):
         for number, columns in enumerate(self.indexes):
             cursor.execute(f"CREATE INDEX {table}_i{number} ON {table} ({columns})")
 
+    def drop_view(self, cursor: Cursor) -> None:
+        """Drop the view that readers of an earlier format used."""
+        cursor.execute(f"DROP VIEW IF EXISTS {self.name}")
+
     def drop(self, cursor: Cursor, generation: int) -> None:
         """Drop the table of a generation if it exists."""
         cursor.execute(f"DROP TABLE IF EXISTS {self.name}_g{generation}")
@@ -74,3 +78,5 @@ class Projection:
     form: int
     tables: tuple[ProjectionTable, ...]
     write: Write
+    former: tuple[str, ...] = ()
+    """The names of tables that earlier formats had."""

@@ -10,7 +10,7 @@ from eventsourcing.postgres import PostgresDatastore
 
 from domain.kernel.values import Value
 from service.readmodels.positions import Positions
-from service.readmodels.projection import Projection
+from service.readmodels.projection import Projection, ProjectionTable
 from service.readmodels.tables.activity import ACTIVITY
 from service.readmodels.tables.lobby import LOBBY
 from service.readmodels.tables.ratings import RATINGS
@@ -203,9 +203,14 @@ def _make(cursor: Cursor, positions: Positions, projection: Projection, known: P
             (projection.name, projection.form, generation),
         )
         return
+    former = [ProjectionTable(name, "") for name in projection.former]
+    for table in former:
+        table.drop_view(cursor)
     for old in (known.generation, known.building):
         if old is not None:
             drop(cursor, positions, projection, old)
+            for table in former:
+                table.drop(cursor, old)
     cursor.execute(
         "UPDATE projections SET form = ?, generation = ?, building = NULL WHERE name = ?",
         (projection.form, generation, projection.name),

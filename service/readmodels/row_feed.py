@@ -77,6 +77,10 @@ class RowSource(Generic[R]):
         """Return the place of the last row after all present events are processed, or after a timeout."""
         return await self.when_there(self._last)
 
+    async def present(self) -> Place:
+        """Return the place of the last row at present, even if the table lags behind the log."""
+        return await self._models.ask(self._last)
+
     async def when_there(self, query: Callable[[Cursor], T]) -> T:
         """Return the result of a query after all present events are processed, or after a timeout."""
         return await self._models.read(self._names, query)

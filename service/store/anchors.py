@@ -1,5 +1,6 @@
 """The anchor of the time of the service: what the clock since boot showed at a known time (decision 031)."""
 
+import ctypes
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,15 @@ from service.store.postgres import MIGRATION_LOCK
 
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 _TIME_NAMESPACE = Path("/proc/self/ns/time")
+
+_TIMEX_BYTES, _TIME_ERROR = 512, 5
+"""At least the size of `struct timex`, and the state of a clock that is not synchronised."""
+
+PLAUSIBLE = 600_000_000
+"""Microseconds: a time this close to the last one in the database is trusted, synchronised or not."""
+
+AGREEING = 2_000_000
+"""Microseconds by which the clock of the database server may differ from a synchronised system clock."""
 
 
 def boot_id() -> str | None:
@@ -31,45 +41,105 @@ def system_time() -> int:
     return time.time_ns() // 1000
 
 
+def is_synchronised() -> bool:
+    """Return whether the kernel knows that the system clock is synchronised, as a time service says (adjtimex(2))."""
+    try:
+        return 0 <= ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES)) != _TIME_ERROR
+    except AttributeError:
+        # the C library has no such function
+        return False
+
+
+def server_time(cursor: Cursor) -> int:
+    """Return the microseconds from 1970 to now by the clock of the database server."""
+    row = cursor.one("SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint AS micros")
+    assert row is not None
+    return int(row["micros"])
+
+
 class Readings(NamedTuple):
-    """Where the time comes from, in microseconds: the clock since boot, and the system clock."""
+    """Where the time comes from, in microseconds: the clock since boot, the system clock, the clock of PostgreSQL."""
 
     since_boot: Callable[[], int] = since_boot
     system: Callable[[], int] = system_time
+    is_synchronised: Callable[[], bool] = is_synchronised
+    server: Callable[[Cursor], int] = server_time
 
 
 MACHINE = Readings()
 
 
-def anchor_of(database: Database, boot: str | None, readings: Readings = MACHINE) -> int:
-    """Return the microseconds from 1970 to the boot of this machine, the same for all processes since the boot.
+class Anchor(NamedTuple):
+    """The microseconds from 1970 to the boot of a machine; `doubt`: why they may be wrong, None if they are trusted."""
+
+    micros: int
+    doubt: str | None = None
+
+
+def anchor_of(
+    database: Database, boot: str | None, readings: Readings = MACHINE, *, is_trusted: bool = False
+) -> Anchor:
+    """Return the anchor of the time since a boot, the same for all processes of the machine once it is trusted.
 
     The first process after a boot takes it from the database server, so that the machines of a site agree, or from the
-    system clock. The result is never later than the true time by the reply's delay: clocks run late rather than early.
+    system clock; `is_trusted`: without doubt. An anchor in doubt is not stored, and not ahead of the last known time.
     """
     if boot is None:
-        return readings.system() - readings.since_boot()
+        return Anchor(readings.system() - readings.since_boot())
     with database.writing(without_timeouts=True) as cursor:
         if cursor.is_postgres:
             cursor.execute(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
-        cursor.execute("CREATE TABLE IF NOT EXISTS time_anchors (boot TEXT PRIMARY KEY, micros BIGINT NOT NULL)")
+        for table in ("time_anchors", "times_seen"):
+            cursor.execute(f"CREATE TABLE IF NOT EXISTS {table} (boot TEXT PRIMARY KEY, micros BIGINT NOT NULL)")
         stored = stored_anchor(cursor, boot)
         if stored is not None:
-            return stored
-        anchor = _time_of(cursor, readings) - readings.since_boot()
+            return Anchor(stored)
+        time, seen = _time_of(cursor, readings), _last_seen(cursor)
+        doubt = None if is_trusted else _doubt(time, seen, readings)
+        if doubt is not None and seen is not None:
+            return Anchor(min(time, seen) - readings.since_boot(), doubt)
+        anchor = time - readings.since_boot()
         cursor.execute("INSERT INTO time_anchors (boot, micros) VALUES (?, ?)", (boot, anchor))
-        return anchor
+        # times of an earlier boot whose clock was ahead
+        cursor.execute("DELETE FROM times_seen WHERE micros > ?", (time,))
+        return Anchor(anchor)
+
+
+def note_time(database: Database, boot: str, time: int) -> None:
+    """Store the time of the service: the next boot compares its system clock with the last one."""
+    with database.writing() as cursor:
+        cursor.execute(
+            "INSERT INTO times_seen (boot, micros) VALUES (?, ?) ON CONFLICT (boot) DO UPDATE SET micros = ?",
+            (boot, time, time),
+        )
 
 
 def stored_anchor(cursor: Cursor, boot: str) -> int | None:
-    """Return the anchor of a boot; None if no process has started since the boot."""
+    """Return the anchor of a boot; None if no process has started since the boot, or the time is in doubt."""
     row = cursor.one("SELECT micros FROM time_anchors WHERE boot = ?", (boot,))
     return None if row is None else int(row["micros"])
 
 
+def _last_seen(cursor: Cursor) -> int | None:
+    row = cursor.one("SELECT max(micros) AS micros FROM times_seen")
+    return None if row is None or row["micros"] is None else int(row["micros"])
+
+
 def _time_of(cursor: Cursor, readings: Readings) -> int:
-    if not cursor.is_postgres:
-        return readings.system()
-    row = cursor.one("SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint AS micros")
-    assert row is not None
-    return int(row["micros"])
+    return readings.server(cursor) if cursor.is_postgres else readings.system()
+
+
+def _doubt(time: int, seen: int | None, readings: Readings) -> str | None:
+    """Return why a time may be wrong; None: it continues the last one, or it is that of a synchronised clock."""
+    if seen is None or abs(time - seen) <= PLAUSIBLE:
+        return None
+    ahead = f"{(time - seen) / 1_000_000:+.0f} s ahead of the last time in the database"
+    if not readings.is_synchronised():
+        return f"the clock is {ahead}, and the system clock of this machine is not synchronised"
+    difference = time - readings.system()
+    if abs(difference) <= AGREEING:
+        return None
+    return (
+        f"the clock of the database server is {ahead}, and {difference / 1_000_000:+.0f} s ahead of the synchronised "
+        "clock of this machine"
+    )

@@ -16,8 +16,11 @@ LOST = 137
 POINTS = frozenset(
     {
         "account-made",
+        "answer",
         "append",
         "appended",
+        "due",
+        "due-read",
         "export",
         "import",
         "imported",

@@ -4,27 +4,27 @@ from typing import Any
 
 from litestar import Response, get
 
-from domain.rulesets import RULESETS
 from service.api.request import PlayerRequest
 from service.web import rules
 from service.web.about import about
 from service.web.assets import asset
-from service.web.pages import render
+from service.web.pages import page_language, render
 from service.web.sharing import embeds, oembed, pictures, script
-from service.web.sharing.links import game_share, leaderboard_share
-from service.web.titles import check_title
+from service.web.sharing.links import game_share, leaderboard_share, results_share
+from service.web.titles import check_title, titles_of
 
 
 @get("/", include_in_schema=False)
 async def lobby(request: PlayerRequest) -> Response[Any]:
     """Return the lobby: open games, own games, running and finished games."""
-    return render(request, "lobby.html", {"json": "/v1/games"})
+    context = {"json": "/v1/games", "titles": titles_of(page_language(request)), "signed_in": _signed_in(request)}
+    return render(request, "lobby.html", context)
 
 
 @get("/new", include_in_schema=False)
 async def new_game(request: PlayerRequest) -> Response[Any]:
     """Return the form that opens a game."""
-    return render(request, "new.html", {"json": "/v1/rulesets", "titles": list(RULESETS)})
+    return render(request, "new.html", {"json": "/v1/rulesets"})
 
 
 @get("/games/{game:str}", include_in_schema=False)
@@ -44,8 +44,8 @@ async def profile(request: PlayerRequest, player: str) -> Response[Any]:
 async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
     """Return the leaderboard of a title."""
     check_title(name)
-    share = leaderboard_share(request, name)
-    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": list(RULESETS), "share": share}
+    titles, share = titles_of(page_language(request)), leaderboard_share(request, name)
+    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": titles, "share": share}
     return render(request, "leaderboard.html", context)
 
 
@@ -67,19 +67,19 @@ async def verify(request: PlayerRequest) -> Response[Any]:
     return render(request, "verify.html", {"json": None})
 
 
+@get("/results", include_in_schema=False)
+async def results(request: PlayerRequest) -> Response[Any]:
+    """Return the list of results, with filters."""
+    return render(request, "results.html", {"json": "/v1/results", "share": results_share(request)})
+
+
+def _signed_in(request: PlayerRequest) -> bool:
+    """Return whether to render the page for a player, without what explains the site to visitors."""
+    return request.user is not None
+
+
+_PAGES = (lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify, about)
+
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
 
-routes = (
-    asset,
-    lobby,
-    new_game,
-    table,
-    profile,
-    leaderboard,
-    sign_in,
-    account,
-    verify,
-    about,
-    *rules.routes,
-    *_SHARING,
-)
+routes = (asset, *_PAGES, *rules.routes, *_SHARING)

@@ -31,6 +31,7 @@ PASSES = int(os.environ.get("LUDOLOG_PASSES", "1"))
 """At how many passes of each point the process ends; LUDOLOG_PASSES=10 is the long run."""
 
 SERVING = ("append", "appended", "projection", "account-made", "stored", "publish", "reply", "stream")
+SWEEPING = ("due-read", "due", "answer")
 COMMANDS = ("key-made", "key-rotated", "export", "import", "imported", "migration")
 
 # a connection that was cut is closed when Python collects it, which is no fault
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.filterwarnings("default::pytest.PytestUnraisableExcepti
 
 
 def test_every_point_has_its_turn() -> None:
-    assert sorted((*SERVING, *COMMANDS)) == sorted(POINTS)
+    assert sorted((*SERVING, *SWEEPING, *COMMANDS)) == sorted(POINTS)
 
 
 def test_a_point_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -8,9 +8,19 @@ from typing import Any, TypeAlias
 
 from domain.game import decide
 from domain.game.decide import Decided, NewGame
+from domain.game.declining import decline_seat
 from domain.game.fold import append
 from domain.game.game import awaiting, legal_commands
-from domain.game.rulings.decide import Ruling, adjudicate, give_up_seat, pause, replace_player, resume
+from domain.game.rulings.decide import (
+    Ruling,
+    accept_replacement,
+    adjudicate,
+    give_up_seat,
+    offer_replacement,
+    pause,
+    replace_player,
+    resume,
+)
 from domain.game.schedule import decide_due
 from domain.game.terms import Terms
 from domain.kernel.values import Seat
@@ -104,6 +114,28 @@ def with_no_show() -> Finished:
     return Finished(log.game, log.entries)
 
 
+@cache
+def with_consent() -> Finished:
+    """Return a game with a declined reservation, and with offers that were declined and accepted."""
+    log = Log(Terms(rated=True, reserved=("player:0", "player:9", None, None)))
+    log.sit(0, "player:0")
+    log.add(decline_seat(log.game, 1, "player:9"))
+    for seat in range(1, 4):
+        log.sit(seat, f"player:{seat}")
+    log.add(decide.start(log.game))
+    log.play(4)
+    ruling = Ruling(OWNER, "A player is absent.")
+    for player in ("player:5", "player:6"):
+        log.add(offer_replacement(log.game, 2, player, ruling))
+        if player == "player:5":
+            log.add(decline_seat(log.game, 2, player))
+    log.play(2)
+    log.add(accept_replacement(log.game, 2, "player:6"))
+    log.play(2)
+    log.add(adjudicate(log.game, (1, 2, 3, 4), ruling))
+    return Finished(log.game, log.entries)
+
+
 Change: TypeAlias = Callable[[dict[str, Any]], object]
 
 
@@ -118,6 +150,15 @@ def _data(kind: str, nth: int = 0, **fields: Any) -> Callable[[Lines], Lines]:
 
     def forge(lines: Lines) -> Lines:
         return rewritten(at(lines, place_of(lines, kind, nth), lambda line: line["record"]["data"].update(fields)))
+
+    return forge
+
+
+def _record(kind: str, **members: Any) -> Callable[[Lines], Lines]:
+    """Return a forgery that changes members of the record of the first event of a type."""
+
+    def forge(lines: Lines) -> Lines:
+        return rewritten(at(lines, place_of(lines, kind), lambda line: line["record"].update(members)))
 
     return forge
 
@@ -164,6 +205,22 @@ FORGERIES: Mapping[str, Callable[[Lines], Lines]] = {
     "paused_until_whenever": _data("game.paused", until="whenever"),
 }
 """Forgeries of `ruled`. Each changes one event, and makes all hashes and the signature anew."""
+
+CONSENT_FORGERIES: Mapping[str, Callable[[Lines], Lines]] = {
+    "declined_by_another": _data("game.seat_declined", player="player:2"),
+    "declined_a_free_seat": _data("game.seat_declined", seat=3),
+    "declined_by_a_seat": _record("game.seat_declined", seat=1),
+    "declined_another_offer": _data("game.seat_declined", nth=1, player="player:6"),
+    "offered_to_a_player_of_the_game": _data("game.replacement_offered", player="player:3"),
+    "offered_to_the_owner": _data("game.replacement_offered", player=OWNER),
+    "offered_to_a_bot": _data("game.replacement_offered", player="bot:careful"),
+    "offered_by_a_player": _data("game.replacement_offered", author="player:1"),
+    "offered_without_a_reason": _data("game.replacement_offered", reason=""),
+    "accepted_by_another": _data("game.player_replaced", player="player:7"),
+    "accepted_for_another_reason": _data("game.player_replaced", reason="Just so."),
+    "guest_instead_of_the_player_who_declined": _data("game.seat_taken", nth=1, player="guest:1"),
+}
+"""Forgeries of `with_consent`."""
 
 NO_SHOW_FORGERIES: Mapping[str, Callable[[Lines], Lines]] = {
     "bot_before_the_grace_is_over": _time("game.seat_taken", "2026-11-20T12:14:59.999999Z", nth=3),

@@ -8,16 +8,24 @@ from domain.ledger.signing import Keys
 from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from tests.games.bundles import Finished, signer, trusting
-from tests.games.forged_rulings import FORGERIES, NO_SHOW_FORGERIES, ruled, with_no_show
+from tests.games.forged_rulings import (
+    CONSENT_FORGERIES,
+    FORGERIES,
+    NO_SHOW_FORGERIES,
+    ruled,
+    with_consent,
+    with_no_show,
+)
 from tests.games.second import agree, second
 
 ALL = {
     **{name: (ruled, forge) for name, forge in FORGERIES.items()},
+    **{name: (with_consent, forge) for name, forge in CONSENT_FORGERIES.items()},
     **{name: (with_no_show, forge) for name, forge in NO_SHOW_FORGERIES.items()},
 }
 
 
-@pytest.mark.parametrize("game", [ruled(), with_no_show()], ids=["ruled", "no-show"])
+@pytest.mark.parametrize("game", [ruled(), with_consent(), with_no_show()], ids=["ruled", "consent", "no-show"])
 def test_both_verifiers_accept_the_game(game: Finished, tmp_path: Path) -> None:
     lines = game.lines(signer=signer())
     report = verify(lines, trusting(signer()))

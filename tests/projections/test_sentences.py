@@ -229,7 +229,7 @@ def test_a_seat_has_the_name_of_its_player_at_the_time_of_the_event() -> None:
         "Bot careful takes seat 1.",
         "Anna resigns. Bot careful plays on.",
         "Bot careful (0) keeps the dice.",
-        "Ruling (Olga): Dora replaces Bot careful (0). Reason: ill",
+        "Ruling (Olga): Dora replaces Anna. Reason: ill",
         "Dora keeps the dice.",
     ]
     assert seating.players == ["player:0", "player:3"]

@@ -1,5 +1,6 @@
 """The changes of games and of players do not depend on how the log is read."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,12 @@ from domain.game.decide import NewGame
 from domain.game.rulings.decide import Ruling, adjudicate, give_up_seat, replace_player
 from domain.rulesets import RULESETS
 from service.api.stream.filters import GameFilter
+from service.readmodels.reading import ReadModels
+from service.readmodels.row_feed import RowFeeds, RowSource
 from service.readmodels.tables import activity
-from service.readmodels.tables.activity import game_changes, last_game_change, oldest_place
+from service.readmodels.tables.activity import Place, game_changes, last_game_change, oldest_place
 from service.readmodels.tables.lobby import Requester
+from service.readmodels.tables.results import NumberedResult
 from tests.readmodels.kit import SEED, Batch, Table, evening, world
 from tests.readmodels.test_commands import behind, soon, worker
 from tests.service.kit import started_game
@@ -131,3 +135,18 @@ def test_a_stream_begins_now_although_the_tables_lag_behind(postgres: str, tmp_p
     # bots may have played meanwhile, but the game started earlier
     assert later[-1] == "ready"
     assert not {"opened", "started"} & set(later)
+
+
+def test_a_stream_of_results_begins_with_what_the_table_lacks(tmp_path: Path) -> None:
+    async def start(source: RowSource[NumberedResult]) -> tuple[Place, Place]:
+        present = await source.present()
+        # a reader that waits lets the projector catch up
+        return present, await source.last()
+
+    with world(f"sqlite:///{tmp_path}/games.db") as opened:
+        opened.append(ruled_game())
+        models = ReadModels(opened.registry, opened.log, opened.store.in_use)
+        models.flush = opened.catch_up
+        present, caught_up = asyncio.run(start(RowFeeds(models).results))
+
+    assert (present, caught_up) == ((0, 0), (1, 0))

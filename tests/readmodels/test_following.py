@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
+from eventsourcing.persistence import PersistenceError
 
 from service.readmodels.embedded import EmbeddedProjector
 from service.readmodels.log import PAGE, Log, LogEvent
@@ -247,3 +248,21 @@ def test_tables_of_another_form_are_made_anew(table: World, expected: object) ->
     assert table.tables()["ratings"] == []
     table.catch_up()
     assert table.tables() == expected
+
+
+def test_tables_that_only_an_earlier_form_had_are_dropped(table: World, expected: object) -> None:
+    table.append(evening())
+    table.catch_up()
+    with table.database.writing() as cursor:
+        for former in ("scheduled_games", "due_clocks"):
+            cursor.execute(f"CREATE TABLE {former}_g1 (game TEXT PRIMARY KEY)")
+            cursor.execute(f"CREATE VIEW {former} AS SELECT * FROM {former}_g1")
+        cursor.execute("UPDATE projections SET form = 1 WHERE name IN ('schedule', 'seats')")
+
+    table.registry.create()
+    table.catch_up()
+
+    assert table.tables() == expected
+    for former in ("scheduled_games", "scheduled_games_g1", "due_clocks", "due_clocks_g1"):
+        with pytest.raises(PersistenceError), table.database.reading() as cursor:
+            cursor.one(f"SELECT game FROM {former}")

@@ -1,5 +1,6 @@
 """Games of chance under any options, played without a service: the log of each, and the game after every event."""
 
+import contextlib
 import hashlib
 import random
 from collections.abc import Mapping
@@ -7,18 +8,22 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game import decide
 from domain.game import game as games
-from domain.game.decide import Decided, NewGame
-from domain.game.events import Spectators, Visibility
+from domain.game.clocks.decide import take_vacation
+from domain.game.clocks.overdue import overdue
+from domain.game.decide import Decided, NewGame, NotPossible
+from domain.game.events import STAND_IN, Spectators, Visibility
 from domain.game.fold import append, fold
 from domain.game.game import Game
-from domain.game.terms import Terms
+from domain.game.terms import Clock, Terms
 from domain.kernel.codec import canonical
 from domain.kernel.ruleset import OptionError, Ruleset
 from domain.kernel.values import Command, Seat, Viewer
 from domain.ledger.records import tip_of_new
+from domain.ledger.times import micros
 from domain.rulesets import RULESETS
 from domain.siberia.commands import TakeBack
 from domain.siberia.state import Placing
@@ -42,6 +47,9 @@ HIDING: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 All other options of these games, and all options of later games, are random.
 """
 
+
+VACATION, ABSENCE = 0.02, 0.05
+"""How often, in a game with a clock, a player takes vacation, or is absent for two minutes."""
 
 TAKING_BACK = 0.25
 """How often a seat that may take a token back does so."""
@@ -85,6 +93,9 @@ class Setting:
         self.options = self._possible(rng, options)
         self.visibility: Visibility = "private" if number % 2 else "public"
         self.spectators: Spectators = "none" if number % 5 == 2 else "open"
+        # game 0 has all defaults; a game with fixed options is as short as it can be
+        has_clock = options is None and number % 3 == 1
+        self.clock = Clock(30, 10, "bot", 1_000, 3_600) if has_clock else UNSET
 
     def _possible(self, rng: random.Random, options: Mapping[str, Any] | None) -> dict[str, Any]:
         if options is not None:
@@ -116,9 +127,14 @@ class Played:
         """The game after each event, the first one first."""
         self.moves: list[Move] = []
         self._rng = random.Random(f"moves {setting.number}")
+        self._absent = 0
+        """The seconds of all absences: without them, each event takes a second."""
         self._open(players, owner)
         while self.game.status == "running" and self.game.version < most:
-            self._move()
+            if setting.clock is not UNSET:
+                self._let_time_pass()
+            if self.game.status == "running":
+                self._move()
 
     @property
     def game(self) -> Game:
@@ -152,7 +168,7 @@ class Played:
                     owner,
                     setting.visibility,
                     setting.spectators,
-                    terms=Terms(take_back=True),
+                    terms=Terms(take_back=True, clock=setting.clock),
                 ),
                 SEED,
             ),
@@ -172,6 +188,24 @@ class Played:
         self.moves.append(move)
         self._append(seat, decided, self._origin(move))
 
+    def _let_time_pass(self) -> None:
+        """Let now and then a player take vacation, or be absent until the clock runs out and the bot answers."""
+        seat = self._rng.choice(sorted(games.awaiting(self.game)))
+        occupant = self.game.occupants[seat]
+        assert occupant is not None
+        if self._rng.random() < VACATION:
+            with contextlib.suppress(NotPossible):
+                taken = take_vacation(self.game, seat, 60, micros(self._next_at()))
+                self._append(seat, taken, Origin(occupant.player))
+        if self._rng.random() < ABSENCE:
+            self._absent += 120
+        while (ran_out := overdue(self.game, STAND_IN, micros(self._next_at()))) is not None:
+            self._append(None, ran_out)
+            for late in sorted(games.awaiting(self.game)):
+                if games.is_by_bot(self.game, late):
+                    command = choose(self.game, late, STAND_IN, self._rng)
+                    self._append(late, decide.command(self.game, late, command))
+
     def _taken_back(self, game: Game, seat: Seat) -> Command | None:
         """Return now and then a command that takes a token back (Siberia 2.8): bots hardly ever do."""
         if not isinstance(game.state.phase, Placing) or self._rng.random() >= TAKING_BACK:
@@ -187,9 +221,7 @@ class Played:
     def _append(self, seat: Seat | None, decided: Decided, origin: Origin | None = None) -> None:
         game = self.games[-1] if self.games else None
         tip = game.tip if game else tip_of_new(GAME)
-        version = tip.version + 1
-        at = f"2026-11-20T{12 + version // 3600:02}:{version // 60 % 60:02}:{version % 60:02}.000000Z"
-        _, entries = append(game, tip, SEED, at, seat, decided)
+        _, entries = append(game, tip, SEED, self._next_at(), seat, decided)
         for place, entry in enumerate(entries):
             self.entries.append(
                 StoredEntry(entry.record, entry.head, entry.secret, None if place else origin),
@@ -197,6 +229,11 @@ class Played:
             game = fold((entry,), game)
             assert game is not None
             self.games.append(game)
+
+    def _next_at(self) -> str:
+        """Return the time of the next event."""
+        second = len(self.entries) + 1 + self._absent
+        return f"2026-11-20T{12 + second // 3600:02}:{second // 60 % 60:02}:{second % 60:02}.000000Z"
 
 
 def origin_of_move(player: str, move: Move) -> Origin:

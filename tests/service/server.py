@@ -56,7 +56,8 @@ class Server:
         self.database = f"sqlite:///{database}" if isinstance(database, Path) else database
         # one address and one account do what many would
         unlimited = dict.fromkeys(UNLIMITED, "0")
-        self.settings = unlimited | settings
+        # tests count the events of a game: a clock adds some
+        self.settings = unlimited | {"LUDOLOG_PUBLIC_CLOCK": "none"} | settings
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process = self._start()

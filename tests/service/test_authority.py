@@ -54,6 +54,14 @@ SEEN = "404 401 404 200 200 200 200 200"
 TABLE = OPEN_TO_ALL | {
     # operation:          nobody revoked stranger invited reader deputy player owner
     "signUp":             "201 401 201 201 201 201 201 201",
+    "beginSignIn":        "201 401 201 201 201 201 201 201",
+    "signIn":             "201 401 201 201 201 201 201 201",
+    "currentSession":     "200 401 200 200 200 200 200 200",
+    "signOut":            "204 401 404 404 404 404 404 404",
+    "beginPasskey":       "401 401 201 201 201 403 201 201",
+    "makePasskey":        "401 401 422 422 422 403 422 422",
+    "passkeys":           "401 401 200 200 200 403 200 200",
+    "deletePasskey":      "401 401 404 404 404 403 404 404",
     "me":                 "401 401 200 200 200 200 200 200",
     "ownGames":           "401 401 200 200 200 200 200 200",
     "ownStream":          "401 401 200 200 200 200 200 200",
@@ -120,6 +128,15 @@ RUNNING = {
 BODIES: dict[str, Any] = {
     "takeVacation": {"duration": "P1D"},
     "makeToken": {"label": "more"},
+    "makePasskey": {
+        "label": "phone",
+        "credential": {
+            "id": "x",
+            "rawId": "x",
+            "type": "public-key",
+            "response": {"clientDataJSON": "x", "attestationObject": "x"},
+        },
+    },
     "openGame": {"ruleset": "giganten", "seats": 3},
     "openGames": {"games": [{"ruleset": "giganten", "seats": 3}]},
     "makeRuling": {"type": "give_up_seat", "seat": 1, "reason": "absent"},
@@ -153,6 +170,18 @@ class People:
         client = self.server.client()
         client.headers["Authorization"] = f"Bearer {token}"
         return client
+
+    def sign_in(self, who: str) -> None:
+        """Sign somebody in with a browser: on a page of the service, and on a page of another origin."""
+        page = self.server.client()
+        page.headers["Origin"] = self.server.base
+        token = self.all[who].headers["Authorization"].removeprefix("Bearer ")
+        made = page.post("/v1/sessions", json={"type": "token", "token": token})
+        assert made.status_code == 201, made.text
+        elsewhere = self.server.client()
+        elsewhere.headers["Origin"] = "https://elsewhere.example"
+        elsewhere.cookies.update(page.cookies)
+        self.all |= {"page": page, "foreign": elsewhere}
 
 
 class Table:
@@ -191,15 +220,22 @@ class Table:
         if operation == "takeSeat":
             values["seat"] = "2"
         values["player"] = self.people["player"].get("/v1/me").json()["id"]
-        for name in ("token", "invitation_id", "key"):
+        for name in ("token", "invitation_id", "key", "passkey"):
             values[name] = "11111111-1111-4111-8111-111111111111"
         if operation in {"changeName", "signUp"}:
             body = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
+        if operation == "signIn":
+            body = {"type": "sign_up", "name": f"{who} {uuid.uuid4().hex[:12]}"}
         query = {"players": {"ids": values["player"]}}.get(operation, {})
         if operation.lower().endswith("stream"):
             query = {"follow": "false"}
         content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
-        request = self.people[who].build_request(method, path.format(**values), params=query, **content)
+        # as a page of the service sends it, under the name that passkeys need
+        host = f"localhost:{self.people[who].base_url.port}"
+        needs_page = {"sessions", "passkeys"} & set(path.split("/")) and who != "foreign"
+        page = {"Host": host, "Origin": f"http://{host}"} if needs_page else {}
+        url = path.format(**values)
+        request = self.people[who].build_request(method, url, params=query, headers=page, **content)
         return self.people[who].send(request).status_code
 
 
@@ -250,3 +286,19 @@ def test_what_an_invitation_changes_declares_it(operation: str) -> None:
     is_let_in = nobody == "404" and invited in {"200", "409"}
 
     assert is_let_in == ({"$ref": "#/components/parameters/Invitation"} in declared)
+
+
+@pytest.mark.parametrize("operation", sorted(TABLE))
+def test_a_session_may_do_what_its_token_may_and_only_from_own_pages(people: People, operation: str) -> None:
+    expected = dict(zip(WHO, map(int, TABLE[operation].split()), strict=True))
+    only_looks = OPERATIONS[operation][0] == "get"
+    if operation == "erase":
+        people = People(people.server)
+    people.sign_in("owner")
+    table = Table(people, running=operation in RUNNING)
+
+    answered = {who: table.ask(operation, who) for who in ("foreign", "page")}
+
+    # a page of another origin sees what it would see without the cookie, and changes nothing
+    assert answered["foreign"] == (expected["nobody"] if only_looks else 403)
+    assert answered["page"] == (204 if operation == "signOut" else expected["owner"])

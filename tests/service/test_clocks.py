@@ -212,6 +212,7 @@ def test_a_vacation_stops_the_clock_and_is_taken_from_the_budget(server: Server)
     person = [ada, bo][seat]
     url = f"/v1/games/{game}/seats/{seat}/vacations"
     before = ada.get(f"/v1/games/{game}").json()["clocks"][seat]["due"]
+    seen = so_far(person, "/v1/me/stream")[-1].data["cursor"]
 
     taken = person.post(url, json={"duration": "P1D"})
 
@@ -221,6 +222,8 @@ def test_a_vacation_stops_the_clock_and_is_taken_from_the_budget(server: Server)
     assert gained.total_seconds() == 86400
     assert clock["vacation"] == 86400
     assert clock["away_until"] < clock["due"]
+    notices = [event.data for event in so_far(person, "/v1/me/stream", after=seen) if event.name == "clock"]
+    assert [(notice["game"], notice["seat"], notice["due"]) for notice in notices] == [(game, seat, clock["due"])]
     assert person.post(url, json={"duration": "P1D"}).json()["code"] == "vacation-running"
     assert person.post(url, json={"duration": "P2D"}).json()["code"] == "no-vacation-left"
     other = [ada, bo][1 - seat]

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from domain.game import decide
 from domain.game.decide import NewGame
 from domain.rulesets import RULESETS
 from service.api.stream import connection as connections
@@ -52,7 +53,7 @@ class Table:
     async def move(self) -> None:
         loaded = await self.play.load(self.game)
         await self.play.take_seat(loaded, ADA)
-        await self.play.leave_seat(loaded, 0, lambda _: None)
+        await self.play.act(loaded, lambda game: (0, decide.leave_seat(game, 0)), None)
 
     async def end(self) -> None:
         await self.play.abandon(await self.play.load(self.game), lambda _: None)

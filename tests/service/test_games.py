@@ -75,6 +75,23 @@ def test_a_game_that_cannot_be_opened(server: Server, body: dict[str, Any], expe
     assert problem(server.player().post("/v1/games", json=body)) == expected
 
 
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"options": {"inflation": "often"}}, "/options/inflation"),
+        ({"options": {"~/": 1}}, "/options/~0~1"),
+        ({"profile": "mine"}, "/profile"),
+        ({"clock": {"allowance": "PT1S"}}, "/clock/allowance"),
+        ({"starts_at": "2020-01-01T00:00:00Z"}, "/starts_at"),
+        ({"starts_at": "2050-01-01T00:00:00Z"}, "/starts_at"),
+    ],
+)
+def test_an_opening_is_pointed_at_where_it_is_wrong(server: Server, body: dict[str, Any], pointer: str) -> None:
+    refused = server.player().post("/v1/games", json={"ruleset": "giganten", "seats": 3} | body)
+    assert problem(refused)[0] == 422
+    assert [error["pointer"] for error in refused.json()["errors"]] == [pointer]
+
+
 def test_a_malformed_body_is_pointed_at(server: Server) -> None:
     player = server.player()
     game = open_game(player)

@@ -318,3 +318,17 @@ def test_the_service_stops_at_once_with_all_streams_open(tmp_path: Path) -> None
 
     assert seconds < 5
     assert all(text.endswith(": come back soon\n\n") for text in replies.values())
+
+
+@pytest.mark.parametrize("path", [ME, GAMES, RESULTS])
+def test_a_bad_cursor_is_named_by_its_parameter(server: Server, path: str) -> None:
+    ada = server.player("Ada")
+    for query, headers, name in (
+        ({"after": "x"}, {}, "after"),
+        ({"after": "MA"}, {"Last-Event-ID": "x"}, "Last-Event-ID"),
+    ):
+        refused = ada.get(path, params=query, headers=headers)
+        assert problem(refused) == (400, "bad-request")
+        (error,) = refused.json()["errors"]
+        assert name in (error.get("parameter"), error.get("header"), error.get("pointer")), error
+        assert error["detail"].startswith(name)

@@ -15,6 +15,7 @@ from service.http.middleware.request_id import REQUEST_ID
 from service.settings import LogForm, Settings
 from service.store.store import Store
 from service.telemetry.logs import configure_logs
+from tests.service.browsers import Browser, passkey
 from tests.service.forge import run_ludolog
 from tests.service.kit import own_decision, started_game
 from tests.service.server import Server
@@ -102,6 +103,26 @@ def secrets_of(player: httpx.Client, guest: httpx.Client, game: str, folder: Pat
     return found
 
 
+def browser_secrets(server: Server) -> set[str]:
+    """Use a passkey and a session as browsers do, and wrongly; return cookies, challenges and signatures."""
+    base = f"http://localhost:{server.port}"
+    browser, key = Browser(server, base, base), passkey()
+    browser.sign_up()
+    browser.new_passkey(key)
+    options = browser.post("/v1/sessions/challenges").json()["options"]
+    signed = key.get(options, base)
+    former = browser.secret
+    replies = [browser.sign_in(type="passkey", credential=signed) for _ in range(2)]
+    assert [reply.status_code for reply in replies] == [201, 422]
+    browser.get(f"/v1/games/{browser.secret}")
+    browser.elsewhere.post("/v1/games", json={})
+    browser.sign_in(type="token", token=former)
+    browser.sign_in(type="passkey", credential={**signed, "id": browser.secret})
+    found = {options["challenge"], browser.secret, former, browser.token, *signed["response"].values()}
+    # the part of a secret after its prefix, which log lines do not have either
+    return {each.rpartition("_session_")[2] for each in found}
+
+
 def long_texts(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         yield from long_texts(list(cast("dict[str, Any]", value).values()))
@@ -140,12 +161,13 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
         assert guest.post("/v1/games", content=b'{"token": "' + token.encode()).status_code == 400
         assert guest.post(f"/v1/games/{game}/commands", json={"decision": token}).status_code == 400
         guest.get(f"/v1/games/{game}/stream", params={"follow": "false"})
+        signed_in = browser_secrets(server)
     finally:
         server.stop()
         server.close_clients()
     text = server.output.read_text()
 
-    secrets = secrets_of(player, guest, game, tmp_path) | {invitation}
+    secrets = secrets_of(player, guest, game, tmp_path) | {invitation} | signed_in
     assert len(secrets) > 3
     assert not [secret for secret in secrets if secret in text]
     # standard output and standard error alike: whoever collects them gets nothing else

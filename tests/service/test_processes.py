@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from tests.postgres import new_database
+from tests.service.browsers import Browser, passkey
 from tests.service.kit import answer, open_game, own_decision, problem, started_game
 from tests.service.server import Server, StartedServer, running, serving
 
@@ -192,3 +193,32 @@ def test_while_one_process_is_gone_the_other_goes_on(servers: list[Server]) -> N
         assert answer(clients[1], game, decision, random.Random(2)).status_code == 201
     finally:
         servers[0].restart()
+
+
+def test_a_passkey_and_its_session_are_good_at_any_process(servers: list[Server]) -> None:
+    """A challenge of one process is used at another, once; a sign-out at one is known at the other."""
+    port = servers[0].port
+    here = Browser(servers[0], f"http://localhost:{port}")
+    there = Browser(servers[1], here.origin)
+    # one name for both processes, as behind a proxy
+    for browser in (here, there):
+        browser.page.headers["Host"] = f"localhost:{port}"
+    here.sign_up()
+    key = passkey()
+    created = here.post("/v1/me/passkeys/registrations").json()["options"]
+    there.page.cookies = here.page.cookies
+    made = there.post("/v1/me/passkeys", json={"label": "x", "credential": key.create(created, here.origin)})
+    assert made.status_code == 201, made.text
+
+    phone = Browser(servers[1], here.origin)
+    phone.page.headers["Host"] = f"localhost:{port}"
+    asked = here.post("/v1/sessions/challenges").json()["options"]
+    credential = key.get(asked, here.origin)
+    first = phone.sign_in(type="passkey", credential=credential)
+    second = here.sign_in(type="passkey", credential=credential)
+
+    assert first.status_code == 201, first.text
+    assert problem(second) == (422, "passkey-refused")
+    assert len(here.get("/v1/me/passkeys").json()["items"]) == 1
+    assert here.delete(f"/v1/me/tokens/{first.json()['id']}").status_code == 204
+    assert phone.get("/v1/me").status_code == 401

@@ -69,7 +69,14 @@ def test_a_replaced_player_loses_the_seat_at_once_and_the_new_one_has_it(server:
 
     assert reply.status_code == 201, reply.text
     seat = reply.json()["seats"][0]
-    assert (seat["player"], seat["former"]) == (identity(cy), [identity(table.ada)])
+    assert (seat["player"], seat["offered"]) == (identity(table.ada), identity(cy))
+    assert cy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 404
+    keyed = {"Idempotency-Key": "accept"}
+    accepted = cy.put(f"{table.path}/seats/0", headers=keyed)
+    assert accepted.status_code == 200, accepted.text
+    seat = accepted.json()["seats"][0]
+    assert (seat["player"], seat["former"], seat["offered"]) == (identity(cy), [identity(table.ada)], None)
+    assert cy.put(f"{table.path}/seats/0", headers=keyed).json() == accepted.json()
     assert ended.wait(20)
     assert deputy.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 401
     assert table.ada.get(f"{table.path}/view", params={"as": "seat:0"}).status_code == 404
@@ -189,6 +196,8 @@ def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
     for ruling in rulings:
         reply = organiser.post(f"/v1/games/{game}/rulings", json={"reason": "so", **ruling})
         assert reply.status_code == 201, reply.text
+        if "player" in ruling:
+            assert players[3].put(f"/v1/games/{game}/seats/0").status_code == 200
 
     (row,) = server.client().get("/v1/results", params={"owner": identity(organiser)}).json()["items"]
     assert (row["rated"], row["seats"][0]["former"]) == (True, [identity(players[0])])
@@ -196,3 +205,14 @@ def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
     assert [[(each["game"], each["rank"]) for each in history] for history in ratings] == [
         [], [(game, 3)], [(game, 2)], [],
     ]  # fmt: skip
+
+
+def test_too_many_rulings_are_refused_until_the_game_is_ended(server: Server) -> None:
+    table = Table(server, clock={"preset": "live"})
+    for _ in range(200):
+        reply = table.rule("extend_clock", seat=0, duration="PT1M")
+        assert reply.status_code == 201, reply.text
+
+    assert problem(table.rule("extend_clock", seat=0, duration="PT1M")) == (409, "ruling-limit")
+    assert problem(table.rule("pause", duration="PT1H")) == (409, "ruling-limit")
+    assert table.rule("adjudicate", ranks=[1, 2]).status_code == 201

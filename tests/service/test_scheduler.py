@@ -16,12 +16,11 @@ from domain.proof.verify import verify
 from domain.rulesets import RULESETS
 from projections.history import FULL
 from projections.times import moment
-from service.clocks.sweep import sweep
+from service.clocks.sweep import Sweep, sweep
 from service.games.play import Play
 from service.games.requests import SeatTaking
-from service.games.scheduler import Scheduler, take_due_steps
 from service.proof.bundles import bundle_lines
-from service.readmodels.tables.schedule import scheduled
+from service.readmodels.tables.schedule import due_games
 from service.store.errors import VersionConflictError
 from service.store.store import Store
 from service.store.times import timestamp_of
@@ -94,7 +93,7 @@ async def sit(play: Play, game: str, player: str) -> None:
 async def due(play: Play, tables: World) -> list[str]:
     tables.catch_up()
     with tables.database.reading() as cursor:
-        return [game for game, at in scheduled(cursor, 10) if at <= play.now()]
+        return [game for game, at in due_games(cursor, "9") if at <= play.now()]
 
 
 def test_a_full_game_starts_at_its_time(database: str) -> None:
@@ -186,7 +185,7 @@ def test_processes_that_act_at_once_start_a_game_once(postgres_server: str) -> N
         # each process has read the game before the others act
         everywhere = [play, *others]
         await asyncio.gather(*(each.load(game) for each in everywhere))
-        await asyncio.gather(*(_until_done(each, game) for each in everywhere))
+        await asyncio.gather(*(take_due_steps(each, game) for each in everywhere))
         entries = play.store.read(game)
         assert [entry.record.type for entry in entries].count("game.started") == 1
         assert [entry.record.type for entry in entries].count("game.seat_taken") == 3
@@ -197,32 +196,39 @@ def test_processes_that_act_at_once_start_a_game_once(postgres_server: str) -> N
         run(url, body)
 
 
-async def _until_done(play: Play, game: str) -> None:
-    """Act as the scheduler does: a conflict is decided again at the next look."""
+async def take_due_steps(play: Play, game: str) -> None:
+    """Act as the sweep does: a conflict is decided again at the next look."""
     while True:
         try:
-            return await take_due_steps(play, game)
+            if await sweep(play, game) is None:
+                return
         except VersionConflictError:
             continue
 
 
-def test_the_scheduler_takes_all_steps_that_are_due_and_the_verifier_accepts_the_logs(database: str) -> None:
+def test_the_sweep_takes_all_steps_that_are_due_and_the_verifier_accepts_the_logs(database: str) -> None:
     async def body(play: Play, clock: Clock, tables: World) -> None:
         with_grace: dict[str, Any] = {"substitutes": ("player:di",), "grace": 300}
         games = [await opened(play, no_show="cancel"), await opened(play, no_show="cancel", **with_grace)]
         clock.at(10)
 
-        async def schedule() -> list[tuple[str, str]]:
+        async def due_before(time: str) -> list[tuple[str, str]]:
             tables.catch_up()
             with tables.database.reading() as cursor:
-                return scheduled(cursor, 10)
+                return due_games(cursor, time)
 
-        await Scheduler(play, schedule).sweep()
+        async def take_steps() -> None:
+            sweeping = Sweep(play)
+            play.notifier.listeners.append(sweeping.changed)
+            await sweeping.read(due_before)
+            await sweeping.step()
+
+        await take_steps()
         assert [(await play.load(game)).game.status for game in games] == ["abandoned", "open"]
         clock.at(15)
-        await Scheduler(play, schedule).sweep()
+        await take_steps()
 
-        assert await schedule() == []
+        assert await due_before("9") == []
         for game in games:
             loaded = await play.load(game)
             assert loaded.game.status == "abandoned"

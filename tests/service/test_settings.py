@@ -42,6 +42,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_HOST": "::1",
         "LUDOLOG_PORT": "81",
         "LUDOLOG_SHARED_PORT": "on",
+        "LUDOLOG_ORIGIN": "https://ludolog.example",
         "LUDOLOG_KEY_FILE": "/key",
         "LUDOLOG_PROJECTIONS": "worker",
         "LUDOLOG_RATE_LIMIT": "0",
@@ -54,6 +55,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_INVITATIONS": "6",
         "LUDOLOG_OPEN_GAMES": "7",
         "LUDOLOG_GUESTS": "8",
+        "LUDOLOG_PUBLIC_CLOCK": "slow",
         "LUDOLOG_STREAMS": "11",
         "LUDOLOG_SIGN_UPS": "9",
         "LUDOLOG_UPLOAD_MEMORY": "10",
@@ -61,6 +63,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_LOG": "json",
         "LUDOLOG_LOG_LEVEL": "error",
         "LUDOLOG_ACCESS_LOG": "on",
+        "LUDOLOG_SYSTEM_CLOCK": "trusted",
         "LUDOLOG_METRICS": "on",
         "LUDOLOG_WORKER_METRICS_PORT": "82",
     }
@@ -82,8 +85,13 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         ),
         ("LUDOLOG_RATE_LIMIT_PER_ACCOUNT", "null", "a number from 0 to 999999999$"),
         ("LUDOLOG_UPLOAD_MEMORY", "65537", "a number from 0 to 65536$"),
+        *(
+            ("LUDOLOG_ORIGIN", given, "a scheme, a host and perhaps a port")
+            for given in ("ludolog.example", "https://ludolog.example/", "ftp://x", "https://a b", "https://x:999999")
+        ),
         ("LUDOLOG_LOG", "xml", "auto or json or console"),
         ("LUDOLOG_LOG_LEVEL", "loud", "debug or info"),
+        ("LUDOLOG_SYSTEM_CLOCK", "wrong", "checked or trusted"),
         ("LUDOLOG_METRICS", "yes", "off or on"),
         ("LUDOLOG_METRICS", "true", "off or on"),
         ("LUDOLOG_DATABASE_FILE", "/nowhere/at/all", "cannot be read"),

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from domain.game.decide import Decided, NotPossible, must_be_running
 from domain.game.events import BOT, REGISTERED, GameEnded
-from domain.game.game import Game, Occupant, has_sat
+from domain.game.game import Game, Occupant, has_sat, offer_to
+from domain.game.rulings.counting import MAX_PAUSED, MAX_RULINGS
 from domain.game.rulings.events import (
     Adjudicated,
     ClockExtended,
     GamePaused,
     GameResumed,
     PlayerReplaced,
+    ReplacementOffered,
     SeatGivenUp,
 )
 from domain.game.rulings.standing import is_neutral
@@ -34,9 +36,30 @@ class Ruling(Value, frozen=True):
     reason: str
 
 
+def offer_replacement(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decided:
+    """Offer a seat of a running game to another player, who must never have had a seat in it."""
+    _check_replacement(game, seat, player, ruling)
+    return Decided([ReplacementOffered(seat, player, ruling.reason, ruling.author)])
+
+
+def accept_replacement(game: Game, seat: Seat, player: str) -> Decided:
+    """Give a seat to the player to whom a ruling offers it."""
+    must_be_running(game)
+    offer = offer_to(game, seat, player)
+    if offer is None:
+        raise NotPossible("seat-taken", f"seat {seat} is not offered to you")
+    return Decided([PlayerReplaced(seat, player, offer.reason, offer.author)])
+
+
 def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decided:
-    """Give a seat of a running game to another player, who must never have had a seat in it."""
+    """Give a seat of a running game to another player without an offer, as stored games have it."""
+    _check_replacement(game, seat, player, ruling)
+    return Decided([PlayerReplaced(seat, player, ruling.reason, ruling.author)])
+
+
+def _check_replacement(game: Game, seat: Seat, player: str, ruling: Ruling) -> None:
     _check(game, ruling)
+    _check_number(game)
     _must_exist(game, seat)
     if not player.startswith(REGISTERED):
         raise NotPossible("replacement", "only a player who has signed up replaces another: give the seat up instead")
@@ -45,12 +68,12 @@ def replace_player(game: Game, seat: Seat, player: str, ruling: Ruling) -> Decid
     if player == ruling.author:
         raise NotPossible("replacement", "the owner replaces no player: the owner would see the secrets of the seat")
     _must_not_have_sat(game)
-    return Decided([PlayerReplaced(seat, player, ruling.reason, ruling.author)])
 
 
 def give_up_seat(game: Game, seat: Seat, bot: str, ruling: Ruling) -> Decided:
     """Give the seat of an absent player to a bot, which plays it to the end."""
     _check(game, ruling)
+    _check_number(game)
     occupant = _must_exist(game, seat)
     if occupant.is_bot and not occupant.may_return:
         raise NotPossible("seat-not-yours", f"a bot plays seat {seat} already")
@@ -73,6 +96,7 @@ def adjudicate(game: Game, ranks: Sequence[int], ruling: Ruling) -> Decided:
 def extend_clock(game: Game, seat: Seat, seconds: int, ruling: Ruling) -> Decided:
     """Add seconds to the bank of a seat."""
     _check(game, ruling)
+    _check_number(game)
     _must_exist(game, seat)
     if game.clocks is None:
         raise NotPossible("no-clock", "the game has no clock")
@@ -84,10 +108,15 @@ def extend_clock(game: Game, seat: Seat, seconds: int, ruling: Ruling) -> Decide
 def pause(game: Game, until: str, ruling: Ruling, at: str) -> Decided:
     """Stop a running game until a time at the latest. `at` is the time of the ruling."""
     _check(game, ruling)
+    _check_number(game)
     if game.paused_until is not None:
         raise NotPossible("game-paused", f"the game is paused already, until {game.paused_until}")
     if not is_moment(until) or not 0 < micros(until) - micros(at) <= MAX_PAUSE * SECOND:
         raise NotPossible("duration", f"a pause ends in the future, after {MAX_PAUSE} seconds (30 days) at most")
+    left = MAX_PAUSED - game.paused // SECOND
+    if micros(until) - micros(at) > left * SECOND:
+        reason = f"all pauses of a game together last {MAX_PAUSED} seconds (90 days) at most: {left} seconds are left"
+        raise NotPossible("ruling-limit", reason)
     return Decided([GamePaused(until, ruling.reason, ruling.author)])
 
 
@@ -119,6 +148,13 @@ def _check(game: Game, ruling: Ruling) -> None:
     if not is_neutral(game):
         reason = "the game counts for ratings, and its owner has played in it: a player does not rule on such a game"
         raise NotPossible("owner-plays", reason)
+
+
+def _check_number(game: Game) -> None:
+    """Raise NotPossible if the game has all its rulings. A pause and the game itself can still be ended."""
+    if game.rulings >= MAX_RULINGS:
+        reason = f"the game has {MAX_RULINGS} rulings, the maximum: only `resume` and `adjudicate` are possible"
+        raise NotPossible("ruling-limit", reason)
 
 
 def _must_exist(game: Game, seat: Seat) -> Occupant:

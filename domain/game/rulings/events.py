@@ -3,8 +3,20 @@
 from domain.kernel.values import Event, Seat
 
 
+class ReplacementOffered(Event, frozen=True, tag="game.replacement_offered"):
+    """The seat is offered to another player, who has it after accepting."""
+
+    seat: Seat
+    player: str
+    reason: str
+    author: str
+
+
 class PlayerReplaced(Event, frozen=True, tag="game.player_replaced"):
-    """Another player has the seat from now on, with its log, its secrets and a fresh clock."""
+    """Another player has accepted the seat, with its log, its secrets and a fresh clock.
+
+    Reason and author are those of the offer. In games of the first days of rulings there was no offer.
+    """
 
     seat: Seat
     player: str
@@ -54,6 +66,7 @@ class GameResumed(Event, frozen=True, tag="game.resumed"):
 
 
 RULING_EVENTS: tuple[type[Event], ...] = (
+    ReplacementOffered,
     PlayerReplaced,
     SeatGivenUp,
     Adjudicated,

@@ -10,6 +10,9 @@ from service.store.times import timestamp_at
 LOG_OF_POSTGRES, LOG_OF_SQLITE = "ludolog_events", "stored_events"
 """The name of the table of the log, which the event store library chooses."""
 
+TAKEN_FOR = 60.0
+"""Seconds for which a game counts that is not in the log yet. The request that opens it has ended long before."""
+
 LAST_EVENTS = 4
 """The event that ends a game is one of its last four events."""
 
@@ -26,24 +29,35 @@ _IN_FORCE = "tokens.revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.
 
 
 def count_tokens(cursor: Cursor, account: str, now: str) -> int:
-    """Return how many tokens of an account are in force, including those for its seats and for its present guests."""
-    own = _count(cursor, f"FROM tokens WHERE player = ? AND scopes <> '' AND {_IN_FORCE}", (account, now))
+    """Return how many tokens of an account are in force, including those for its seats and for its present guests.
+
+    Sessions do not count: their number has a limit of its own, above which the oldest ones end.
+    """
+    own = _count(
+        cursor, f"FROM tokens WHERE player = ? AND scopes <> '' AND ends_at IS NULL AND {_IN_FORCE}", (account, now)
+    )
     of_guests = _count(
         cursor,
         f"""FROM players JOIN tokens ON tokens.player = players.id
             WHERE players.made_by = ? AND players.guest_in IS NOT NULL AND NOT {_over(cursor, "players.guest_in")}
-            AND tokens.scopes <> '' AND {_IN_FORCE}""",
+            AND tokens.scopes <> '' AND tokens.ends_at IS NULL AND {_IN_FORCE}""",
         (account, *_OVER, now),
     )
     return own + of_guests
 
 
 def count_invitations(cursor: Cursor, player: str, now: str) -> int:
-    """Return how many invitations of a player are in force, for games that are not over."""
+    """Return how many invitations of a player are in force, for games that are not over.
+
+    Invitations precede their games. One whose game was not opened within `TAKEN_FOR` does not count.
+    """
+    opening = timestamp_at(datetime.fromisoformat(now).timestamp() - TAKEN_FOR)
     return _count(
         cursor,
-        f"FROM tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {_over(cursor, 'tokens.game')}",
-        (player, now, *_OVER),
+        f"""FROM tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {_over(cursor, "tokens.game")}
+            AND (created_at > ? OR EXISTS (
+                SELECT 1 FROM {log_of(cursor)} AS event WHERE event.originator_id = tokens.game))""",  # noqa: S608 - constants
+        (player, now, *_OVER, opening),
     )
 
 

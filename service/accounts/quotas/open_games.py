@@ -3,12 +3,9 @@
 import time
 
 from service.accounts.quotas.caps import CapReachedError, Caps
-from service.accounts.quotas.counting import ABANDONED, STARTED, log_of
+from service.accounts.quotas.counting import ABANDONED, STARTED, TAKEN_FOR, log_of
 from service.store.database import Cursor, Database
 from service.store.times import timestamp_at
-
-TAKEN_FOR = 60.0
-"""Seconds for which a reservation without a game in the log is valid. Its request has ended long before."""
 
 _OPENING = 0x6C756F67
 """The class of the advisory locks of PostgreSQL that serialize the opening of games by one account."""

@@ -9,7 +9,9 @@ from typing import TypeVar
 
 from litestar import Response, delete
 
+from domain.game import decide
 from domain.game.decide import NotPossible
+from domain.game.declining import decline_seat, may_decline
 from domain.game.events import STAND_IN
 from domain.game.game import Game, seat_of
 from domain.kernel.values import Seat
@@ -19,7 +21,7 @@ from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_conte
 from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
-from service.games.play import Play
+from service.games.play import Decision, Play
 from service.games.requests import Allowed, SeatIn
 from service.http.problems import ProblemError, problems
 from service.readmodels.tables.lobby import GameQuery, Requester, open_games_of
@@ -41,7 +43,7 @@ T = TypeVar("T")
     responses=problems("token-needed", "scope-missing", "unavailable", "key-reused"),
 )
 async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[None]:
-    """Delete your name and all your tokens, and give up your seats and your open games.
+    """Delete your name and all your tokens, sessions and passkeys, and give up your seats and your open games.
 
     Games that you opened and that have not started are cancelled. Bots play on in your running games. Your id, which
     identifies nobody, remains in the games, so that they stay verifiable. A guest is deleted with the seat token. If
@@ -68,13 +70,17 @@ async def _give_up_all(token: Token, services: Services) -> None:
     # seats of open games first: a game that starts in the meantime is found among the running ones
     me = Requester(player)
     for own in await _found(services, lambda cursor: own_seats(cursor, me, _in("open"), awaiting=None)):
-        leave = partial(play.leave_seat, seat=own.seat, allowed=_still_sits(player, own.seat), origin=origin)
-        await _give_up(play, own.game.game, leave)
+        await _give_up(play, own.game.game, partial(play.act, decision=_leaving(player, own.seat), origin=origin))
     for own in await _found(
         services, lambda cursor: own_seats(cursor, Requester(player), _in("running"), awaiting=None)
     ):
-        resign = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)
-        await _give_up(play, own.game.game, resign)
+        if own.invited:
+            give_up: Callable[[Loaded], Awaitable[object]] = partial(
+                play.act, decision=_leaving(player, own.seat), origin=origin
+            )
+        else:
+            give_up = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)
+        await _give_up(play, own.game.game, give_up)
 
 
 async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
@@ -109,12 +115,17 @@ def _still_owns(player: str) -> Allowed:
     return check
 
 
-def _still_sits(player: str, seat: Seat) -> Allowed:
-    def check(game: Game) -> None:
-        if seat_of(game, player) != seat:
-            raise ProblemError("not-yours", "the player no longer has this seat")
+def _leaving(player: str, seat: Seat) -> Callable[[Game], Decision]:
+    """Return the decision by which a player leaves a seat, or declines one that waits for the player."""
 
-    return check
+    def decision(game: Game) -> Decision:
+        if may_decline(game, seat, player):
+            return None, decline_seat(game, seat, player)
+        if seat_of(game, player) != seat:
+            raise ProblemError("not-yours", "the player has left this seat")
+        return seat, decide.leave_seat(game, seat)
+
+    return decision
 
 
 def _seat_of(player: str) -> SeatIn:

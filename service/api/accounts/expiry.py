@@ -14,10 +14,11 @@ def expiry_of(asked: str | None, by: Token) -> str | None:
     may be repeated after the expiry time.
     """
     if asked is None:
-        return by.expires_at
+        return by.creates_until
     moment = _parsed(asked)
-    if by.expires_at is not None and moment > by.expires_at:
-        message = f"the token by which you ask expires at {by.expires_at}: it cannot make one that lives longer"
+    most = by.creates_until
+    if most is not None and moment > most:
+        message = f"the token by which you ask expires at {most}: it cannot make one that lives longer"
         raise ProblemError("scope-missing", message)
     return moment
 

@@ -1,6 +1,6 @@
 """Requests and replies for players, tokens, invitations and limits."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -89,6 +89,11 @@ class TokenReply(Reply, frozen=True):
     scopes: Annotated[tuple[Scope, ...], Meta(description="The scopes of the token.")]
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     expires_at: Expires
+    kind: Annotated[
+        Literal["token", "session"],
+        Meta(description="`session`: a browser that is signed in, whose secret is a cookie."),
+    ]
+    current: Annotated[bool, Meta(description="Whether it is the token or session of this request.")]
 
 
 class TokenMade(TokenReply, frozen=True):

@@ -20,6 +20,7 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
         "guest-limit",
         "you have {most} guests in games that are not over, as many as an account may have: end a game first",
     ),
+    "passkeys": ("passkey-limit", "an account may have {most} passkeys: delete one first"),
     "sign_ups": ("sign-up-limit", "{most} players have signed up from your address within an hour: try again later"),
 }
 """Code and detail of the problem of each cap."""

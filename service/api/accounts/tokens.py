@@ -36,14 +36,25 @@ from service.store.timeouts import with_timeout
 async def tokens(request: PlayerRequest, limit: TokenLimit = MOST_LISTED, cursor: Cursor = None) -> Response[Tokens]:
     """Return your valid tokens without their secrets."""
     accounts = request.services.accounts
-    player = account_of(request).player
-    found = await with_timeout(accounts.tokens, player, tokens_after(cursor), limit + 1)
+    own = account_of(request)
+    found = await with_timeout(accounts.tokens, own.player, tokens_after(cursor), limit + 1)
     page, following = paged(found, limit, cursor_after_token)
-    return PrivateResponse(Tokens(tuple(map(_token, page)), following), headers=next_link(request, following))
+    return PrivateResponse(
+        Tokens(tuple(_token(token, own) for token in page), following), headers=next_link(request, following)
+    )
 
 
-def _token(token: Token) -> TokenReply:
-    return TokenReply(token.id, token.label, token.created_at, token.scopes, token.last_used_at, token.expires_at)
+def _token(token: Token, own: Token) -> TokenReply:
+    return TokenReply(
+        id=token.id,
+        label=token.label,
+        created_at=token.created_at,
+        scopes=token.scopes,
+        last_used_at=token.last_used_at,
+        expires_at=token.expires_at,
+        kind="session" if token.is_session else "token",
+        current=token.id == own.id,
+    )
 
 
 @post(
@@ -64,7 +75,7 @@ async def make_token(request: PlayerRequest, data: NewToken, key: IdempotencyKey
     expires_at = expiry_of(data.expires_at, own)
     label = printable_name(data.label)
     made = await with_timeout(accounts.new_token, TokenSpec(own.player, label, scopes, expires_at=expires_at), key)
-    reply = _token(made.token)
+    reply = _token(made.token, own)
     return Response(
         TokenMade(**msgspec.structs.asdict(reply), token=made.secret),
         headers={"Cache-Control": "no-store", **replay_headers(made.replayed)},

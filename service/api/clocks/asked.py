@@ -9,7 +9,7 @@ from service.api.clocks.durations import seconds_in
 from service.api.clocks.messages import ClockRequest
 from service.api.clocks.presets import PRESETS
 from service.http.json_text import quoted
-from service.http.problems import ProblemError
+from service.http.problems import FieldError, ProblemError
 
 SHORTEST_ALLOWANCE = 10
 """The minimum allowance in seconds: less would turn a slow connection into a strike."""
@@ -29,7 +29,8 @@ def clock_asked(request: ClockRequest | None) -> Clock | UnsetType:
         clock, **durations, on_empty=request.on_empty or clock.on_empty, strikes=request.strikes or clock.strikes
     )
     if clock.allowance < SHORTEST_ALLOWANCE:
-        raise ProblemError("invalid-clock", f"the allowance must be at least {SHORTEST_ALLOWANCE} seconds")
+        reason = f"the allowance must be at least {SHORTEST_ALLOWANCE} seconds"
+        raise ProblemError("invalid-clock", reason, errors=(FieldError("/clock/allowance", reason),))
     error = clock_error(clock)
     if error is not None:
         raise ProblemError("invalid-clock", error)

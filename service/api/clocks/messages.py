@@ -75,6 +75,10 @@ class ClockPresets(Reply, frozen=True):
     """The presets of clocks."""
 
     items: Annotated[tuple[ClockPreset, ...], Meta(description="The presets, fastest first.")]
+    public: Annotated[
+        str | None,
+        Meta(description="The preset of public games that are opened without `clock`; null: they have none."),
+    ]
 
 
 def clock_reply(clock: Clock) -> ClockReply:

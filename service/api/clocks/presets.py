@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET, UnsetType
+
 from domain.game.terms import Clock
 
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
@@ -16,3 +18,8 @@ PRESETS: Mapping[str, tuple[str, Clock]] = {
     "slow": ("Players look in every few days.", Clock(3 * _DAY, 7 * _DAY, "bot", 3, 28 * _DAY)),
 }
 """By name: when to use it, and the clock."""
+
+
+def public_default(name: str) -> Clock | UnsetType:
+    """Return the clock of a preset in the settings; UNSET for `none`."""
+    return PRESETS[name][1] if name in PRESETS else UNSET

@@ -28,15 +28,17 @@ _PROBLEMS = (
 @get("/", summary="List presets of clocks", operation_id="clocks")
 async def clocks(request: PlayerRequest) -> Response[ClockPresets]:
     """Return the clocks that a new game can name."""
-    return unchanging(request, "clocks", _presets)
+    public = request.services.settings.public_clock
+    return unchanging(request, f"clocks {public}", lambda: _presets(public))
 
 
-def _presets() -> ClockPresets:
+def _presets(public: str) -> ClockPresets:
     return ClockPresets(
         tuple(
             ClockPreset(**asdict(clock_reply(clock)), name=name, meaning=meaning)
             for name, (meaning, clock) in PRESETS.items()
-        )
+        ),
+        public if public in PRESETS else None,
     )
 
 

@@ -82,9 +82,16 @@ class OpenGame(RequestBody, frozen=True):
     ) = None
     bots: Annotated[dict[str, str], Meta(description='Bots by seat, such as {"1": "careful"}.')] = {}  # noqa: RUF012 - each gets its own
     # UNSET and not None: a request without the field keeps the digest that its idempotency key was stored with
-    clock: Annotated[ClockRequest | None, Meta(description="The clock; without it the game has none.")] | UnsetType = (
-        UNSET
-    )
+    clock: (
+        Annotated[
+            ClockRequest | None,
+            Meta(
+                description="The clock; null: none. Without this field a private game has none, and a public game has "
+                "the preset that GET /v1/clocks names in `public`, so that an absent player does not stop it."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     name: GameName | None = None
     tags: Annotated[
         list[str],
@@ -149,6 +156,16 @@ class SeatReply(Reply, frozen=True):
     ]
     may_return: Annotated[
         bool, Meta(description="Whether the player may return, because the clock gave the seat to the bot.")
+    ]
+    declined: Annotated[
+        bool,
+        Meta(
+            description="Whether the player for whom the seat was reserved has declined it: the owner invites another "
+            "player, or seats a bot or a guest."
+        ),
+    ]
+    offered: Annotated[
+        str | None, Meta(description="The id of the player to whom a ruling offers the seat; null for none.")
     ]
 
 

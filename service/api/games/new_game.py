@@ -2,16 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.game.decide import NewGame
-from domain.game.game import Game
 from domain.game.terms import INVITATION
 from domain.kernel.ruleset import Ruleset
-from domain.kernel.values import Seat
+from domain.kernel.values import Seat, Value
+from service.accounts.accounts import Accounts
 from service.accounts.tokens import Token, TokenSpec
 from service.api.games.messages import GameReply, OpenGame, SeatInvitation
 from service.api.games.replies import game_reply
@@ -19,6 +19,7 @@ from service.api.games.terms import seat_number, terms_of
 from service.api.rulesets.lookup import bot_named, ruleset_named
 from service.games.loaded import Done
 from service.services import Services
+from service.store.recorder import Origin
 from service.store.timeouts import with_timeout
 
 OPENING_PROBLEMS = (
@@ -27,6 +28,9 @@ OPENING_PROBLEMS = (
     "invitation-limit", "key-reused",
 )  # fmt: skip
 
+
+Reserved: TypeAlias = tuple[str | None, ...] | UnsetType
+"""`reserved` of a game."""
 
 FIRST_FIELDS = ("ruleset", "seats", "profile", "options", "data_set", "visibility", "spectators", "bots")
 """The fields of release 0.2."""
@@ -52,42 +56,68 @@ def new_game(data: OpenGame, owner: str, services: Services) -> NewGame:
 def asked_fields(data: OpenGame) -> dict[str, Any]:
     """Return the fields by which a repeated request is recognized.
 
-    Fields that later releases added count only if they are given, so that keys of older requests stay valid.
+    Fields that later releases added count only if they are given, so that keys of older requests stay valid. A `clock`
+    of null differs from none.
     """
     fields: dict[str, Any] = msgspec.to_builtins(data)
-    return {name: value for name, value in fields.items() if name in FIRST_FIELDS or value not in (None, (), [], {})}
+    always = (*FIRST_FIELDS, "clock")
+    return {name: value for name, value in fields.items() if name in always or value not in (None, (), [], {})}
 
 
 def _bots(ruleset: Ruleset[Any], wanted: Mapping[str, str]) -> dict[Seat, str]:
     return {seat_number(text, "bots"): bot_named(ruleset.name, bot) for text, bot in wanted.items()}
 
 
-def invitations_in(new: NewGame) -> int:
-    """Return how many seats of a new game are reserved for the holder of an invitation."""
-    return len(_invited_seats(new.terms.reserved))
-
-
-def _invited_seats(reserved: tuple[str | None, ...] | UnsetType) -> list[Seat]:
+def _invited_seats(reserved: Reserved) -> list[Seat]:
+    """Return the seats that are reserved for the holder of an invitation."""
     return [] if reserved is UNSET else [seat for seat, who in enumerate(reserved) if who == INVITATION]
 
 
-def invitation_to(game: Game, seat: Seat, by: Token) -> TokenSpec:
-    """Return the invitation to a reserved seat. It does not outlive the token that creates it."""
-    return TokenSpec(by.player, f"seat {seat}", (), game.id, seat, by.expires_at)
+async def invite_to_seats(
+    services: Services, by: Token, reserved: Mapping[str, Reserved]
+) -> Mapping[str, tuple[SeatInvitation, ...]]:
+    """Create the invitations to reserved seats, by game, all or none. A repetition gets the same ones.
 
-
-async def opened_replies(services: Services, opened: Sequence[Done], by: Token) -> list[GameReply]:
-    """Return the replies about new games, with their invitations. A repetition gets the same invitations."""
-    games = [done.loaded.at(done.last) for done in opened]
-    specs = [invitation_to(game, seat, by) for game in games for seat in _invited_seats(game.opened.reserved)]
-    accounts = services.accounts
-    made = await with_timeout(accounts.new_seat_invitations, specs) if specs else []
-    found: defaultdict[str, list[SeatInvitation]] = defaultdict(list)
-    for spec, each in zip(specs, made, strict=True):
-        assert spec.game is not None
-        assert spec.seat is not None
-        found[spec.game].append(SeatInvitation(spec.seat, each.token.id, each.secret))
-    return [
-        msgspec.structs.replace(game_reply(game, accounts), invitations=tuple(found[game.id]) or UNSET)
-        for game in games
+    An invitation does not outlive the token that creates it. Raises CapReachedError.
+    """
+    specs = [
+        (game, seat, TokenSpec(by.player, f"seat {seat}", (), game, seat, by.expires_at))
+        for game, seats in reserved.items()
+        for seat in _invited_seats(seats)
     ]
+    if not specs:
+        return {}
+    made = await with_timeout(services.accounts.new_seat_invitations, by.player, [spec for _, _, spec in specs])
+    found: defaultdict[str, tuple[SeatInvitation, ...]] = defaultdict(tuple)
+    for (game, seat, _), each in zip(specs, made, strict=True):
+        found[game] += (SeatInvitation(seat, each.token.id, each.secret),)
+    return found
+
+
+class Opened(Value, frozen=True):
+    """New games, and the invitations to their reserved seats by game."""
+
+    games: Sequence[Done]
+    invitations: Mapping[str, tuple[SeatInvitation, ...]]
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether an earlier request opened the games."""
+        return self.games[0].replayed
+
+    def replies(self, accounts: Accounts) -> list[GameReply]:
+        """Return the replies about the games."""
+        games = [done.loaded.at(done.last) for done in self.games]
+        return [
+            msgspec.structs.replace(game_reply(game, accounts), invitations=self.invitations.get(game.id, UNSET))
+            for game in games
+        ]
+
+
+async def opened_before(services: Services, by: Token, games: Sequence[str], origin: Origin) -> Opened | None:
+    """Return the games that an earlier request with the same idempotency key opened. Raises KeyReusedError."""
+    done = await services.play.opened_before(games, origin)
+    if not done:
+        return None
+    reserved = {each.loaded.game.id: each.loaded.game.opened.reserved for each in done}
+    return Opened(done, await invite_to_seats(services, by, reserved))

@@ -6,13 +6,20 @@ from litestar import Response, post
 
 from domain.game.decide import NewGame, NotPossible, check_new_game
 from domain.kernel.ruleset import OptionError
+from service.accounts.quotas.caps import CapReachedError
 from service.accounts.tokens import Token
 from service.api.access import account_of
 from service.api.games.messages import GameReply, OpenedGames, OpenGame, OpenGames
-from service.api.games.new_game import OPENING_PROBLEMS, asked_fields, invitations_in, new_game, opened_replies
+from service.api.games.new_game import (
+    OPENING_PROBLEMS,
+    Opened,
+    asked_fields,
+    invite_to_seats,
+    new_game,
+    opened_before,
+)
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
-from service.games.loaded import Done
 from service.games.play import game_id_of
 from service.http.problems import FieldError, ProblemError, problems
 from service.services import Services
@@ -34,10 +41,11 @@ async def open_game(request: PlayerRequest, data: OpenGame, key: IdempotencyKey 
     token, services = account_of(request, "organise"), request.services
     origin = origin_of(token, key, {"open": asked_fields(data)})
     game = game_id_of(token.player, key)
-    repeated = await services.play.opened_before([game], origin)
-    opened = repeated or await _open(services, token, [new_game(data, token.player, services)], [game], origin)
-    (reply,) = await opened_replies(services, opened, token)
-    headers = {"Cache-Control": "no-store", "Location": f"/v1/games/{game}", **replay_headers(opened[0].replayed)}
+    opened = await opened_before(services, token, [game], origin)
+    if opened is None:
+        opened = await _open(services, token, [new_game(data, token.player, services)], [game], origin)
+    (reply,) = opened.replies(services.accounts)
+    headers = {"Cache-Control": "no-store", "Location": f"/v1/games/{game}", **replay_headers(opened.is_replayed)}
     return Response(reply, headers=headers)
 
 
@@ -56,12 +64,12 @@ async def open_games(request: PlayerRequest, data: OpenGames, key: IdempotencyKe
     token, services = account_of(request, "organise"), request.services
     origin = origin_of(token, key, {"open": [asked_fields(each) for each in data.games]})
     games = [game_id_of(token.player, None if key is None else f"{key}/{number}") for number in range(len(data.games))]
-    opened = await services.play.opened_before(games, origin)
-    if not opened:
+    opened = await opened_before(services, token, games, origin)
+    if opened is None:
         new = [_in_bulk(number, each, token.player, services) for number, each in enumerate(data.games)]
         opened = await _open(services, token, new, games, origin)
-    reply = OpenedGames(tuple(await opened_replies(services, opened, token)))
-    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(opened[0].replayed)})
+    reply = OpenedGames(tuple(opened.replies(services.accounts)))
+    return Response(reply, headers={"Cache-Control": "no-store", **replay_headers(opened.is_replayed)})
 
 
 def _in_bulk(number: int, data: OpenGame, owner: str, services: Services) -> NewGame:
@@ -84,16 +92,21 @@ def _pointed(number: int, code: str, detail: str) -> ProblemError:
 
 async def _open(
     services: Services, token: Token, new: Sequence[NewGame], games: Sequence[str], origin: Origin
-) -> list[Done]:
-    """Open games within the caps of the account. Raises CapReachedError, NotPossible, OptionError, KeyReusedError."""
-    more = sum(map(invitations_in, new))
-    if more:
-        await with_timeout(services.accounts.check_invitations, token.player, more)
+) -> Opened:
+    """Open games within the caps of the account. Raises CapReachedError, NotPossible, OptionError, KeyReusedError.
+
+    The invitations precede the games: a crash leaves no game without them. An invitation without a game has no effect,
+    and a repetition with the same idempotency key uses it.
+    """
+    for each in new:
+        check_new_game(each)
     open_games = services.open_games
     is_taken = await with_timeout(open_games.take, token.player, *games)
     try:
-        return await services.play.open_all(new, games, origin)
-    except (NotPossible, KeyReusedError, OptionError):
+        reserved = {game: each.terms.reserved for game, each in zip(games, new, strict=True)}
+        invitations = await invite_to_seats(services, token, reserved)
+        return Opened(await services.play.open_all(new, games, origin), invitations)
+    except (NotPossible, KeyReusedError, OptionError, CapReachedError):
         if is_taken:
             await with_timeout(open_games.give_back, *games)
         raise

@@ -65,9 +65,13 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
 
 
 def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
-    occupant, reserved = game.occupants[seat], reserved_for(game.opened, seat)
+    occupant, reserved = game.occupants[seat], reserved_for(game, seat)
+    declined = seat in game.declined
     if occupant is None:
-        return SeatReply(seat, None, None, None, None, resigned=False, reserved=reserved, former=(), may_return=False)
+        return SeatReply(
+            seat, None, None, None, None, resigned=False, reserved=reserved, former=(), may_return=False,
+            declined=declined, offered=None,
+        )  # fmt: skip
     name = accounts.name_of(occupant.player) if accounts else None
     resigned = occupant.resigned is not None
     return SeatReply(
@@ -80,6 +84,8 @@ def _seat_reply(game: Game, seat: Seat, accounts: Accounts | None) -> SeatReply:
         reserved,
         occupant.former,
         occupant.may_return,
+        declined,
+        next((offer.player for offer in game.offers if offer.seat == seat), None),
     )
 
 

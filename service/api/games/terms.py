@@ -3,16 +3,17 @@
 import datetime
 from collections.abc import Sequence
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from domain.game.terms import INVITATION, Terms
+from domain.game.terms import INVITATION, Clock, Terms
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.api.accounts.names import printable_name
 from service.api.clocks.asked import clock_asked
+from service.api.clocks.presets import public_default
 from service.api.games.messages import OpenGame
 from service.http.json_text import quoted
-from service.http.problems import ProblemError
+from service.http.problems import FieldError, ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.times import parsed_time
 from service.services import Services
@@ -22,7 +23,7 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
     """Return the terms of a game. A field with its default is absent in the record of the game. Raises problems."""
     takes_back = not _may_be_rated(data) if data.take_back is None else data.take_back
     return Terms(
-        clock=clock_asked(data.clock or None),
+        clock=_clock(data, services.settings.public_clock),
         take_back=True if takes_back else UNSET,
         rated=UNSET if data.rated is None else data.rated,
         name=UNSET if data.name is None else printable_name(data.name),
@@ -33,6 +34,13 @@ def terms_of(data: OpenGame, services: Services) -> Terms:
         no_show=UNSET if data.no_show is None else data.no_show,
         grace=UNSET if data.grace is None else _seconds(data.grace, "grace"),
     )
+
+
+def _clock(data: OpenGame, public_clock: str) -> Clock | UnsetType:
+    """Return the clock of a game. A public game that is opened without one gets that of the settings."""
+    if data.clock is UNSET:
+        return public_default(public_clock) if data.visibility == "public" else UNSET
+    return clock_asked(data.clock)
 
 
 def _reserved(data: OpenGame, accounts: Accounts) -> tuple[str | None, ...]:
@@ -58,18 +66,23 @@ def _future(text: str, now: str) -> str:
     moment = parsed_time(text)
     if moment is None:
         reason = f"`starts_at` is {quoted(text)}: give a time of RFC 3339, such as 2026-12-24T18:00:00Z"
-        raise ProblemError("invalid-terms", reason)
+        raise _invalid("starts_at", reason)
     last = datetime.datetime.fromisoformat(now) + datetime.timedelta(days=366)
     if moment <= now or datetime.datetime.fromisoformat(moment) > last:
-        raise ProblemError("invalid-terms", "`starts_at` must be in the future, at most 366 days ahead")
+        raise _invalid("starts_at", "`starts_at` must be in the future, at most 366 days ahead")
     return moment
 
 
 def _seconds(duration: datetime.timedelta, field: str) -> int:
     """Return a duration in seconds. Raises a 422 problem unless it is a whole number of them."""
     if duration.microseconds:
-        raise ProblemError("invalid-terms", f"`{field}` must be a whole number of seconds, such as PT10M")
+        raise _invalid(field, f"`{field}` must be a whole number of seconds, such as PT10M")
     return duration // datetime.timedelta(seconds=1)
+
+
+def _invalid(field: str, reason: str) -> ProblemError:
+    """Return the problem of terms that are not possible, with a pointer to the field."""
+    return ProblemError("invalid-terms", reason, errors=(FieldError(f"/{field}", reason),))
 
 
 def seat_number(text: str, what: str) -> Seat:

@@ -7,13 +7,28 @@ from importlib.metadata import version
 from typing import Annotated, Literal
 
 from litestar import Router, get
-from msgspec import Meta
+from msgspec import Meta, convert
 
 from service.api.request import PlayerRequest
+from service.games.steady_clock import doubt_about
 from service.http.messages import Reply
 from service.http.problems import ProblemError, problems
 from service.services import Services
 from service.store.timeouts import READINESS_TIMEOUT
+
+
+class DueWork(Reply, frozen=True):
+    """The steps that the service takes without a request: clocks run out, pauses end, games start."""
+
+    behind_since: Annotated[
+        str | None,
+        Meta(description="The time of the oldest known step that is more than two seconds late; null: none is late."),
+    ]
+    failing: Annotated[int, Meta(ge=0, description="The number of games whose step failed and is tried again.")]
+    unreadable: Annotated[int, Meta(ge=0, description="The number of games whose data set is missing.")]
+    read_at: Annotated[
+        str | None, Meta(description="When the table of due games was last read; null: not since the start.")
+    ]
 
 
 class Health(Reply, frozen=True):
@@ -38,6 +53,17 @@ class Health(Reply, frozen=True):
             "jump; null if the time is injected."
         ),
     ]
+    clock_doubt: Annotated[
+        str | None,
+        Meta(
+            description="Why the time since the boot may be wrong. Until it is known, no clock runs out, no game "
+            "starts by itself, and games with clocks take no commands. null: the time is right."
+        ),
+    ]
+    due_work: Annotated[
+        DueWork | None,
+        Meta(description="The steps that are due without a request; null if the time is injected."),
+    ]
 
 
 @get("/live", summary="Check liveness", operation_id="live")
@@ -48,7 +74,7 @@ async def live(request: PlayerRequest) -> Health:
 
 @get("/ready", summary="Check readiness", operation_id="ready", responses=problems("unavailable"))
 async def ready(request: PlayerRequest) -> Health:
-    """Check that the store answers and accepts writes, that its disk has space, and that bots run."""
+    """Check that the store answers and accepts writes, that its disk has space, and that bots and due work run."""
     services = request.services
     play, storage = services.play, services.storage
     is_working = services.bots.is_running and (services.sweep is None or services.sweep.is_running)
@@ -66,7 +92,15 @@ async def ready(request: PlayerRequest) -> Health:
 
 def _health(services: Services, lag: dict[str, int] | None = None) -> Health:
     jump = None if services.clock is None else round(services.clock.jump, 3)
-    return Health("ok", *_versions(), streams=services.play.notifier.streams, lag=lag, clock_jump=jump)
+    return Health(
+        "ok",
+        *_versions(),
+        streams=services.play.notifier.streams,
+        lag=lag,
+        clock_jump=jump,
+        clock_doubt=doubt_about(services.play.clock),
+        due_work=None if services.sweep is None else convert(services.sweep.state(), DueWork, from_attributes=True),
+    )
 
 
 @cache

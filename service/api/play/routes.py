@@ -24,6 +24,7 @@ from service.api.texts import language_header, texts_of
 from service.games.loaded import Done, Loaded
 from service.games.requests import Answer
 from service.games.texts import Texts, phrases_at, tag_of
+from service.http.headers import CREDENTIALS
 from service.http.problems import ProblemError, problems
 from service.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.http.response.conditional import expected_versions, vary
@@ -143,7 +144,7 @@ async def command_by_key(request: PlayerRequest, game: str, key: str, lang: Lang
         raise ProblemError("not-found", "no command with this key was accepted from you")
     done = Done(loaded, stored[1], loaded.batch_end(stored[1]), replayed=True)
     reply = accepted(done, request.services.signer, texts)
-    return PrivateResponse(reply, headers={"Vary": f"Authorization, {ACCEPT_LANGUAGE}", **language_header(texts)})
+    return PrivateResponse(reply, headers={"Vary": f"{CREDENTIALS}, {ACCEPT_LANGUAGE}", **language_header(texts)})
 
 
 @post(

@@ -25,7 +25,7 @@ class RulingRequest(RequestBody, frozen=True, tag_field="type"):
 
 
 class ReplacePlayer(RulingRequest, frozen=True, tag="replace_player"):
-    """Give a seat to another player, who has never had a seat in the game."""
+    """Offer a seat to another player, who has never had a seat in the game. It takes effect when the player accepts."""
 
     seat: SeatNumber
     player: Annotated[str, Meta(description="The id of the new player, who has signed up.")]
@@ -57,7 +57,10 @@ class ExtendClock(RulingRequest, frozen=True, tag="extend_clock"):
 
 
 class Pause(RulingRequest, frozen=True, tag="pause"):
-    """Stop all clocks and refuse decisions for at most 30 days. Give either `until` or `duration`."""
+    """Stop all clocks and refuse decisions for at most 30 days, and 90 in the whole game.
+
+    Give either `until` or `duration`.
+    """
 
     until: Annotated[str, Meta(description="The time (RFC 3339) at which the game goes on by itself.")] | None = None
     duration: (

@@ -11,13 +11,10 @@ from domain.game.events import STAND_IN
 from domain.game.game import Game
 from domain.game.rulings import decide
 from domain.game.rulings.decide import Ruling
-from domain.game.rulings.events import PlayerReplaced, SeatGivenUp
-from domain.kernel.codec import type_name
 from domain.kernel.values import Seat
 from domain.ledger.times import micros
 from projections.times import moment
 from service.accounts.names import InvalidNameError, printable
-from service.accounts.rows import SeatGivenUp as GivenUp
 from service.api.access import account_of, only_owner
 from service.api.games.messages import GameReply
 from service.api.games.replies import game_reply
@@ -33,16 +30,12 @@ from service.api.rulings.messages import (
     ReplacePlayer,
     Resume,
 )
-from service.games.loaded import Done, Loaded
+from service.api.seats.former import release_former
 from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.request.times import parsed_time
-from service.services import Services
-from service.store.timeouts import with_timeout
 
 _MICROSECOND = datetime.timedelta(microseconds=1)
-_CHANGING = {type_name(PlayerReplaced), type_name(SeatGivenUp)}
-"""The rulings by which a player loses a seat."""
 
 
 @post(
@@ -52,13 +45,14 @@ _CHANGING = {type_name(PlayerReplaced), type_name(SeatGivenUp)}
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "not-yours", "not-found", "game-not-running", "game-paused",
         "game-not-paused", "no-clock", "seat-not-yours", "replacement", "owner-plays", "no-such-seat",
-        "unknown-player", "ranks", "reason", "duration", "key-reused",
+        "unknown-player", "ranks", "reason", "duration", "ruling-limit", "key-reused",
     ),
 )  # fmt: skip
 async def rule(request: PlayerRequest, game: str, data: AnyRuling, key: IdempotencyKey = None) -> Response[GameReply]:
     """Rule on a running game that you opened. All viewers can read the ruling with its reason and your id.
 
-    A player who loses a seat loses its view, its tokens and its streams at once. The owner of a game that counts for
+    `replace_player` takes effect when the new player takes the seat. A player who loses a seat loses its view, its
+    tokens and its streams at once. The owner of a game that counts for
     ratings may not rule on it after playing in it.
     """
     loaded = await load_seen(request, game)
@@ -89,7 +83,7 @@ def _printable(reason: str) -> str:
 def _decided(game: Game, data: AnyRuling, ruling: Ruling, at: str) -> Decided:
     match data:
         case ReplacePlayer():
-            return decide.replace_player(game, data.seat, data.player, ruling)
+            return decide.offer_replacement(game, data.seat, data.player, ruling)
         case GiveUpSeat():
             return decide.give_up_seat(game, data.seat, STAND_IN, ruling)
         case Adjudicate():
@@ -123,23 +117,6 @@ def _end_of(pause: Pause, at: str) -> str:
     if until is None:
         raise NotPossible("duration", "`until` is no time of RFC 3339: write it as 2026-12-24T18:00:00Z")
     return until
-
-
-async def release_former(services: Services, done: Done) -> None:
-    """Revoke the seat tokens of a player whom a ruling removed. Repeated requests do it again, without effect."""
-    former = _former_in(done.loaded, done.first)
-    if former is not None:
-        await with_timeout(services.accounts.release_seat, former)
-
-
-def _former_in(loaded: Loaded, version: int) -> GivenUp | None:
-    entry = loaded.entries[version - 1]
-    if entry.record.type not in _CHANGING:
-        return None
-    seat: Seat = msgspec.json.decode(entry.record.data)["seat"]
-    occupant = loaded.at(version - 1).occupants[seat]
-    assert occupant is not None
-    return GivenUp(loaded.game.id, seat, occupant.resigned or occupant.player, "")
 
 
 router = Router("/v1/games", route_handlers=[rule], tags=["rulings"])

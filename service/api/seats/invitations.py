@@ -51,7 +51,7 @@ async def invite(
     accounts = request.services.accounts
     own = token_of(request)
     end = expiry_of(data.expires_at, own)
-    if data.seat is not None and reserved_for(loaded.game.opened, data.seat) != INVITATION:
+    if data.seat is not None and reserved_for(loaded.game, data.seat) != INVITATION:
         raise ProblemError("no-such-seat", f"the game has no seat {data.seat} that is reserved for an invitation")
     invitation = TokenSpec(own.player, printable_name(data.label), (), game, data.seat, end)
     made = await with_timeout(accounts.new_token, invitation, key)

@@ -5,13 +5,14 @@ from litestar import Response, Router, delete, put
 from msgspec.structs import replace
 
 from domain.game import decide
+from domain.game.declining import decline_seat
 from domain.game.game import Game, seat_of
 from domain.kernel.values import Seat
 from service.accounts.accounts import Accounts
 from service.accounts.request_keys import KeyedRequest
 from service.accounts.rows import SeatGivenUp
 from service.accounts.tokens import GUEST, Token
-from service.api.access import may_take, only_owner, seat_invitation, sitter_or_owner, token_of
+from service.api.access import declines, may_take, only_owner, seat_invitation, sitter_or_owner, token_of
 from service.api.accounts.names import printable_name
 from service.api.games.messages import GameReply, SeatRequest
 from service.api.games.replies import game_reply
@@ -20,9 +21,11 @@ from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_conte
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import bot_named
+from service.api.seats.former import release_former
 from service.api.seats.invitations import invitations, invite, withdraw
 from service.api.seats.tokens import make_seat_token, revoke_seat_token, seat_tokens
 from service.games.loaded import Done, Loaded
+from service.games.play import Decision
 from service.games.requests import SeatTaking
 from service.http.problems import ProblemError, problems
 from service.http.response.responses import PrivateResponse
@@ -50,7 +53,8 @@ async def take_seat(
     """Take a seat, with your own entropy or entropy of the server. A repeated request changes nothing.
 
     Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat. The holder of an
-    invitation to a reserved seat sends it as `Ludolog-Invitation`.
+    invitation to a reserved seat sends it as `Ludolog-Invitation`. In a running game, a player to whom a ruling offers
+    the seat accepts it: the seat keeps its entropy.
     """
     asked = data or SeatRequest()
     content = {"take_seat": [seat, msgspec.to_builtins(asked)]}
@@ -63,6 +67,7 @@ async def take_seat(
     if (done := await _seated_before(request, loaded, origin, keyed)) is not None:
         # the process may have ended before the invitation of the first request was revoked
         await _use_invitation(request, done.loaded.game, token.player)
+        await release_former(request.services, done)
     else:
         done = await _seat(request, loaded, SeatTaking(seat, "", asked.entropy), asked, origin)
         if keyed is not None and done.first > done.last:
@@ -112,6 +117,7 @@ async def _seat(
         # another request with the same key was faster
         await _release_unseated(player, loaded.game.id, services)
     await _use_invitation(request, done.loaded.game, player)
+    await release_former(services, done)
     return done
 
 
@@ -154,12 +160,21 @@ def _general(token: Token) -> Token:
     responses=problems(*LOBBY_PROBLEMS, "seat-free", "key-reused"),
 )
 async def leave_seat(request: PlayerRequest, game: str, seat: int, key: IdempotencyKey = None) -> Response[None]:
-    """Leave your seat before the start. The owner of the game may free any seat."""
+    """Leave your seat before the start. The owner of the game may free any seat.
+
+    A player for whom the seat is reserved, or to whom a ruling offers it, declines it.
+    """
     origin = None if request.user is None else origin_of(request.user, key, {"leave_seat": seat})
     loaded = await load_seen(request, game, origin)
-    play = request.services.play
-    token = token_of(request)
-    done = await play.leave_seat(loaded, seat, sitter_or_owner(request, seat), origin)
+    token, allowed = token_of(request), sitter_or_owner(request, seat)
+
+    def decision(state: Game) -> Decision:
+        if (player := declines(request, state, seat)) is not None:
+            return None, decline_seat(state, seat, player)
+        allowed(state)
+        return seat, decide.leave_seat(state, seat)
+
+    done = await request.services.play.act(loaded, decision, origin)
     left, now = done.loaded.at(done.first - 1).occupant(seat), done.loaded.game.occupant(seat)
     # a repetition releases the seat again: the process may have ended after the commit of the first request
     if left is not None and (now is None or now.player != left.player):

@@ -19,6 +19,7 @@ _STATUS: dict[str, tuple[Status | None, Status]] = {
     "opened": (None, "open"),
     "seat_taken": ("open", "open"),
     "seat_left": ("open", "open"),
+    "seat_declined": ("open", "open"),
     "started": ("open", "running"),
     "cancelled": ("open", "abandoned"),
     "ended": ("running", "ended"),
@@ -76,33 +77,48 @@ def is_result_wanted(
     return shows
 
 
-async def result_asked(request: PlayerRequest, source: RowSource[NumberedResult], cursor: str | None) -> Place:
+class Start(Value, frozen=True):
+    """The cursor after which a stream begins, and the parameter or header that has it."""
+
+    cursor: str
+    parameter: str
+
+
+def start_asked(last_event_id: str | None, after: str | None) -> Start | None:
+    """Return where a stream begins; None: now. The header overrides the parameter."""
+    if last_event_id:
+        return Start(last_event_id, "Last-Event-ID")
+    return None if after is None else Start(after, "after")
+
+
+async def result_asked(request: PlayerRequest, source: RowSource[NumberedResult], start: Start | None) -> Place:
     """Return the place after which a stream of results begins, by default the last one.
 
     Raises a 400 problem for a cursor of another list, and 416 for one after the last result.
     """
-    # also waits until the table contains what was in the log when the request arrived
+    if start is None:
+        # the last one that the table has now, not after it has caught up: the stream sends what the table lacks
+        return await source.present()
+    # waits until the table contains what was in the log when the request arrived
     last = await source.last()
-    if cursor is None:
-        return last
-    number, models = after_number(cursor), request.services.models
+    number, models = after_number(start.cursor, start.parameter), request.services.models
     # a table that is being filled again will contain the result: its number is at most the position of its event
     if number > last[0] and (number > await with_timeout(models.log.last) or not (await models.lag())["results"]):
         raise _beyond_the_end()
     return number, 0
 
 
-async def place_asked(request: PlayerRequest, source: RowSource[Any], cursor: str | None) -> Place:
+async def place_asked(request: PlayerRequest, source: RowSource[Any], start: Start | None) -> Place:
     """Return the place after which a stream of changes begins, by default the end of the log.
 
     Raises a 400 problem for a cursor of another list, 410 for one before the stored changes, and 416 for one after the
     end of the log.
     """
     last = await with_timeout(request.services.models.log.last)
-    if cursor is None:
+    if start is None:
         # the tables may lag behind the log
         return end_of(last)
-    after = two_numbers_in(cursor)
+    after = two_numbers_in(start.cursor, start.parameter)
     if after[0] > last:
         raise _beyond_the_end()
     if after < await source.when_there(oldest_place):

@@ -24,8 +24,9 @@ class PlayerEvent(Reply, frozen=True):
     event: Annotated[
         Literal["asked", "invited", "started", "ended", "clock"],
         Meta(
-            description="`asked`: a decision of yours is open; `invited`: a seat is reserved for you; `started`: the "
-            "game has started; `ended`: it is over or was cancelled; `clock`: your clock has changed."
+            description="`asked`: a decision of yours is open; `invited`: a seat is reserved for you, or offered by a "
+            "ruling; `started`: the game has started; `ended`: it is over or was cancelled; `clock`: your clock has "
+            "changed."
         ),
     ]
     cursor: EventCursor
@@ -36,21 +37,26 @@ class PlayerEvent(Reply, frozen=True):
     status: Status
     seat: Annotated[int | None, Meta(description="Your seat.")]
     decision: Annotated[str | None, Meta(description="The id of the decision; null for other events than `asked`.")]
-    due: Annotated[Moment | None, Meta(description="The time at which your clock runs out; null without a clock.")]
+    due: Annotated[
+        Moment | None,
+        Meta(description="The time at which your clock runs out; null if it stands still, or without one."),
+    ]
 
 
 class LobbyEvent(Reply, frozen=True):
     """A change of a game in the list of games."""
 
     event: Annotated[
-        Literal["opened", "seat_taken", "seat_left", "started", "cancelled", "ended"],
-        Meta(description="What has happened."),
+        Literal["opened", "seat_taken", "seat_left", "seat_declined", "started", "cancelled", "ended"],
+        Meta(description="What has happened. `seat_declined`: the player of a reserved seat does not want it."),
     ]
     cursor: EventCursor
     version: Version
     at: Moment
-    seat: Annotated[int | None, Meta(description="The seat that was taken or left, or null.")]
-    player: Annotated[str | None, Meta(description="The id of the player who took or left the seat, or null.")]
+    seat: Annotated[int | None, Meta(description="The seat that was taken, left or declined, or null.")]
+    player: Annotated[
+        str | None, Meta(description="The id of the player who took, left or declined the seat, or null.")
+    ]
     name: ShownName
     game: Annotated[GameRow, Meta(description="The game as the list shows it now, which may be later than the event.")]
 

@@ -15,7 +15,7 @@ from service.api.games.queries import Owner, Player, RatedAsked, Status, TagAske
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import profile_asked, title_asked
 from service.api.scoreboard.routes import Profile, finished
-from service.api.stream.filters import GameFilter, is_result_wanted, place_asked, result_asked
+from service.api.stream.filters import GameFilter, is_result_wanted, place_asked, result_asked, start_asked
 from service.api.stream.messages import LobbyEvent, PlayerEvent, ResultEvent
 from service.api.stream.parameters import AfterCursor, Follow, LastCursor, Ticket
 from service.api.stream.rows import RowReader, RowsAsked, RowStream, cursor_at
@@ -70,7 +70,7 @@ async def own_stream(
         reply=_player_event,
         page=partial(player_changes, player=token.player),
     )
-    place = await place_asked(request, source, last_event_id or after)
+    place = await place_asked(request, source, start_asked(last_event_id, after))
     return _sent(request, "me", stream, place, follow=follow)
 
 
@@ -110,7 +110,7 @@ async def games_stream(
     wanted = GameFilter(requester, status, title_asked(ruleset), player, owner, tag, rated)
     reply = partial(_lobby_event, request.services.accounts)
     stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
-    place = await place_asked(request, source, last_event_id or after)
+    place = await place_asked(request, source, start_asked(last_event_id, after))
     return _sent(request, "games", stream, place, follow=follow)
 
 
@@ -142,7 +142,7 @@ async def results_stream(
         reply=partial(_result_event, request.services.accounts),
         cursor=_result_cursor,
     )
-    place = await result_asked(request, source, last_event_id or after)
+    place = await result_asked(request, source, start_asked(last_event_id, after))
     return _sent(request, "results", stream, place, follow=follow)
 
 

@@ -35,34 +35,34 @@ def number_and_text_in(cursor: str) -> tuple[int, str]:
     return int(number), text
 
 
-def two_numbers_in(cursor: str) -> tuple[int, int]:
-    """Return the numbers in a cursor. Raises a 400 problem."""
-    first, second = _parts(cursor, _NUMBER, _NUMBER)
+def two_numbers_in(cursor: str, parameter: str = "cursor") -> tuple[int, int]:
+    """Return the numbers in a cursor. Raises a 400 problem that names the parameter."""
+    first, second = _parts(cursor, _NUMBER, _NUMBER, parameter=parameter)
     if first.startswith("-") or second.startswith("-"):
-        raise _unknown()
+        raise _unknown(parameter)
     return int(first), int(second)
 
 
-def after_number(cursor: str | None) -> int:
-    """Return the number in a cursor; 0 without a cursor. Raises a 400 problem."""
+def after_number(cursor: str | None, parameter: str = "cursor") -> int:
+    """Return the number in a cursor; 0 without a cursor. Raises a 400 problem that names the parameter."""
     if cursor is None:
         return 0
-    (number,) = _parts(cursor, _NUMBER)
+    (number,) = _parts(cursor, _NUMBER, parameter=parameter)
     if number.startswith("-"):
-        raise _unknown()
+        raise _unknown(parameter)
     return int(number)
 
 
-def _parts(cursor: str, *forms: re.Pattern[str]) -> list[str]:
+def _parts(cursor: str, *forms: re.Pattern[str], parameter: str = "cursor") -> list[str]:
     """Return the values in a cursor. Raises a 400 problem for a cursor of another list."""
     try:
         parts = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii").split(" ")
     except ValueError:
-        raise _unknown() from None
+        raise _unknown(parameter) from None
     # the decoder ignores invalid characters, so encode again
     is_own = cursor_of(*parts) == cursor and len(parts) == len(forms)
     if not is_own or not all(form.fullmatch(part) for form, part in zip(forms, parts, strict=True)):
-        raise _unknown()
+        raise _unknown(parameter)
     return parts
 
 
@@ -82,5 +82,9 @@ def next_link(
     return {"Link": f'<{request.url.path}?{urlencode({**query, parameter: following})}>; rel="next"'}
 
 
-def _unknown() -> ProblemError:
-    return bad_parameter("cursor", "the cursor is not valid for this list: leave it out to start from the beginning")
+def _unknown(parameter: str) -> ProblemError:
+    if parameter == "cursor":
+        return bad_parameter(
+            parameter, "the cursor is not valid for this list: leave it out to start from the beginning"
+        )
+    return bad_parameter(parameter, f"{parameter} is no cursor of this stream: leave it out to start now")

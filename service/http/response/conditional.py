@@ -11,7 +11,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.types import Receive, Scope, Send
 
-from service.http.headers import INVITATION_HEADER
+from service.http.headers import CREDENTIALS, INVITATION_HEADER
 from service.http.problems import ProblemError
 from service.http.request.numbers import parse_int
 from service.http.response.responses import SelfSendingResponse
@@ -21,7 +21,7 @@ CONTENT_TYPE = "Content-Type"
 COMPRESSED_FROM = 1024
 """The size in bytes from which a body is compressed if the client accepts gzip."""
 
-WHO_ASKS = f"Authorization, {INVITATION_HEADER}"
+WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
 """The headers that identify the viewer, for Vary."""
 
 RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
@@ -104,7 +104,7 @@ def compressed(body: bytes) -> bytes:
 
 def vary(*more: str, public: bool) -> str:
     """Return the value of Vary for a representation of a game. A private resource also varies by invitation."""
-    return ", ".join(("Authorization" if public else WHO_ASKS, "Accept", "Accept-Encoding", *more))
+    return ", ".join((CREDENTIALS if public else WHO_ASKS, "Accept", "Accept-Encoding", *more))
 
 
 def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
@@ -135,7 +135,7 @@ def unchanging_bytes(
 def listed(request: Request[Any, Any, Any], page: Any, headers: Mapping[str, str]) -> Response[Any]:
     """Return a page of a list that depends on the player, but not on invitations. Its ETag is a digest of the bytes."""
     body = msgspec.json.encode(page)
-    vary = {"Vary": "Authorization, Accept-Encoding"}
+    vary = {"Vary": f"{CREDENTIALS}, Accept-Encoding"}
     return represented(request, digest_of(body), lambda: body, public=False, headers={**vary, **headers})
 
 

@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 from litestar import Litestar, Request, Response
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from service.http.headers import CREDENTIALS
+
 T = TypeVar("T")
 
 
@@ -13,7 +15,7 @@ class PrivateResponse(Response[T]):
     """A response that only the private cache of the client may store, unless its headers say otherwise (RFC 9111)."""
 
     def __init__(self, content: T, *, headers: Mapping[str, str] | None = None, **options: Any) -> None:
-        all_headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **(headers or {})}
+        all_headers = {"Cache-Control": "private, no-cache", "Vary": CREDENTIALS, **(headers or {})}
         super().__init__(content, headers=all_headers, **options)
 
 

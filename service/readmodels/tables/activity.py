@@ -132,7 +132,7 @@ def _numbered(part: Part) -> Iterator[tuple[int, int, Change]]:
             yield position, number, change
 
 
-ACTIVITY = Projection("activity", 1, TABLES, _write)
+ACTIVITY = Projection("activity", 2, TABLES, _write)
 
 
 def end_of(position: int) -> Place:

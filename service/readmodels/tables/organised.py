@@ -39,12 +39,6 @@ def organised_games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> 
     for row in cursor.all(statement, ids):
         player = AwaitedPlayer(row["seat"], row["player"], row["decision"], row["since"], row["due"])
         awaited[row["game"]].append(player)
-    due = {
-        row["game"]: row["due"]
-        for statement in (
-            f"SELECT game, due_at AS due FROM scheduled_games WHERE game IN ({marks})",  # noqa: S608 - as above
-            f"SELECT game, due FROM due_clocks WHERE game IN ({marks})",  # noqa: S608 - as above
-        )
-        for row in cursor.all(statement, ids)
-    }
+    steps = cursor.all(f"SELECT game, due FROM due_games WHERE game IN ({marks})", ids)  # noqa: S608 - as above
+    due = {row["game"]: row["due"] for row in steps}
     return [Organised(row, tuple(awaited[row.game]), due.get(row.game)) for row in rows]

@@ -7,20 +7,22 @@ from projections.rows.schedule import due_at
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.store.database import Cursor
 
-TABLES = (ProjectionTable("scheduled_games", "game TEXT PRIMARY KEY, due_at TEXT NOT NULL", ("due_at",)),)
+TABLES = (ProjectionTable("due_games", "game TEXT PRIMARY KEY, due TEXT NOT NULL", ("due",)),)
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
-    changed = [part.after for part in parts if part.in_lobby]
-    writing.execute_many("DELETE FROM scheduled_games$ WHERE game=?", [(after.game.id,) for after in changed])
-    due = [(after.game.id, at) for after in changed if (at := due_at(after)) is not None]
-    writing.execute_many("INSERT INTO scheduled_games$ (game, due_at) VALUES (?,?)", due)
+    writing.execute_many("DELETE FROM due_games$ WHERE game=?", [(part.after.game.id,) for part in parts])
+    due = [(part.after.game.id, at) for part in parts if (at := due_at(part.after)) is not None]
+    writing.execute_many("INSERT INTO due_games$ (game, due) VALUES (?,?)", due)
 
 
-SCHEDULE = Projection("schedule", 1, TABLES, _write)
+SCHEDULE = Projection("schedule", 2, TABLES, _write, former=("scheduled_games",))
 
 
-def scheduled(cursor: Cursor, limit: int) -> list[tuple[str, str]]:
-    """Return the games with the earliest next steps, and the times of these, earliest first."""
-    statement = "SELECT game, due_at FROM scheduled_games ORDER BY due_at, game LIMIT ?"
-    return [(row["game"], row["due_at"]) for row in cursor.all(statement, (limit,))]
+def due_games(cursor: Cursor, before: str) -> list[tuple[str, str]]:
+    """Return the games in which the service has to act before a time, earliest first, each with its time.
+
+    All of them: games in which it cannot act must not keep it from the others.
+    """
+    rows = cursor.all("SELECT game, due FROM due_games WHERE due < ? ORDER BY due, game", (before,))
+    return [(row["game"], row["due"]) for row in rows]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.kernel.values import Seat, Value
 from projections.following import Part
 from projections.rows.lobby import LobbyRow
-from projections.rows.seats import bot_awaited, due_at, seat_rows
+from projections.rows.seats import bot_awaited, seat_rows
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
 from service.readmodels.tables.lobby import GameQuery, Requester, read
 from service.store.database import Cursor
@@ -20,7 +20,6 @@ TABLES = (
         ("game", "player, opened_at, game"),
     ),
     ProjectionTable("awaited_bots", "game TEXT PRIMARY KEY, since TEXT NOT NULL", ("since",)),
-    ProjectionTable("due_clocks", "game TEXT PRIMARY KEY, due TEXT NOT NULL", ("due",)),
 )
 
 _INSERT = (
@@ -61,12 +60,9 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     writing.execute_many("DELETE FROM awaited_bots$ WHERE game=?", [(part.after.game.id,) for part in parts])
     awaited = [(part.after.game.id, since) for part in parts if (since := bot_awaited(part.after)) is not None]
     writing.execute_many("INSERT INTO awaited_bots$ (game, since) VALUES (?,?)", awaited)
-    writing.execute_many("DELETE FROM due_clocks$ WHERE game=?", [(part.after.game.id,) for part in parts])
-    due = [(part.after.game.id, moment) for part in parts if (moment := due_at(part.after)) is not None]
-    writing.execute_many("INSERT INTO due_clocks$ (game, due) VALUES (?,?)", due)
 
 
-SEATS = Projection("seats", 2, TABLES, _write)
+SEATS = Projection("seats", 3, TABLES, _write, former=("due_clocks",))
 
 
 def own_seats(
@@ -114,9 +110,3 @@ def own_seats(
 def awaiting_bots(cursor: Cursor, before: str) -> list[str]:
     """Return the games in which a bot has been awaited since before a time."""
     return [row["game"] for row in cursor.all("SELECT game FROM awaited_bots WHERE since < ?", (before,))]
-
-
-def due_clocks(cursor: Cursor, before: str) -> list[tuple[str, str]]:
-    """Return the games in which the service has to act before a time, each with the time at which it has to."""
-    rows = cursor.all("SELECT game, due FROM due_clocks WHERE due < ? ORDER BY due", (before,))
-    return [(row["game"], row["due"]) for row in rows]

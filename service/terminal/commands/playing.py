@@ -30,7 +30,10 @@ Private = Annotated[bool, typer.Option("--private", help="Only people you invite
 Profile = Annotated[str | None, typer.Option(help="A named set of options.")]
 Clock = Annotated[
     str | None,
-    typer.Option(help="The clock: live, evening, correspondence or slow, or allowance and bank such as PT12H+P3D."),
+    typer.Option(
+        help="The clock: live, evening, correspondence or slow, allowance and bank such as PT12H+P3D, or none. "
+        "Without it a public game has that of the server."
+    ),
 ]
 Options = Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")]
 Game = Annotated[str | None, typer.Option(help="The id of a game to come back to, or to join on the free seat --seat.")]

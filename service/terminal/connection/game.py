@@ -21,7 +21,7 @@ from service.terminal.titles import title_of
 _SEATS_CHANGE = frozenset(
     {
         *("game.seat_taken", "game.seat_left", "game.seat_resigned"),
-        *("game.player_replaced", "game.seat_given_up"),
+        *("game.player_replaced", "game.seat_given_up", "game.seat_declined"),
         *("clock.seat_taken_over", "game.seat_returned"),
     }
 )

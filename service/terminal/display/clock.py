@@ -16,7 +16,11 @@ def left(due: Any) -> str:
         until = datetime.datetime.fromisoformat(due)
     except ValueError:
         return ""
-    seconds = max(0, int((until - datetime.datetime.now(datetime.UTC)).total_seconds()))
+    return in_words(max(0, round((until - datetime.datetime.now(datetime.UTC)).total_seconds())))
+
+
+def in_words(seconds: int) -> str:
+    """Return a duration in its two largest units, such as `2 h 5 min`."""
     parts: list[str] = []
     for size, unit in _UNITS:
         number, seconds = divmod(seconds, size)

@@ -14,6 +14,8 @@ from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json, printable
 
 GUEST = "Guest"
+NO_CLOCK = "none"
+"""Opens a public game without the clock of the server."""
 
 
 class Misused(ServerError):
@@ -83,7 +85,7 @@ def open_game(client: Client, new_game: NewGame, player: str) -> RemoteGame:
     if new_game.is_private:
         body["visibility"] = "private"
     if new_game.clock:
-        body["clock"] = clock_from(new_game.clock)
+        body["clock"] = None if new_game.clock == NO_CLOCK else clock_from(new_game.clock)
     game = str(client.post("/games", body)["id"])
     return join_game(client, game, new_game.seat, player)
 
@@ -120,7 +122,7 @@ def join_game(client: Client, game: str, seat: int | None, player: str, *, anywh
     remote = RemoteGame(client, game)
     if own_seat(remote, player) is not None:
         return remote
-    if remote.game["status"] == "running" and _return_to_seat(remote):
+    if remote.game["status"] == "running" and (_return_to_seat(remote) or _accept_seat(remote, player)):
         return remote
     if remote.game["status"] != "open" or (seat is None and not anywhere):
         hint = f"follow it with ludolog watch {game}{client.address}"
@@ -131,7 +133,7 @@ def join_game(client: Client, game: str, seat: int | None, player: str, *, anywh
     if seat is not None:
         client.put(f"/games/{remote.id}/seats/{seat}", {"entropy": secrets.token_hex(32)})
     else:
-        _take_a_free_seat(remote)
+        _take_a_free_seat(remote, player)
     remote.reload()
     return remote
 
@@ -146,15 +148,28 @@ def _return_to_seat(remote: RemoteGame) -> bool:
     return False
 
 
-def _take_a_free_seat(remote: RemoteGame) -> None:
-    """Take the first free seat. Skip a seat that another player takes at the same time."""
-    for seat in remote.game["seats"]:
+def _accept_seat(remote: RemoteGame, player: str) -> bool:
+    """Take the seat that a ruling offers to the player. Return whether there is such a seat."""
+    seat = next((seat["seat"] for seat in remote.game["seats"] if seat.get("offered") == player), None)
+    if seat is None:
+        return False
+    remote.client.put(f"/games/{remote.id}/seats/{seat}", {})
+    remote.reload()
+    return True
+
+
+def _take_a_free_seat(remote: RemoteGame, player: str) -> None:
+    """Take the seat that is reserved for the player, or the first free one.
+
+    Skip a seat that is reserved for another player, or that another player takes at the same time.
+    """
+    for seat in sorted(remote.game["seats"], key=lambda seat: seat.get("reserved") != player):
         if seat["player"] is None:
             try:
                 body = {"entropy": secrets.token_hex(32)}
                 remote.client.put(f"/games/{remote.id}/seats/{seat['seat']}", body)
             except ProblemReply as problem:
-                if problem.code != "seat-taken":
+                if problem.code not in {"seat-taken", "seat-reserved"}:
                     raise
             else:
                 return

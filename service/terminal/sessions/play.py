@@ -11,6 +11,7 @@ from service.terminal.questions.question import Question
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
 from service.terminal.sessions.previews import preview_lines
+from service.terminal.sessions.vacations import take_vacation
 
 _STALE = frozenset({"decision-closed", "version-changed", "game-not-running", "game-paused"})
 _LOG = 60
@@ -83,7 +84,15 @@ class Player:
             case "resign":
                 self._resign()
             case _:
-                return self._previewed(typed, question) or self._help.answered(typed)
+                return self._previewed(typed, question) or self._went_on_vacation(typed) or self._help.answered(typed)
+        return True
+
+    def _went_on_vacation(self, typed: str) -> bool:
+        """Stop the own clock for a time, if the input asks for that. Return whether it does."""
+        first, _, duration = typed.strip().partition(" ")
+        if first.casefold() != "vacation":
+            return False
+        self._screen.text(take_vacation(self._remote, self._seat, duration.strip()))
         return True
 
     def _previewed(self, typed: str, question: Question | None) -> bool:

@@ -98,7 +98,7 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
 def leaderboard_share(request: PlayerRequest, name: str) -> Share:
     """Return the description of a leaderboard."""
     language = page_language(request)
-    title, text = leaderboard_title(name, language), leaderboard_text(language)
+    title, text = leaderboard_title(name, language), leaderboard_text(name, language)
     return share_of(request, f"/leaderboards/{quote(name)}", title, text)
 
 

@@ -6,9 +6,9 @@ from litestar import Response, get
 
 from service.api.request import PlayerRequest
 from service.http.response.conditional import unchanging_bytes
-from service.web.assets import STATIC
+from service.web.assets import files
 
-SCRIPT = STATIC / "js" / "embed" / "ludolog.js"
+SCRIPT = "js/embed/ludolog.js"
 
 _HEADERS = {
     "Cache-Control": "public, max-age=3600",
@@ -21,7 +21,7 @@ _HEADERS = {
 @get("/ludolog.js", include_in_schema=False)
 async def ludolog_script(request: PlayerRequest) -> Response[Any]:
     """Return the custom elements `<ludolog-game>`, `<ludolog-leaderboard>` and `<ludolog-results>`."""
-    return unchanging_bytes(request, "ludolog.js", SCRIPT.read_bytes, headers=_HEADERS, media_type="text/javascript")
+    return unchanging_bytes(request, "ludolog.js", lambda: files()[SCRIPT], headers=_HEADERS, media_type="text/javascript")
 
 
 routes = (ludolog_script,)

@@ -30,9 +30,9 @@ def leaderboard_title(name: str, language: str) -> str:
     return _plain("leaderboard", language, title_named(name, language))
 
 
-def leaderboard_text(language: str) -> str:
-    """Return what leaderboards show."""
-    return _plain("leaderboard_text", language)
+def leaderboard_text(name: str, language: str) -> str:
+    """Return what a leaderboard shows."""
+    return _plain("leaderboard_text", language, title_named(name, language))
 
 
 def results_title(language: str) -> str:

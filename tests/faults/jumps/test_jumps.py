@@ -9,6 +9,7 @@ import pytest
 
 from domain import rulesets
 from domain.ledger.times import SECOND
+from domain.rulesets import RULESETS
 from projections import views
 from service import bots
 from service.bots import random_bot
@@ -35,6 +36,13 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.bots.runner.BOTS", bots.BOTS)
 
 
+def check(world: World, name: str) -> None:
+    """Check that nothing was early or late."""
+    early = [verdict for verdict in world.verdicts if verdict.early]
+    late = [verdict for verdict in world.verdicts if verdict.late > LATEST]
+    assert (early, late) == ([], []), name
+
+
 @pytest.mark.usefixtures("nim")
 @pytest.mark.timeout(36_000)
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -45,9 +53,7 @@ def test_no_clock_runs_out_early_or_late_however_the_system_clock_jumps(batch: i
         with Store(f"sqlite:///{tmp_path}/{number}.db") as store:
             world = World(store, number, min(left, IN_A_WORLD))
             asyncio.run(world.run())
-        early = [verdict for verdict in world.verdicts if verdict.early]
-        late = [verdict for verdict in world.verdicts if verdict.late > LATEST]
-        assert (early, late) == ([], []), f"world {number}"
+        check(world, f"world {number}")
         counts += world.counts
         counts["jumps"] += world.machine.jumps
         counts["boots"] += world.machine.boots
@@ -60,3 +66,25 @@ def test_no_clock_runs_out_early_or_late_however_the_system_clock_jumps(batch: i
     assert counts["clock.ran_out"]
     assert counts["jumps"]
     assert counts["kills"]
+    assert counts["doubts"]
+
+
+@pytest.mark.parametrize("title", sorted(RULESETS))
+def test_clocks_of_every_title_are_on_time(title: str, tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        world = World(store, 1, 4, RULESETS[title])
+        asyncio.run(world.run(75))
+
+    check(world, title)
+    assert world.counts["clock.ran_out"]
+
+
+@pytest.mark.usefixtures("nim")
+def test_clocks_in_postgresql_are_on_time(postgres: str) -> None:
+    with Store(postgres) as store:
+        world = World(store, 4, 15)
+        asyncio.run(world.run())
+
+    check(world, "postgresql")
+    assert world.counts["clock.ran_out"]
+    assert world.counts["doubts"]

@@ -2,29 +2,34 @@
 
 import asyncio
 import heapq
+import math
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import count
+from typing import Any
 
 from domain.game.clocks.decide import return_to_seat, take_vacation
 from domain.game.decide import Decided, NewGame, NotPossible
 from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_commands
 from domain.game.rulings.decide import Ruling, extend_clock, pause, resume
 from domain.game.terms import Clock, Terms
+from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Seat
 from domain.ledger.times import SECOND
 from projections.times import moment
 from service.bots.runner import act
-from service.clocks.sweep import POLL_INTERVAL, ClockSweep
+from service.clocks.sweep import POLL_INTERVAL, Sweep
 from service.games.play import Decision, Play
 from service.games.requests import Answer, DecisionClosedError, SeatTaking
-from service.games.steady_clock import SteadyClock
+from service.games.steady_clock import CHECK_INTERVAL, SteadyClock, TimeInDoubtError
 from service.readmodels.log import Log
 from service.readmodels.projector import Projector
 from service.readmodels.registry import Registry
-from service.readmodels.tables.seats import awaiting_bots, due_clocks
-from service.store.anchors import anchor_of
+from service.readmodels.tables.schedule import due_games
+from service.readmodels.tables.seats import awaiting_bots
+from service.store.anchors import anchor_of, note_time
 from service.store.errors import VersionConflictError
 from service.store.store import Store
 from tests.faults.jumps.machine import Machine
@@ -42,16 +47,18 @@ class Process:
     """A process of the service: its use case, its sweep, and its time."""
 
     def __init__(self, store: Store, machine: Machine, woken: Callable[[str], None]) -> None:
-        clock = SteadyClock(anchor_of(store.database, machine.boot_id, machine.readings), machine.readings)
-        self.play = Play(store, clock)
-        self.sweep = ClockSweep(self.play)
+        ask = partial(anchor_of, store.database, machine.boot_id, machine.readings)
+        self.clock = SteadyClock(ask(), machine.readings, ask)
+        self.play = Play(store, self.clock)
+        self.sweep = Sweep(self.play)
         self.play.notifier.listeners += [self.sweep.changed, woken]
 
 
 class World:
     """So many games, played to their ends."""
 
-    def __init__(self, store: Store, number: int, games: int) -> None:
+    def __init__(self, store: Store, number: int, games: int, ruleset: Ruleset[Any] = NIM) -> None:
+        self._ruleset = ruleset
         self.rng = random.Random(f"world {number}")
         self.machine = Machine(self.rng)
         self.verdicts: list[Verdict] = []
@@ -67,15 +74,16 @@ class World:
         self._oracles: dict[str, Oracle] = {}
         self._due_bots: set[str] = set()
 
-    async def run(self) -> None:
-        """Play all games to their ends."""
+    async def run(self, most: float = math.inf) -> None:
+        """Play all games to their ends, or for so many seconds."""
+        end = self.machine.now + most * SECOND
         for number in range(PROCESSES):
             await self._start(number)
         for _ in range(self._games):
             self._at(self.rng.uniform(0, 60), self._open)
         self._at(0, self._project)
         self._at(5, self._trouble)
-        while self._games:
+        while self._games and self.machine.now < end:
             self.machine.now, _, action = heapq.heappop(self._actions)
             await action()
 
@@ -88,11 +96,9 @@ class World:
         if self._processes[number] is not None:
             return
         process = self._processes[number] = Process(self._store, self.machine, self._woken)
-        self.machine.is_booting = False
-        if self._up_since is None:
-            self._up_since = self.machine.now
         with self._store.database.reading() as cursor:
             self._due_bots |= set(awaiting_bots(cursor, moment(self.machine.now)))
+        self._at(0, lambda: self._follow_time(process))
         self._at(0, lambda: self._read(process))
         self._at(0, lambda: self._step(process))
         self._at(0, lambda: self._answer(process))
@@ -103,9 +109,24 @@ class World:
         if not self._live:
             self._up_since = None
 
+    async def _follow_time(self, process: Process) -> None:
+        """Let a process look whether the time is known, and note it, as it does once a second."""
+        if not self._is_up(process):
+            return
+        if process.clock.doubt is not None:
+            self.counts["doubts"] += 1
+            process.clock.ask_again()
+        if process.clock.doubt is None:
+            self.machine.is_time_known = True
+            if self._up_since is None:
+                self._up_since = self.machine.now
+            note_time(self._store.database, self.machine.boot_id, process.play.micros())
+        self._at(CHECK_INTERVAL, lambda: self._follow_time(process))
+
     @property
     def _live(self) -> list[Process]:
-        return [process for process in self._processes if process is not None]
+        """The processes that run and know the time."""
+        return [process for process in self._processes if process is not None and process.clock.doubt is None]
 
     def _is_up(self, process: Process) -> bool:
         return process in self._processes
@@ -113,7 +134,7 @@ class World:
     async def _read(self, process: Process) -> None:
         async def due_before(time: str) -> list[tuple[str, str]]:
             with self._store.database.reading() as cursor:
-                return due_clocks(cursor, time)
+                return due_games(cursor, time)
 
         if self._is_up(process):
             await process.sweep.read(due_before)
@@ -134,7 +155,7 @@ class World:
             try:
                 if not await act(process.play, game, self.rng):
                     self._due_bots.discard(game)
-            except (DecisionClosedError, VersionConflictError, NotPossible):
+            except (DecisionClosedError, VersionConflictError, NotPossible, TimeInDoubtError):
                 pass
         self._at(self.rng.uniform(0.05, 0.5), lambda: self._answer(process))
 
@@ -159,9 +180,11 @@ class World:
     async def _trouble(self) -> None:
         """Let the system clock jump, a process be killed, or the machine boot again."""
         whim = self.rng.random()
-        if whim < 0.6:
+        if whim < 0.5:
             self.machine.jump()
-        elif whim < 0.97:
+        elif whim < 0.6:
+            self.machine.synchronise()
+        elif whim < 0.9:
             for number in self.rng.sample(range(PROCESSES), self.rng.choice((1, 1, 2))):
                 self._kill(number)
                 self._at(self.rng.choice((0, 1, 20)), lambda number=number: self._start(number))
@@ -170,7 +193,11 @@ class World:
                 self._kill(number)
                 self._at(10, lambda number=number: self._start(number))
             self.machine.reboot()
+            self._at(self.rng.choice((5, 15, 60)), self._synchronise)
         self._at(self.rng.uniform(0.5, 8), self._trouble)
+
+    async def _synchronise(self) -> None:
+        self.machine.synchronise()
 
     # Players
 
@@ -179,13 +206,14 @@ class World:
             self._at(1, self._open)
             return
         play, rng = self.rng.choice(self._live).play, self.rng
-        seats = rng.choice(NIM.seats)
+        seats = rng.choice(self._ruleset.seats)
         clock = Clock(
             rng.choice((1, 5, 30)), rng.choice((0, 0, 3, 40)), rng.choice(("bot", "resign")), rng.choice((1, 2, 9)),
             rng.choice((0, 60)),
         )  # fmt: skip
-        options = NIM.resolve_options(None, {})
-        new = NewGame(NIM, seats, options, NIM.default_data_set, "player:owner", terms=Terms(clock=clock))
+        options = self._ruleset.resolve_options(None, {})
+        data_set, terms = self._ruleset.default_data_set, Terms(clock=clock)
+        new = NewGame(self._ruleset, seats, options, data_set, "player:owner", terms=terms)
         game = f"{rng.getrandbits(32):08x}-0000-4000-8000-{rng.getrandbits(48):012x}"
         self._oracles[game] = Oracle()
         loaded = (await play.open(new, game_id=game)).loaded
@@ -203,11 +231,11 @@ class World:
     async def _decide(self, game: str, seat: Seat) -> None:
         if game not in self._oracles:
             return
-        if self._live:
-            play = self.rng.choice(self._live).play
+        up = [process for process in self._processes if process is not None]
+        if up:
             try:
-                await self._decide_on(play, game, seat)
-            except (NotPossible, DecisionClosedError, VersionConflictError):
+                await self._decide_on(self.rng.choice(up).play, game, seat)
+            except (NotPossible, DecisionClosedError, VersionConflictError, TimeInDoubtError):
                 self.counts["refused"] += 1
         self._think(game, seat)
 

@@ -10,15 +10,17 @@ from domain.game import decide
 from domain.game import game as games
 from domain.game.clocks.decide import return_to_seat, run_out, take_vacation
 from domain.game.decide import Decided, NewGame, NotPossible
+from domain.game.declining import decline_seat
 from domain.game.fold import append
 from domain.game.game import Game
 from domain.game.rulings.decide import (
     Ruling,
+    accept_replacement,
     adjudicate,
     extend_clock,
     give_up_seat,
+    offer_replacement,
     pause,
-    replace_player,
     resume,
 )
 from domain.game.terms import Clock, Terms
@@ -144,7 +146,7 @@ class Clocked:
             (seat, partial(return_to_seat, game, seat)),
             (None, partial(extend_clock, game, seat, rng.randint(1, 100), RULING)),
             (None, partial(pause, game, moment(self.now + rng.randint(1, 1000) * SECOND), RULING, moment(self.now))),
-            (None, partial(replace_player, game, seat, f"player:{100 + self.replaced}", RULING)),
+            (None, partial(self._replace, game, seat)),
         ]
         if rng.random() < 0.1:
             tries = [
@@ -158,6 +160,18 @@ class Clocked:
             return False
         self.store(who, decided)
         return True
+
+    def _replace(self, game: Game, seat: Seat) -> Decided:
+        """Offer a seat, or answer an offer."""
+        player = f"player:{100 + self.replaced}"
+        if not game.offers:
+            return offer_replacement(game, seat, player, RULING)
+        offer = game.offers[-1]
+        if self.replaced % 5 == 0:
+            return decline_seat(game, offer.seat, offer.player)
+        if self.replaced % 5 == 1:
+            return offer_replacement(game, seat, player, RULING)
+        return accept_replacement(game, offer.seat, offer.player)
 
     def _take_back(self, game: Game) -> Decided:
         return decide.take_back(game, game.undo[-1].seat if game.undo else 0)

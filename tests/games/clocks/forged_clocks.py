@@ -50,11 +50,20 @@ def _batch(lines: Lines, place: int) -> range:
 
 
 def ran_out_early(lines: Lines, rng: random.Random) -> Lines | None:
-    """Every clock runs out as soon as its decision is open."""
-    place = _typed(lines, rng, "clock.ran_out")
-    if place is None:
+    """A clock runs out as soon as its seat has decided, so that the next decision of the seat is open."""
+    records = [json.loads(line).get("record") for line in lines]
+    places = [
+        place
+        for place, record in enumerate(records)
+        if record is not None
+        and record["type"] == "clock.ran_out"
+        and records[place - 1]["type"] == "clock.switched"
+        and records[records[place - 1]["cause"]]["seat"] == record["data"]["seat"]
+    ]
+    if not places:
         return None
-    return run_out_at(lines, place, json.loads(lines[place - 1])["record"]["at"])
+    place = rng.choice(places)
+    return run_out_at(lines, place, records[place - 1]["at"])
 
 
 def run_out_at(lines: Lines, place: int, time: str) -> Lines:

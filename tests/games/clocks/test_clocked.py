@@ -20,7 +20,7 @@ BATCHES = 6
 WANTED = (
     "clock.ran_out", "clock.seat_taken_over", "clock.vacation_taken", "game.seat_returned", "game.decision_taken_back",
     "game.paused", "game.resumed", "game.clock_extended", "game.player_replaced", "game.seat_resigned",
-    "game.seat_given_up", "game.adjudicated",
+    "game.seat_given_up", "game.adjudicated", "game.replacement_offered", "game.seat_declined",
 )  # fmt: skip
 
 

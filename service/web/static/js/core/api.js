@@ -12,6 +12,14 @@ const REPEATED = new Set([502, 503, 504]);
 /** Whether the page is an embed: it shows what every visitor may see, also to a person who is signed in. */
 const isPublic = document.documentElement.dataset['public'] === 'true';
 
+/** Milliseconds by which the clock of the service is ahead of that of the device. */
+let ahead = -Infinity;
+
+/** Return the time of the service, in milliseconds since 1970: the clock of the device may be wrong. */
+export function serverNow() {
+  return Date.now() + (Number.isFinite(ahead) ? ahead : 0);
+}
+
 /** A problem document of the service (RFC 9457), or `offline` if no answer came. */
 export class Problem extends Error {
   /** @param {{code: string, title: string, detail: string, status: number, [more: string]: unknown}} body */
@@ -107,6 +115,9 @@ async function request(method, path, body, headers, options) {
     if (options.signal?.aborted) throw error;
     throw offline();
   }
+  // answers that are late or from a cache have an older date, so that the greatest difference is the best
+  const date = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isFinite(date)) ahead = Math.max(ahead, date - Date.now());
   if (!response.ok) throw await problemOf(response);
   return response;
 }

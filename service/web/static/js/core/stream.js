@@ -9,6 +9,7 @@ const RETRY_CLOSED = 5_000;
  * @typedef {object} Listener
  * @property {(data: any, id: string) => void} [message] An event without a name: a record of the log.
  * @property {Record<string, (data: any, id: string) => void>} [events] Events by name, such as `awaiting`.
+ * @property {boolean} [isOfRows] Whether the stream has rows without sentences, and takes no language.
  * @property {(since: Date | null) => void} [connection] Called with the time of a loss, and with null on connection.
  */
 
@@ -28,7 +29,7 @@ export function follow(path, listener, signal) {
   const open = () => {
     if (signal.aborted) return;
     const url = new URL(path, location.origin);
-    url.searchParams.set('lang', language);
+    if (!listener.isOfRows) url.searchParams.set('lang', language);
     if (last) url.searchParams.set('after', last);
     source = new EventSource(url);
     source.onopen = () => {

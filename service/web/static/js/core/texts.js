@@ -43,6 +43,7 @@ function filled(text, parts) {
 
 const numbers = new Intl.NumberFormat(language);
 const moments = new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'});
+const times = new Intl.DateTimeFormat(language, {timeStyle: 'short'});
 const days = new Intl.DateTimeFormat(language, {dateStyle: 'medium'});
 const relative = new Intl.RelativeTimeFormat(language, {numeric: 'auto'});
 
@@ -57,6 +58,11 @@ export function formatNumber(number) {
  */
 export function formatMoment(at) {
   return moments.format(new Date(at));
+}
+
+/** @param {Date} at */
+export function formatTime(at) {
+  return times.format(at);
 }
 
 /** @param {string} at RFC 3339 */

@@ -4,13 +4,36 @@ import type {components} from '#api';
 
 type Schemas = components['schemas'];
 
-export type Me = Schemas['Me'];
+export type Me = Schemas['PlayerProfile'];
 export type Game = Schemas['GameReply'];
 export type Decisions = Schemas['Decisions'];
 export type Decision = Schemas['DecisionReply'];
 export type Choice = Schemas['ChoiceReply'];
 export type SeenEvent = Schemas['SeenEvent'];
 export type Preview = Schemas['PreviewReply'];
+export type GameRow = Schemas['GameRow'];
+export type OwnGame = Schemas['OwnGame'];
+export type FinishedGame = Schemas['FinishedGame'];
+export type FinishedSeat = Schemas['FinishedSeat'];
+export type Ruleset = Schemas['RulesetReply'];
+export type Option = Schemas['Option'];
+export type Words = Schemas['Words'];
+export type Clock = Schemas['ClockReply'];
+export type ClockPreset = Schemas['ClockPreset'];
+export type OpenGame = Schemas['OpenGame'];
+export type FieldError = Schemas['FieldError'];
+export type Profile = Schemas['PlayerProfile'];
+export type Rating = Schemas['RatingReply'];
+export type RatedGame = Schemas['RatedGame'];
+export type RankedPlayer = Schemas['RankedPlayer'];
+export type Token = Schemas['TokenReply'];
+export type Passkey = Schemas['PasskeyReply'];
+export type Seat = Schemas['SeatReply'];
+export type SeatClock = Schemas['SeatClockView'];
+export type OpenDecision = Schemas['OpenDecision'];
+export type Awaiting = Schemas['Awaiting'];
+export type Command = Schemas['AnyCommand'];
+export type Result = Schemas['Result'];
 
 export type GigantenView = Schemas['GigantenView'];
 export type SiberiaView = Schemas['SiberiaView'];

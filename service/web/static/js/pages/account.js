@@ -1,9 +1,148 @@
-import {html} from '../../vendor/lit-html/lit-html.js';
-import {define, LudoElement} from '../core/element.js';
+// One's own account: name, passkeys, devices, tokens, erasing.
 
-class Account extends LudoElement {
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {announce} from '../core/announce.js';
+import {get, send} from '../core/api.js';
+import {define, LudoElement} from '../core/element.js';
+import {Paged, problemView, skeleton} from '../core/paged.js';
+import {forget, me} from '../core/session.js';
+import {t} from '../core/texts.js';
+import {devicesView, eraseView, nameView, passkeysView, tokensView} from './account_parts.js';
+import {addPasskey} from './passkeys.js';
+
+/**
+ * @typedef {import('../core/types.js').Me} Me
+ * @typedef {import('../core/types.js').Token} Token
+ * @typedef {import('../core/types.js').Passkey} Passkey
+ */
+
+export class Account extends LudoElement {
+  /** @type {Me | null | undefined} undefined until it is known */
+  person;
+  /** @type {Passkey[] | null} */
+  passkeys = null;
+  /** @type {Paged<Token>} */
+  tokens = new Paged(this, '/v1/me/tokens?limit=100');
+  /** @type {{label: string, token: string} | null} */
+  made = null;
+  /** The part in which an action failed. */
+  failed = '';
+  /** @type {Error | null} */
+  problem = null;
+  isBusy = false;
+
+  async connected() {
+    try {
+      this.person = await me();
+      if (this.person) await this.read();
+    } catch (error) {
+      this.problem = /** @type {Error} */ (error);
+    }
+    this.update();
+  }
+
+  async read() {
+    const [found] = await Promise.all([get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.load()]);
+    this.passkeys = found.items;
+  }
+
+  /**
+   * Do something in a part of the page, and read the lists again.
+   * @param {string} part
+   * @param {string} done What is announced afterwards
+   * @param {() => Promise<unknown>} action
+   */
+  async act(part, done, action) {
+    if (this.isBusy) return;
+    [this.isBusy, this.failed, this.problem] = [true, '', null];
+    this.update();
+    try {
+      await action();
+      await this.read();
+      announce(done);
+    } catch (error) {
+      [this.failed, this.problem] = [part, /** @type {Error} */ (error)];
+    }
+    this.isBusy = false;
+    this.update();
+  }
+
+  addPasskey() {
+    return this.act('passkeys', t('The passkey is ready.'), addPasskey);
+  }
+
+  /** @param {string} id */
+  deletePasskey(id) {
+    return this.act('passkeys', t('The passkey is deleted.'), () => send('DELETE', `/v1/me/passkeys/${id}`));
+  }
+
+  /** @param {Token} token */
+  revoke(token) {
+    const part = token.kind === 'session' ? 'devices' : 'tokens';
+    return this.act(part, t('Revoked'), async () => {
+      await send('DELETE', `/v1/me/tokens/${token.id}`);
+      if (token.current) this.leave();
+    });
+  }
+
+  /** @param {FormData} data */
+  makeToken(data) {
+    return this.act('tokens', t('The token is ready.'), async () => {
+      const label = String(data.get('label')).trim();
+      this.made = await send('POST', '/v1/me/tokens', {label, scopes: data.getAll('scope')});
+    });
+  }
+
+  /** @param {FormData} data */
+  rename(data) {
+    return this.act('name', t('Your name is changed.'), async () => {
+      const name = String(data.get('name')).trim();
+      await send('PUT', '/v1/me/name', {name});
+      forget();
+      this.person = await me();
+    });
+  }
+
+  signOut() {
+    return this.act('devices', t('Signed out'), async () => {
+      await send('DELETE', '/v1/sessions/current');
+      this.leave();
+    });
+  }
+
+  erase() {
+    return this.act('erase', t('Your account is deleted.'), async () => {
+      await send('DELETE', '/v1/me');
+      this.leave();
+    });
+  }
+
+  leave() {
+    forget();
+    location.assign('/');
+  }
+
+  /** @param {string} part */
+  problemIn(part) {
+    return this.problem && this.failed === part ? problemView(this.problem) : nothing;
+  }
+
   view() {
-    return html``;
+    if (this.problem && !this.failed) return problemView(this.problem, () => location.reload());
+    if (this.person === undefined) return skeleton();
+    if (this.person === null) {
+      return html`<p>${t('You are not signed in.')}</p>
+        <p><a class="button primary" href="/sign-in?next=/account">${t('Sign in')}</a></p>`;
+    }
+    const tokens = this.tokens.items ?? [];
+    return html`
+      ${nameView(this, this.person)}
+      ${passkeysView(this)}
+      ${devicesView(this, tokens.filter(({kind}) => kind === 'session'))}
+      ${tokensView(this, tokens.filter(({kind}) => kind === 'token'))}
+      ${this.tokens.next
+        ? html`<p><button type="button" @click=${() => this.tokens.more()}>${t('More')}</button></p>` : ''}
+      ${eraseView(this, this.person)}`;
   }
 }
 

@@ -1,9 +1,42 @@
+// The leaderboard of a title, or of one of its profiles.
+
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from '../core/element.js';
+import {Paged, pagedView} from '../core/paged.js';
+import {me} from '../core/session.js';
+import {t} from '../core/texts.js';
+import {knownFor} from './known.js';
+import {leaderboardTable} from './leaderboard_rows.js';
+
+/** @typedef {import('../core/types.js').RankedPlayer} RankedPlayer */
 
 class Leaderboard extends LudoElement {
+  known = knownFor(this);
+  profile = new URLSearchParams(location.search).get('profile') ?? '';
+  /** @type {string | undefined} */
+  own;
+  /** @type {Paged<RankedPlayer>} */
+  rows = new Paged(this, '');
+
+  async connected() {
+    const query = this.profile ? `&profile=${encodeURIComponent(this.profile)}` : '';
+    this.rows.path = `/v1/leaderboards/${this.dataset['title']}?limit=50${query}`;
+    this.rows.load();
+    this.own = (await me().catch(() => null))?.id;
+    this.update();
+  }
+
   view() {
-    return html``;
+    const title = this.dataset['title'] ?? '';
+    const profiles = Object.keys(this.known.titles.get(title)?.profiles ?? {});
+    /** @type {[string, string][]} */
+    const tabs = [['', t('All profiles')], ...profiles.map((name) => /** @type {[string, string]} */ ([name, name]))];
+    return html`<nav class="tabs profiles" aria-label=${t('Profiles')}>${tabs.map(([name, shown]) => html`
+        <a href="/leaderboards/${title}${name ? `?profile=${name}` : ''}"
+          aria-current=${name === this.profile ? 'page' : 'false'}>${shown}</a>`)}</nav>
+      ${pagedView(this.rows, (rows) => leaderboardTable(rows, this.own), t('No rated game yet.'))}
+      <p class="hint">${t('The rating is the skill less three times its deviation. Few games leave a wide deviation.')}
+        <a href="/v1/ratings">${t('The rating model')}</a></p>`;
   }
 }
 

@@ -1,10 +1,262 @@
-import {html} from '../../vendor/lit-html/lit-html.js';
+// The lobby: own games, open games, running and finished ones, as they change.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
+import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
+import {becomeGuest, takeSeat} from '../core/people.js';
+import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
+import {Problem} from '../core/api.js';
+import {me} from '../core/session.js';
+import {follow} from '../core/stream.js';
+import {formatMoment, t} from '../core/texts.js';
+import {freeSeatFor, gameName, optionsView, ownState, resultRow, runningRow, seatsView, terms} from './game_card.js';
+import {knownFor} from './known.js';
+
+/**
+ * @typedef {import('../core/types.js').GameRow} GameRow
+ * @typedef {import('../core/types.js').OwnGame} OwnGame
+ * @typedef {import('../core/types.js').FinishedGame} FinishedGame
+ * @typedef {import('../core/types.js').Me} Me
+ */
+
+/** Milliseconds in which changes are collected before a list is read again. */
+const DEBOUNCE = 250;
+/** Milliseconds after which the distances of times are shown again. */
+const TICK = 30_000;
+const CHANGES = ['opened', 'seat_taken', 'seat_left', 'started', 'ended', 'cancelled'];
+const OWN_CHANGES = ['asked', 'started', 'ended', 'invited', 'clock'];
 
 class Lobby extends LudoElement {
+  /** @type {Me | null} */
+  person = null;
+  known = knownFor(this);
+  /** @type {Paged<OwnGame>} */
+  awaiting = new Paged(this, '/v1/me/games?awaiting=true&limit=50');
+  /** @type {Paged<OwnGame>} */
+  ownOpen = new Paged(this, '/v1/me/games?status=open&limit=50');
+  /** @type {Paged<OwnGame>} */
+  ownRunning = new Paged(this, '/v1/me/games?status=running&limit=50');
+  /** @type {Paged<GameRow>} */
+  open = new Paged(this, '/v1/games?status=open&limit=20');
+  /** @type {Paged<GameRow>} */
+  running = new Paged(this, '/v1/games?status=running&limit=12');
+  /** @type {Paged<FinishedGame>} */
+  finished = new Paged(this, '/v1/results?order=desc&limit=10');
+  /** @type {Error | null} */
+  problem = null;
+  /** @type {Date | null} */
+  lost = null;
+  joining = '';
+  /** @type {Map<Paged<any>, ReturnType<typeof setTimeout>>} */
+  timers = new Map();
+  shown = new AbortController();
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  ticks;
+
+  async connected() {
+    document.addEventListener('visibilitychange', () => this.followGames(), {signal: this.leaving});
+    this.ticks = setInterval(() => this.update(), TICK);
+    this.person = await me().catch(() => null);
+    if (this.person) {
+      const again = () => this.own.forEach((list) => this.reload(list));
+      const events = Object.fromEntries(['ready', ...OWN_CHANGES].map((name) => [name, again]));
+      follow('/v1/me/stream', {events, isOfRows: true}, this.leaving);
+    }
+    this.followGames();
+    this.update();
+  }
+
+  disconnected() {
+    this.shown.abort();
+    clearInterval(this.ticks);
+    this.timers.forEach((timer) => clearTimeout(timer));
+  }
+
+  get own() {
+    return [this.awaiting, this.ownOpen, this.ownRunning];
+  }
+
+  /** Follow the list of games while the page is visible: a browser has few connections for all its tabs. */
+  followGames() {
+    this.shown.abort();
+    if (document.hidden || !this.isConnected) return;
+    this.shown = new AbortController();
+    const changed = (/** @type {{game: GameRow}} */ {game}) => this.changed(game);
+    const events = Object.fromEntries(CHANGES.map((name) => [name, changed]));
+    /** @param {Date | null} since */
+    const connection = (since) => {
+      this.lost = since;
+      if (since && !this.open.items) ready();
+      this.update();
+    };
+    const ready = () => [this.open, this.running, this.finished].forEach((list) => this.reload(list));
+    follow('/v1/games/stream', {events: {...events, ready}, connection, isOfRows: true}, this.shown.signal);
+  }
+
+  /**
+   * Read a list again soon.
+   * @param {Paged<any>} list
+   */
+  reload(list) {
+    clearTimeout(this.timers.get(list));
+    this.timers.set(list, setTimeout(() => list.load(), list.items ? DEBOUNCE : 0));
+  }
+
+  /**
+   * Show a changed game in the list of its status.
+   * @param {GameRow} game
+   */
+  changed(game) {
+    for (const list of [this.open, this.running]) {
+      if (!list.items) continue;
+      const status = list === this.open ? 'open' : 'running';
+      const place = list.items.findIndex(({id}) => id === game.id);
+      if (game.status !== status) list.items = list.items.filter(({id}) => id !== game.id);
+      else if (place >= 0) list.items = list.items.with(place, game);
+      else list.items = [game, ...list.items];
+    }
+    if (game.status === 'ended') this.reload(this.finished);
+    if (this.person && [game.owner, ...game.players, ...game.reserved].includes(this.person.id)) {
+      this.own.forEach((list) => this.reload(list));
+    }
+    this.update();
+  }
+
+  /**
+   * Take a free seat, and go to the table. Signed out, the visitor becomes a guest first.
+   * @param {GameRow} game
+   */
+  async join(game) {
+    this.joining = game.id;
+    this.problem = null;
+    this.update();
+    try {
+      if (!this.person) {
+        await becomeGuest();
+        this.person = await me();
+      }
+      const seat = freeSeatFor(game, this.person?.id ?? null);
+      if (seat === undefined) throw new Error(t('All seats of this game are taken.'));
+      await takeSeat(game.id, seat);
+      location.assign(`/games/${game.id}`);
+    } catch (error) {
+      this.problem = /** @type {Error} */ (error);
+      if (error instanceof Problem && error.status === 409) this.reload(this.open);
+      announce(this.problem.message);
+    }
+    this.joining = '';
+    this.update();
+  }
+
+  /** Own games: whose turn first, by due time; then invitations, running and open games. */
+  get ownGames() {
+    const all = new Map(this.own.flatMap((list) => list.items ?? []).map((game) => [game.id, game]));
+    /** @param {OwnGame} game */
+    const order = (game) => {
+      const group = game.awaiting ? 0 : game.invited || game.may_return ? 1 : game.status === 'running' ? 2 : 3;
+      return `${group}${game.due ?? '~'}${game.since ?? '~'}`;
+    };
+    return [...all.values()].sort((one, other) => (order(one) < order(other) ? -1 : 1));
+  }
+
   view() {
-    return html``;
+    return html`
+      ${this.lost ? this.lostView(this.lost) : nothing}
+      ${this.problem ? problemView(this.problem) : nothing}
+      ${this.person ? this.ownView() : nothing}
+      <section aria-labelledby="open-games"><h2 id="open-games">${t('Open games')}</h2>
+        ${pagedView(this.open, (games) => this.openView(games),
+            t('No game is open. Open one: bots can take the other seats.'))}
+      </section>
+      <section aria-labelledby="running-games"><h2 id="running-games">${t('Running games')}</h2>
+        ${pagedView(this.running, (games) => this.runningView(games), t('No game is running.'))}</section>
+      <section aria-labelledby="finished-games"><h2 id="finished-games">${t('Finished games')}</h2>
+        ${pagedView(this.finished, (games) => html`<ul class="rows">${repeat(games, ({game}) => game,
+            (game) => resultRow(game, this.known))}</ul>`, t('No game is finished.'))}
+        <p><a href="/results">${t('All results')}</a></p></section>`;
+  }
+
+  /** @param {Date} since */
+  lostView(since) {
+    const moment = formatMoment(since.toISOString());
+    return html`<p class="notice">${t('Not connected since {moment}.', {moment})}</p>`;
+  }
+
+  ownView() {
+    const games = this.ownGames;
+    const isLoaded = this.own.every((list) => list.items);
+    const missing = this.own.find((list) => list.next);
+    const problem = this.own.find((list) => list.problem);
+    if (problem?.problem) return problemView(problem.problem, () => problem.load());
+    return html`<section aria-labelledby="own-games"><h2 id="own-games">${t('Your games')}</h2>
+      ${!isLoaded && !games.length ? skeleton() : ''}
+      ${!games.length && isLoaded
+        ? html`<p class="muted">${t('You are in no game. Join one below, or open a new game.')}</p>` : ''}
+      <ul class="cards">${repeat(games, ({id}) => id, (game) => html`
+        <li class="card ${game.awaiting || game.invited ? 'mine' : ''}">
+          <h3><a href="/games/${game.id}">${gameName(game, this.known)}</a></h3>
+          <p class="state">${ownState(game)}</p>${seatsView(game, this.person?.id ?? null)}
+          ${game.invited ? html`<p class="actions">${this.joinButton(game)}</p>` : ''}</li>`)}</ul>
+      ${missing ? html`<p><button type="button" @click=${() => missing.more()}>${t('More')}</button></p>` : ''}
+    </section>`;
+  }
+
+  /** @param {GameRow[]} games */
+  openView(games) {
+    const own = this.person?.id ?? null;
+    const others = games.filter((game) => !own || ![...game.players, ...game.reserved].includes(own));
+    if (!others.length) return html`<p class="muted">${t('No other game is open.')}</p>`;
+    return html`<ul class="cards">${repeat(others, ({id}) => id, (game) => {
+      if (game.profile === null) this.known.need(game.ruleset);
+      return html`<li class="card">
+        <h3><a href="/games/${game.id}">${gameName(game, this.known)}</a></h3>
+        ${terms(game)}${seatsView(game, own)}${optionsView(game, this.known)}
+        <p class="actions">${this.joinButton(game)}</p></li>`;
+    })}</ul>`;
+  }
+
+  /** @param {GameRow} game */
+  joinButton(game) {
+    const seat = freeSeatFor(game, this.person?.id ?? null);
+    if (seat === undefined) return html`<span class="muted">${t('No free seat')}</span>`;
+    const name = gameName(game, this.known);
+    return html`<button type="button" ?disabled=${this.joining !== ''} @click=${() => this.join(game)}
+      aria-label=${this.person ? t('Join: {name}', {name}) : t('Join as a guest: {name}', {name})}>
+      ${this.person ? t('Join') : t('Join as a guest')}</button>`;
+  }
+
+  /** @param {GameRow[]} games */
+  runningView(games) {
+    const own = this.person?.id ?? null;
+    return html`<ul class="rows">${repeat(games, ({id}) => id, (game) => runningRow(game, this.known, own))}</ul>`;
+  }
+}
+
+/** The button by which a visitor starts to play, without a form. */
+class Guest extends LudoElement {
+  /** @type {Error | null} */
+  problem = null;
+  isBusy = false;
+
+  async start() {
+    this.isBusy = true;
+    this.update();
+    try {
+      await becomeGuest();
+      location.reload();
+    } catch (error) {
+      this.problem = /** @type {Error} */ (error);
+      this.isBusy = false;
+      this.update();
+    }
+  }
+
+  view() {
+    return html`<button type="button" class="primary" ?disabled=${this.isBusy} @click=${() => this.start()}>
+      ${t('Play as a guest')}</button>${this.problem ? problemView(this.problem) : nothing}`;
   }
 }
 
 define('ludo-lobby', Lobby);
+define('ludo-guest', Guest);

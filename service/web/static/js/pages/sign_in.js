@@ -1,9 +1,125 @@
-import {html} from '../../vendor/lit-html/lit-html.js';
+// Sign in with a passkey or a token, sign up, or play as a guest.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
+import {problemView, skeleton} from '../core/paged.js';
+import {becomeGuest, signIn} from '../core/people.js';
+import {me} from '../core/session.js';
+import {t} from '../core/texts.js';
+import {copyField} from './copy.js';
+import {addPasskey, HAS_PASSKEYS, signInWithPasskey} from './passkeys.js';
+
+/** @typedef {import('../core/types.js').Me} Me */
+
+/** The page to go to afterwards: a path of this site, or else the lobby. */
+function next() {
+  const wanted = new URLSearchParams(location.search).get('next') ?? '/';
+  const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : null;
+  if (!url || !wanted.startsWith('/') || url.origin !== location.origin) return '/';
+  return url.pathname + url.search + (url.hash || location.hash);
+}
 
 class SignIn extends LudoElement {
+  /** @type {Me | null | undefined} undefined until it is known */
+  person;
+  /** @type {Error | null} */
+  problem = null;
+  /** @type {string | null} The first token of a new player */
+  token = null;
+  hasPasskey = false;
+  isBusy = false;
+
+  async connected() {
+    this.person = await me().catch(() => null);
+    this.update();
+  }
+
+  /**
+   * Do one of the ways, and go on.
+   * @param {() => Promise<unknown>} way
+   */
+  async by(way) {
+    [this.isBusy, this.problem] = [true, null];
+    this.update();
+    try {
+      if (await way() !== 'stay') location.assign(next());
+    } catch (error) {
+      this.problem = /** @type {Error} */ (error);
+      announce(this.problem.message);
+    }
+    this.isBusy = false;
+    this.update();
+  }
+
+  /** @param {FormData} data */
+  async signUp(data) {
+    const session = await signIn({type: 'sign_up', name: String(data.get('name')).trim()});
+    this.token = session.token;
+    if (HAS_PASSKEYS) await this.addPasskey();
+    return 'stay';
+  }
+
+  async addPasskey() {
+    await addPasskey();
+    this.hasPasskey = true;
+    announce(t('The passkey is ready.'));
+    return 'stay';
+  }
+
+  /** @param {(data: FormData) => Promise<unknown>} way */
+  form(way) {
+    return (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+      this.by(() => way(data));
+    };
+  }
+
   view() {
-    return html``;
+    if (this.token) return this.tokenView(this.token);
+    if (this.person === undefined) return skeleton();
+    if (this.person) {
+      return html`<p>${t('You are signed in as {name}.', {name: this.person.name})}</p>
+        <p class="actions"><a class="button primary" href=${next()}>${t('Continue')}</a>
+          <a class="button" href="/account">${t('Account')}</a></p>`;
+    }
+    const problem = this.problem ? problemView(this.problem) : nothing;
+    return html`${problem}<div class="ways">
+      <section class="panel" aria-labelledby="by-passkey"><h2 id="by-passkey">${t('With a passkey')}</h2>
+        <p class="hint">${t('Your device asks for finger, face or PIN. There is no password.')}</p>
+        <button type="button" class="primary" ?disabled=${this.isBusy || !HAS_PASSKEYS}
+          @click=${() => this.by(signInWithPasskey)}>${t('Sign in with a passkey')}</button>
+        ${HAS_PASSKEYS ? nothing : html`<p class="hint">${t('This browser has no passkeys.')}</p>`}</section>
+      <section class="panel" aria-labelledby="new-here"><h2 id="new-here">${t('New here')}</h2>
+        <form @submit=${this.form((data) => this.signUp(data))}>
+          <div class="field"><label for="name">${t('Your name')}</label>
+            <input id="name" name="name" required maxlength="40" autocomplete="username"
+              aria-describedby="name-hint">
+            <span class="hint" id="name-hint">${t('Other players see it. You can change it.')}</span></div>
+          <button ?disabled=${this.isBusy}>${HAS_PASSKEYS ? t('Sign up with a passkey') : t('Sign up')}</button>
+        </form></section>
+      <section class="panel" aria-labelledby="guest"><h2 id="guest">${t('Without an account')}</h2>
+        <p class="hint">${t('Play at once under the name of a guest. You can add a passkey later.')}</p>
+        <button type="button" ?disabled=${this.isBusy} @click=${() => this.by(becomeGuest)}>
+          ${t('Play as a guest')}</button></section>
+      <section class="panel" aria-labelledby="recovery"><h2 id="recovery">${t('With a recovery token')}</h2>
+        <form @submit=${this.form((data) => signIn({type: 'token', token: String(data.get('token')).trim()}))}>
+          <div class="field"><label for="token">${t('Token')}</label>
+            <input id="token" name="token" type="password" required maxlength="100" autocomplete="off"></div>
+          <button ?disabled=${this.isBusy}>${t('Sign in with the token')}</button></form></section></div>`;
+  }
+
+  /** @param {string} token */
+  tokenView(token) {
+    return html`<section class="form" aria-labelledby="keep"><h2 id="keep">${t('Keep your recovery token')}</h2>
+      <p class="notice">${t('It is shown only now.')} ${t('With it you sign in if you lose your passkey.')}
+        ${t('Who has it can play as you.')}</p>${copyField(t('Recovery token'), token)}
+      ${this.problem ? problemView(this.problem) : nothing}
+      ${this.hasPasskey ? html`<p>${t('The passkey is ready.')}</p>`
+        : HAS_PASSKEYS ? html`<p><button type="button" ?disabled=${this.isBusy}
+          @click=${() => this.by(() => this.addPasskey())}>${t('Add a passkey')}</button></p>` : nothing}
+      <p><a class="button primary" href=${next()}>${t('I have kept it. Continue')}</a></p></section>`;
   }
 }
 

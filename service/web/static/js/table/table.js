@@ -1,10 +1,154 @@
-import {html} from '../../vendor/lit-html/lit-html.js';
+// The table of a game: the board beside the open question, the players and the history. To play, to watch, to replay.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import '../board/board.js';
 import {define, LudoElement} from '../core/element.js';
+import {formatTime, t} from '../core/texts.js';
+import {Alerts, lastText} from './alerts.js';
+import {Answer} from './answer.js';
+import {finished} from './finished.js';
+import './history.js';
+import {keysDialog, listen} from './keys.js';
+import './menu.js';
+import './opening.js';
+import './players.js';
+import './question.js';
+import {TableState} from './state.js';
+
+/** @typedef {import('./keys.js').Board} Board */
 
 class Table extends LudoElement {
-  view() {
-    return html``;
+  /** @type {TableState} */ state = /** @type {any} */ (null);
+  /** @type {Answer} */ answer = /** @type {any} */ (null);
+  /** @type {Alerts} */ alerts = /** @type {any} */ (null);
+  /** @type {string} What was refused last, outside of answers. */ refusal = '';
+
+  connected() {
+    const options = {signal: this.leaving};
+    const query = new URLSearchParams(location.search);
+    this.state = new TableState(this.dataset['game'] ?? '', query.get('as'));
+    this.answer = new Answer(this.state);
+    this.alerts = new Alerts(this.state, this.leaving);
+    this.state.addEventListener('change', () => this.update(), options);
+    this.answer.addEventListener('change', () => this.update(), options);
+    this.state.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
+    this.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
+    this.addEventListener('version', (event) => this.visit(/** @type {CustomEvent<number>} */ (event).detail), options);
+    this.addEventListener('present', () => this.visit(null), options);
+    this.addEventListener('help', () => this.#help(), options);
+    window.addEventListener('popstate', () => this.state.goTo(versionOf(location.search)), options);
+    listen(this.state, {
+      board: () => this.#board(),
+      search: () => this.#search(),
+      undo: () => this.answer.undo(),
+      help: () => this.#help(),
+    }, this.leaving);
+    void this.state.load(this.leaving, versionOf(location.search));
   }
+
+  /**
+   * Show a version, and make it the address of the page; null: the present.
+   * @param {number | null} version
+   */
+  visit(version) {
+    const url = new URL(location.href);
+    if (version === null) url.searchParams.delete('at');
+    else url.searchParams.set('at', String(version));
+    history.pushState(null, '', url);
+    void this.state.goTo(version);
+  }
+
+  view() {
+    const {state} = this;
+    if (!state) return null;
+    if (state.problem) {
+      return html`<div class="page"><h1>${state.problem.title}</h1><p>${state.problem.message}</p></div>`;
+    }
+    if (!state.game || !state.words) return html`<p class="loading muted">${t('Loading the game…')}</p>`;
+    return html`
+      <section class="stage" aria-label=${t('Board')}>
+        ${this.#bar()}
+        ${this.#strips()}
+        <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
+          <ludo-board .game=${state.game} .view=${state.view} .targets=${this.answer.targets}
+          .chosen=${this.answer.marked} .changed=${state.changed} .past=${state.past} .animate=${true}
+          @pick=${(/** @type {CustomEvent<{id: string}>} */ event) => this.answer.press(event.detail.id)}></ludo-board>
+          <p class="last-event" aria-hidden="true">${lastText(state)}</p></div>
+        <ludo-replay .state=${state}></ludo-replay>
+      </section>
+      <div class="side">
+        <section class="asking" aria-label=${t('Question')}>${this.#question()}</section>
+        <ludo-players class="seats" .state=${state}></ludo-players>
+        <ludo-history class="log" .state=${state}></ludo-history>
+      </div>
+      ${keysDialog()}`;
+  }
+
+  #question() {
+    const {answer, state} = this;
+    if (state.game?.status === 'open') return html`<ludo-opening .state=${state}></ludo-opening>`;
+    if (state.isOver && !state.past) return html`<div class="finished">${finished(state)}</div>`;
+    return html`<ludo-question .state=${state} .answer=${answer}></ludo-question>`;
+  }
+
+  #bar() {
+    const {game, view, words} = this.state;
+    if (!game) return nothing;
+    const phase = words?.phases[view?.['phase_name']] ?? '';
+    return html`<header class="bar">
+      <h1>${game.name ?? words?.title}</h1>
+      ${game.name ? html`<span class="muted">${words?.title}</span>` : nothing}
+      ${view ? html`<span class="round">${t('Round {round}', {round: view['round']})}</span>
+        <span class="muted phase">${phase}</span>` : nothing}
+      ${game.foreign ? html`<span class="badge">${t('imported')}</span>` : nothing}
+      ${game.visibility === 'private' ? html`<span class="badge">${t('private')}</span>` : nothing}
+      ${this.state.seat === null && game.status === 'running'
+        ? html`<span class="badge">${t('watching')}</span>` : nothing}
+      <ludo-menu .state=${this.state} .answer=${this.answer} .alerts=${this.alerts}></ludo-menu></header>`;
+  }
+
+  #strips() {
+    const {lost} = this.state;
+    return html`
+      ${lost ? html`<p class="strip lost" role="alert">
+        ${t('The connection has been lost since {time}. It is tried again.', {time: formatTime(lost)})}</p>` : nothing}
+      ${this.refusal ? html`<p class="strip problem" role="alert">${this.refusal}
+        <button @click=${() => this.#dismiss()}>${t('Close')}</button></p>` : nothing}`;
+  }
+
+  #dismiss() {
+    this.refusal = '';
+    this.update();
+  }
+
+  /** @param {CustomEvent} event */
+  #refused({detail}) {
+    this.refusal = detail instanceof Error ? detail.message : String(detail);
+    this.update();
+  }
+
+  #help() {
+    const dialog = /** @type {HTMLDialogElement | null} */ (this.querySelector('dialog.keys'));
+    if (dialog && !dialog.open) dialog.showModal();
+  }
+
+  #search() {
+    /** @type {HTMLElement | null} */ (this.querySelector('.search input, .choice'))?.focus();
+  }
+
+  /** @returns {Board | null} */
+  #board() {
+    return this.querySelector('ludo-board');
+  }
+}
+
+/**
+ * Return the version in the address of a page; null: the present.
+ * @param {string} search
+ */
+function versionOf(search) {
+  const at = Number(new URLSearchParams(search).get('at'));
+  return Number.isSafeInteger(at) && at > 0 ? at : null;
 }
 
 define('ludo-table', Table);

@@ -1,0 +1,1 @@
+"""Passkeys, and the sessions of browsers."""

@@ -1,0 +1,182 @@
+"""Passkeys of players: register, list, delete, and sign in (WebAuthn level 3)."""
+
+import base64
+import time
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.values import Value
+from service.accounts.accounts import Accounts
+from service.accounts.quotas.caps import CapReachedError
+from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
+from service.accounts.rows import sessions_of
+from service.accounts.sessions.challenges import (
+    PasskeyRefusedError,
+    check_challenge,
+    new_challenge,
+    use_challenge,
+)
+from service.accounts.sessions.credentials import (
+    KnownKey,
+    Site,
+    challenge_in,
+    creation_options,
+    request_options,
+    verified_registration,
+    verified_sign_in,
+)
+from service.accounts.sessions.rows import (
+    Passkey,
+    delete_expired_passkeys,
+    insert_passkey,
+    passkey_of_credential,
+    passkeys_of,
+    write_sign_count,
+)
+from service.accounts.sessions.sessions import KeyedSignIn, NewSession, Sessions
+from service.accounts.tokens import Made, Token
+from service.store.database import Cursor, Database
+from service.store.times import timestamp_at
+
+MOST = 20
+"""The maximum number of passkeys of a player."""
+
+
+class Options(Value, frozen=True):
+    """The options for an authenticator, and when their challenge expires."""
+
+    options: dict[str, Any]
+    expires_at: str
+
+
+class NewPasskey(Value, frozen=True):
+    """A passkey to register: its label, the answer of the authenticator, and the token of the request."""
+
+    label: str
+    credential: Mapping[str, Any]
+    by: Token
+
+
+class Passkeys:
+    """Registers passkeys, and starts the sessions of players who sign in with them."""
+
+    def __init__(self, database: Database, accounts: Accounts, sessions: Sessions) -> None:
+        self._database = database
+        self._accounts = accounts
+        self._sessions = sessions
+
+    def begin_registration(self, site: Site, player: str) -> Options:
+        """Return the options of a new passkey of a player. Raises CapReachedError."""
+        known = self._of(player)
+        _check_number(known)
+        found = self._accounts.player(player)
+        assert found is not None, "the token of the request has a player"
+        challenge, expires_at = new_challenge(self._accounts, "registration", player)
+        credentials = [_bytes(passkey.credential) for passkey in known]
+        return Options(creation_options(site, found, challenge, credentials), expires_at)
+
+    def add(self, site: Site, new: NewPasskey, keyed: KeyedRequest | None = None) -> tuple[Passkey, bool]:
+        """Register a passkey. Return it, and whether an earlier request with the same key did it.
+
+        Raises PasskeyRefusedError, CapReachedError and KeyReusedError.
+        """
+        player = new.by.player
+        if (earlier := self._earlier(new, keyed)) is not None:
+            return earlier, True
+        challenge = challenge_in(new.credential)
+        check_challenge(self._accounts, challenge, "registration", player)
+        verified = verified_registration(site, new.credential, challenge)
+        passkey = Passkey(
+            id=str(uuid.uuid4()),
+            player=player,
+            label=new.label,
+            credential=_text(verified.credential_id),
+            public_key=verified.credential_public_key.hex(),
+            sign_count=verified.sign_count,
+            scopes=new.by.scopes,
+            expires_at=new.by.creates_until,
+            created_at=_now(),
+        )
+        with self._database.writing() as cursor:
+            if is_repeated(cursor, keyed):
+                return self._found(cursor, passkey.credential, player), True
+            use_challenge(cursor, challenge)
+            delete_expired_passkeys(cursor, player, _now())
+            _check_number(passkeys_of(cursor, player, _now()))
+            insert_passkey(cursor, passkey)
+        return passkey, False
+
+    def of(self, player: str) -> list[Passkey]:
+        """Return the passkeys of a player, oldest first."""
+        return self._of(player)
+
+    def remove(self, passkey: Passkey, by: Token, keyed: KeyedRequest | None = None) -> bool:
+        """Delete a passkey, and end the sessions that it has started, except the session of the request."""
+
+        def find(cursor: Cursor) -> list[str]:
+            cursor.execute("DELETE FROM passkeys WHERE id=?", (passkey.id,))
+            return [session for session in sessions_of(cursor, passkey.id) if session != by.id]
+
+        return self._accounts.revoking(find, keyed)
+
+    def begin_sign_in(self, site: Site) -> Options:
+        """Return the options to sign in with any passkey."""
+        challenge, expires_at = new_challenge(self._accounts, "sign-in")
+        return Options(request_options(site, challenge), expires_at)
+
+    def sign_in(self, site: Site, credential: Mapping[str, Any], label: str, keyed: KeyedSignIn | None) -> Made:
+        """Start a session of the player to whom a passkey belongs. Raises PasskeyRefusedError."""
+        challenge = challenge_in(credential)
+        check_challenge(self._accounts, challenge, "sign-in")
+        with self._database.reading() as cursor:
+            passkey = passkey_of_credential(cursor, credential["id"], _now())
+        if passkey is None or self._accounts.player(passkey.player) is None:
+            raise PasskeyRefusedError("this passkey is unknown or was deleted: use another one, or your token")
+        handle = credential["response"].get("userHandle")
+        if handle and handle.rstrip("=") != _text(passkey.player.encode()):
+            raise PasskeyRefusedError("the passkey belongs to another player")
+        known = KnownKey(bytes.fromhex(passkey.public_key), passkey.sign_count)
+        verified = verified_sign_in(site, credential, challenge, known)
+
+        def check(cursor: Cursor) -> None:
+            use_challenge(cursor, challenge)
+            write_sign_count(cursor, passkey, verified.new_sign_count, _now())
+
+        new = NewSession(passkey.player, label, passkey.scopes, started_by=passkey.id, until=passkey.expires_at)
+        return self._sessions.start(new, keyed, check)
+
+    def _of(self, player: str) -> list[Passkey]:
+        with self._database.reading() as cursor:
+            return passkeys_of(cursor, player, _now())
+
+    def _earlier(self, new: NewPasskey, keyed: KeyedRequest | None) -> Passkey | None:
+        if keyed is None:
+            return None
+        with self._database.reading() as cursor:
+            if find_request(cursor, keyed) is None:
+                return None
+            return self._found(cursor, new.credential["id"], new.by.player)
+
+    def _found(self, cursor: Cursor, credential: str, player: str) -> Passkey:
+        found = passkey_of_credential(cursor, credential, _now())
+        if found is None or found.player != player:
+            raise PasskeyRefusedError("the passkey of the earlier request was deleted")
+        return found
+
+
+def _check_number(known: list[Passkey]) -> None:
+    if len(known) >= MOST:
+        raise CapReachedError("passkeys", MOST)
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _bytes(text: str) -> bytes:
+    return base64.urlsafe_b64decode(f"{text}===")
+
+
+def _now() -> str:
+    return timestamp_at(time.time())

@@ -1,0 +1,73 @@
+"""The SQL of passkeys."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.kernel.values import Value
+from service.accounts.credentials import Scope
+from service.accounts.sessions.challenges import PasskeyRefusedError
+from service.store.database import Cursor, Row
+
+
+class Passkey(Value, frozen=True):
+    """A passkey of a player. What it signs in may do what the token could that registered it."""
+
+    id: str
+    player: str
+    label: str
+    credential: str
+    """The id of the credential, in base64url."""
+    public_key: str
+    """The public key in COSE, in hexadecimal digits."""
+    sign_count: int
+    scopes: tuple[Scope, ...]
+    expires_at: str | None
+    created_at: str
+    last_used_at: str | None = None
+
+
+def insert_passkey(cursor: Cursor, made: Passkey) -> None:
+    """Insert a new passkey. Raises PasskeyRefusedError if its credential is registered already."""
+    row = cursor.one(
+        "INSERT INTO passkeys (id, player, label, credential, public_key, sign_count, scopes, expires_at, created_at)"
+        " VALUES (?,?,?,?,?,?,?,?,?) ON CONFLICT (credential) DO NOTHING RETURNING id",
+        (
+            *(made.id, made.player, made.label, made.credential, made.public_key, made.sign_count),
+            *(" ".join(made.scopes), made.expires_at, made.created_at),
+        ),
+    )
+    if row is None:
+        raise PasskeyRefusedError("this passkey is registered already")
+
+
+def passkeys_of(cursor: Cursor, player: str, now: str) -> list[Passkey]:
+    """Return the passkeys of a player that have not expired, oldest first."""
+    statement = "SELECT * FROM passkeys WHERE player=? AND (expires_at IS NULL OR expires_at > ?)"
+    return list(_read(cursor.all(f"{statement} ORDER BY created_at, id", (player, now))))
+
+
+def passkey_of_credential(cursor: Cursor, credential: str, now: str) -> Passkey | None:
+    """Return the passkey with this credential id, unless it has expired."""
+    statement = "SELECT * FROM passkeys WHERE credential=? AND (expires_at IS NULL OR expires_at > ?)"
+    return next(_read(cursor.all(statement, (credential, now))), None)
+
+
+def delete_expired_passkeys(cursor: Cursor, player: str, now: str) -> None:
+    """Delete the passkeys of a player that have expired."""
+    cursor.execute("DELETE FROM passkeys WHERE player=? AND expires_at <= ?", (player, now))
+
+
+def write_sign_count(cursor: Cursor, passkey: Passkey, count: int, now: str) -> None:
+    """Store a use. Raises PasskeyRefusedError if the passkey was used or deleted since it was read."""
+    row = cursor.one(
+        "UPDATE passkeys SET sign_count=?, last_used_at=? WHERE id=? AND sign_count=? RETURNING id",
+        (count, now, passkey.id, passkey.sign_count),
+    )
+    if row is None:
+        raise PasskeyRefusedError("the passkey was used at the same time, or deleted: try again")
+
+
+def _read(rows: Iterator[Row]) -> Iterator[Passkey]:
+    for row in rows:
+        scopes: Any = tuple(row["scopes"].split())
+        yield Passkey(**{**dict(row), "scopes": scopes})

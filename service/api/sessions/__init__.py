@@ -1,0 +1,1 @@
+"""Sign-in of browsers: passkeys, and sessions in a cookie."""

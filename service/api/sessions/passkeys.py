@@ -1,0 +1,116 @@
+"""Routes of passkeys."""
+
+import msgspec
+from litestar import Response, delete, get, post
+
+from service.accounts.sessions.credentials import Site
+from service.accounts.sessions.passkeys import NewPasskey as NewPasskeyOf
+from service.accounts.sessions.rows import Passkey
+from service.api.access import account_of
+from service.api.accounts.names import printable_name
+from service.api.idempotency import (
+    IdempotencyKey,
+    executed,
+    keyed_of,
+    missing_unless_executed,
+    no_content,
+    replay_headers,
+)
+from service.api.identity import check_origin
+from service.api.request import PlayerRequest
+from service.api.sessions.messages import NewPasskey, PasskeyList, PasskeyOptions, PasskeyReply
+from service.api.sessions.webauthn import CreationOptions
+from service.connections.origins import domain_of
+from service.http.problems import ProblemError, problems
+from service.http.response.responses import PrivateResponse
+from service.store.timeouts import with_timeout
+
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+def site_of(request: PlayerRequest) -> Site:
+    """Return the site of a request from its own pages. Raises 403 and 409 problems."""
+    origin = check_origin(request.scope, request.services)
+    domain = domain_of(origin)
+    if domain is None:
+        raise ProblemError("passkeys-unavailable", f"{origin} has no domain name: open the site under its name")
+    return Site(origin, domain)
+
+
+@post(
+    "/me/passkeys/registrations",
+    summary="Request the options of a new passkey",
+    operation_id="beginPasskey",
+    responses=problems("token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "passkey-limit"),
+)
+async def begin_passkey(request: PlayerRequest) -> Response[PasskeyOptions]:
+    """Return the options for `navigator.credentials.create`, with a challenge that is valid once, within 5 minutes."""
+    player = account_of(request).player
+    begun = await with_timeout(request.services.passkeys.begin_registration, site_of(request), player)
+    options = msgspec.convert(begun.options, CreationOptions)
+    return Response(PasskeyOptions(options, begun.expires_at), headers=NO_STORE)
+
+
+@post(
+    "/me/passkeys",
+    summary="Register a passkey",
+    operation_id="makePasskey",
+    responses=problems(
+        "bad-request", "token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "passkey-limit",
+        "passkey-refused", "invalid-name", "key-reused",
+    ),
+)  # fmt: skip
+async def make_passkey(request: PlayerRequest, data: NewPasskey, key: IdempotencyKey = None) -> Response[PasskeyReply]:
+    """Register the passkey that an authenticator has created with the options.
+
+    A session that it starts has the scopes of the token of this request. The passkey expires with that token.
+    """
+    own, site, label = account_of(request), site_of(request), printable_name(data.label)
+    credential = msgspec.to_builtins(data.credential)
+    keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
+    new = NewPasskeyOf(label, credential, own)
+    passkey, is_replayed = await with_timeout(request.services.passkeys.add, site, new, keyed)
+    return Response(_passkey(passkey), headers=NO_STORE | replay_headers(is_replayed))
+
+
+@get(
+    "/me/passkeys",
+    summary="List your passkeys",
+    operation_id="passkeys",
+    responses=problems("token-needed", "scope-missing"),
+)
+async def passkeys(request: PlayerRequest) -> Response[PasskeyList]:
+    """Return your passkeys, oldest first."""
+    found = await with_timeout(request.services.passkeys.of, account_of(request).player)
+    return PrivateResponse(PasskeyList(tuple(map(_passkey, found))))
+
+
+@delete(
+    "/me/passkeys/{passkey:str}",
+    summary="Delete a passkey",
+    operation_id="deletePasskey",
+    responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
+)
+async def delete_passkey(request: PlayerRequest, passkey: str, key: IdempotencyKey = None) -> Response[None]:
+    """Delete one of your passkeys, and end the sessions that it started, except the session of this request."""
+    own, stored = account_of(request), request.services.passkeys
+    keyed = keyed_of(request, own, key)
+    if await executed(request, keyed) is not None:
+        return no_content(replayed=True)
+    found = next((each for each in await with_timeout(stored.of, own.player) if each.id == passkey), None)
+    if found is None:
+        return await missing_unless_executed(request, keyed, "you have no such passkey")
+    if not set(found.scopes) <= set(own.scopes):
+        raise ProblemError("scope-missing", "this token cannot delete a passkey that may do more")
+    return no_content(replayed=await with_timeout(stored.remove, found, own, keyed))
+
+
+def _passkey(passkey: Passkey) -> PasskeyReply:
+    return PasskeyReply(
+        id=passkey.id,
+        label=passkey.label,
+        created_at=passkey.created_at,
+        scopes=passkey.scopes,
+        last_used_at=passkey.last_used_at,
+        expires_at=passkey.expires_at,
+    )

@@ -1,0 +1,191 @@
+"""Routes of sessions: sign in, see who is signed in, sign out."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, delete, get, post
+
+from domain.kernel.values import Value
+from service.accounts.accounts import MIN_SIGN_UP_KEY
+from service.accounts.sessions.sessions import KeyedSignIn, NewSession
+from service.accounts.tokens import LONGEST, Made, Token
+from service.api.access import address_of
+from service.api.accounts.messages import PlayerReply
+from service.api.accounts.names import printable_name
+from service.api.idempotency import IdempotencyKey, no_content, replay_headers
+from service.api.identity import SESSION_ENDED, check_origin, origin_at
+from service.api.request import PlayerRequest
+from service.api.sessions.messages import (
+    AnySignIn,
+    CurrentSession,
+    PasskeySignIn,
+    SessionReply,
+    SignedIn,
+    SignInOptions,
+    SignUpSignIn,
+    TokenSignIn,
+)
+from service.api.sessions.passkeys import (
+    NO_STORE,
+    begin_passkey,
+    delete_passkey,
+    make_passkey,
+    passkeys,
+    site_of,
+)
+from service.api.sessions.webauthn import RequestOptions
+from service.http.cookies import clear_cookie, set_cookie
+from service.http.problems import ProblemError, problems
+from service.http.response.responses import PrivateResponse
+from service.store.timeouts import with_timeout
+
+SET_COOKIE = "Set-Cookie"
+
+
+@post(
+    "/sessions/challenges",
+    summary="Request the options to sign in with a passkey",
+    operation_id="beginSignIn",
+    responses=problems("foreign-origin", "passkeys-unavailable"),
+)
+async def begin_sign_in(request: PlayerRequest) -> Response[SignInOptions]:
+    """Return the options for `navigator.credentials.get`, with a challenge that is valid once, within 5 minutes."""
+    begun = request.services.passkeys.begin_sign_in(site_of(request))
+    options = msgspec.convert(begun.options, RequestOptions)
+    return Response(SignInOptions(options, begun.expires_at), headers=NO_STORE)
+
+
+class _Started(Value, frozen=True):
+    """A session that was started, and after a sign-up the first token of the player."""
+
+    session: Made
+    token: str | None = None
+
+
+@post(
+    "/sessions",
+    summary="Sign in",
+    operation_id="signIn",
+    responses=problems(
+        "bad-request", "token-needed", "foreign-origin", "passkeys-unavailable", "passkey-refused", "invalid-name",
+        "name-taken", "invalid-key", "key-reused", "sign-up-limit",
+    ),
+)  # fmt: skip
+async def sign_in(request: PlayerRequest, data: AnySignIn, key: IdempotencyKey = None) -> Response[SignedIn]:
+    """Start a session with a passkey or a token, or sign up, and set its cookie.
+
+    For pages of this site only: the request needs the `Origin` of the site. A session of the same browser ends.
+    """
+    origin = check_origin(request.scope, request.services)
+    keyed = _keyed(data, key)
+    started = await _start(request, data, keyed)
+    made, former = started.session, request.user
+    if former is not None and former.is_session and former.id != made.token.id:
+        await with_timeout(request.services.accounts.revoke, former)
+    session = msgspec.structs.asdict(_session(request, made.token))
+    cookie = set_cookie(origin, made.secret, int(LONGEST))
+    headers = {SET_COOKIE: cookie, **NO_STORE, **replay_headers(made.replayed)}
+    return Response(SignedIn(**session, token=started.token), headers=headers)
+
+
+def _keyed(data: AnySignIn, key: str | None) -> KeyedSignIn | None:
+    if key is None:
+        return None
+    if len(key) < MIN_SIGN_UP_KEY:
+        message = f"the key of a sign-in needs {MIN_SIGN_UP_KEY} random characters: it is as secret as the session"
+        raise ProblemError("invalid-key", message)
+    return KeyedSignIn(key, hashlib.sha256(msgspec.json.encode(data)).hexdigest())
+
+
+async def _start(request: PlayerRequest, data: AnySignIn, keyed: KeyedSignIn | None) -> _Started:
+    label = printable_name(data.label)
+    match data:
+        case SignUpSignIn():
+            return await _signed_up(request, data, label, keyed)
+        case TokenSignIn():
+            return _Started(await _with_token(request, data, label, keyed))
+        case PasskeySignIn():
+            sessions, site = request.services.sessions, site_of(request)
+            earlier = await with_timeout(sessions.earlier, keyed)
+            sign_in = request.services.passkeys.sign_in
+            credential: Any = msgspec.to_builtins(data.credential)
+            return _Started(earlier or await with_timeout(sign_in, site, credential, label, keyed))
+
+
+async def _signed_up(request: PlayerRequest, data: SignUpSignIn, label: str, keyed: KeyedSignIn | None) -> _Started:
+    name, accounts = printable_name(data.name), request.services.accounts
+    made = await with_timeout(accounts.sign_up, name, keyed and keyed.key, address_of(request))
+    # not tied to the token: who revokes it, since it was seen by others, stays signed in
+    new = NewSession(made.token.player, label, made.token.scopes)
+    return _Started(await with_timeout(request.services.sessions.start, new, keyed), made.secret)
+
+
+async def _with_token(request: PlayerRequest, data: TokenSignIn, label: str, keyed: KeyedSignIn | None) -> Made:
+    token = request.services.accounts.holder(data.token)
+    if token is None:
+        raise ProblemError("token-needed", "the token is unknown, revoked or expired: check that it is complete")
+    new = NewSession(token.player, label, token.scopes, token.game, token.seat, token.id, token.expires_at)
+    return await with_timeout(request.services.sessions.start, new, keyed)
+
+
+@get("/sessions/current", summary="Read your session", operation_id="currentSession")
+async def current_session(request: PlayerRequest) -> Response[CurrentSession]:
+    """Return the session of the cookie, and its player; null without one.
+
+    The response is 200 in both cases, so that a page can find out whether somebody is signed in.
+    """
+    token = request.user
+    session = None if token is None or not token.is_session else _session(request, token)
+    return PrivateResponse(CurrentSession(session), headers=_cleared(request))
+
+
+@delete(
+    "/sessions/current",
+    summary="Sign out",
+    operation_id="signOut",
+    responses=problems("foreign-origin", "not-found"),
+)
+async def sign_out(request: PlayerRequest, key: IdempotencyKey = None) -> Response[None]:  # noqa: ARG001 - repeatable
+    """End the session of the cookie, and delete the cookie. Without a session, the response is the same."""
+    token = request.user
+    if token is not None and not token.is_session:
+        message = "a token in Authorization is no session: revoke it with DELETE /v1/me/tokens/{token}"
+        raise ProblemError("not-found", message)
+    if token is not None:
+        await with_timeout(request.services.accounts.revoke, token)
+    reply = no_content(replayed=False)
+    reply.headers.update(_cleared(request))
+    return reply
+
+
+def _cleared(request: PlayerRequest) -> dict[str, str]:
+    """Return the header that deletes the cookie of a session that has ended."""
+    origin = origin_at(request.scope, request.services)
+    return {SET_COOKIE: clear_cookie(origin), **NO_STORE} if origin and SESSION_ENDED in request.scope else {}
+
+
+def _session(request: PlayerRequest, token: Token) -> SessionReply:
+    player = request.services.accounts.player(token.player)
+    assert token.expires_at is not None
+    assert token.ends_at is not None
+    return SessionReply(
+        id=token.id,
+        label=token.label,
+        player=PlayerReply(token.player, player.name if player else "", player.created_at if player else ""),
+        scopes=token.scopes,
+        game=token.game,
+        seat=token.seat,
+        created_at=token.created_at,
+        expires_at=token.expires_at,
+        ends_at=token.ends_at,
+    )
+
+
+router = Router(
+    "/v1",
+    route_handlers=[
+        begin_sign_in, sign_in, current_session, sign_out, begin_passkey, make_passkey, passkeys, delete_passkey,
+    ],
+    tags=["sessions"],
+)  # fmt: skip

@@ -1,0 +1,86 @@
+// A list of the API that is read page by page.
+
+import {html} from '../../vendor/lit-html/lit-html.js';
+import {get} from './api.js';
+import {t} from './texts.js';
+
+/** @typedef {import('./element.js').LudoElement} LudoElement */
+
+/**
+ * A list with its pages so far. Its element is rendered after each change.
+ * @template Row
+ */
+export class Paged {
+  /** @type {Row[] | null} null until the first page has come */
+  items = null;
+  /** @type {string | null} */
+  next = null;
+  /** @type {Error | null} */
+  problem = null;
+  #request = 0;
+
+  /**
+   * @param {LudoElement} element
+   * @param {string} path with its query
+   */
+  constructor(element, path) {
+    this.element = element;
+    this.path = path;
+  }
+
+  /** Read the first page. */
+  async load() {
+    await this.#read(null);
+  }
+
+  /** Read the next page. */
+  async more() {
+    if (this.next) await this.#read(this.next);
+  }
+
+  /** @param {string | null} cursor */
+  async #read(cursor) {
+    const request = ++this.#request;
+    const query = cursor ? `${this.path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}` : '';
+    try {
+      const page = await get(this.path + query, {signal: this.element.leaving});
+      if (request !== this.#request) return;
+      this.items = cursor ? [...(this.items ?? []), ...page.items] : page.items;
+      this.next = page.next;
+      this.problem = null;
+    } catch (error) {
+      if (this.element.leaving.aborted || request !== this.#request) return;
+      this.problem = /** @type {Error} */ (error);
+    }
+    this.element.update();
+  }
+}
+
+/**
+ * Show a list: a placeholder until it has come, its rows, the button for more; or its problem with a button to retry.
+ * @template Row
+ * @param {Paged<Row>} list
+ * @param {(rows: Row[]) => unknown} rows
+ * @param {unknown} empty What is shown for an empty list
+ */
+export function pagedView(list, rows, empty) {
+  if (list.problem) return problemView(list.problem, () => list.items ? list.more() : list.load());
+  if (!list.items) return skeleton();
+  if (!list.items.length) return html`<p class="muted">${empty}</p>`;
+  return html`${rows(list.items)}
+    ${list.next ? html`<p><button type="button" @click=${() => list.more()}>${t('More')}</button></p>` : ''}`;
+}
+
+/** The place of what is still loading. */
+export function skeleton() {
+  return html`<div class="skeleton" role="status"><span class="visually-hidden">${t('Loading')}</span></div>`;
+}
+
+/**
+ * @param {Error} problem
+ * @param {() => void} [retry]
+ */
+export function problemView(problem, retry) {
+  return html`<div class="problem" role="alert"><p>${problem.message}</p>
+    ${retry ? html`<button type="button" @click=${retry}>${t('Try again')}</button>` : ''}</div>`;
+}

@@ -1,0 +1,134 @@
+// The parts of the page of one's own account.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {formatDay, formatMoment, t} from '../core/texts.js';
+import {copyField} from './copy.js';
+import {HAS_PASSKEYS} from './passkeys.js';
+
+/**
+ * @typedef {import('./account.js').Account} Account
+ * @typedef {import('../core/types.js').Me} Me
+ * @typedef {import('../core/types.js').Token} Token
+ */
+
+const SCOPES = ['read', 'play', 'organise'];
+
+/** @param {(data: FormData) => unknown} action */
+function submit(action) {
+  return (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    action(new FormData(/** @type {HTMLFormElement} */ (event.target)));
+  };
+}
+
+/**
+ * @param {Account} page
+ * @param {Me} person
+ */
+export function nameView(page, person) {
+  return html`<section aria-labelledby="part-name"><h2 id="part-name">${t('Name')}</h2>${page.problemIn('name')}
+    <form class="filters" @submit=${submit((data) => page.rename(data))}>
+      <div class="field"><label for="name">${t('Your name')}</label>
+        <input id="name" name="name" required maxlength="40" autocomplete="username" .value=${person.name}></div>
+      <button ?disabled=${page.isBusy}>${t('Change the name')}</button>
+      <a class="button" href="/players/${person.id}">${t('Profile')}</a></form></section>`;
+}
+
+/** @param {Account} page */
+export function passkeysView(page) {
+  const passkeys = page.passkeys ?? [];
+  return html`<section aria-labelledby="part-passkeys"><h2 id="part-passkeys">${t('Passkeys')}</h2>
+    ${page.problemIn('passkeys')}
+    ${passkeys.length ? nothing : html`<p class="notice">
+      ${t('Add a passkey, or create a token and keep it.')}
+      ${t('Without one you lose this account when this browser forgets you.')}</p>`}
+    <ul class="rows">${passkeys.map((each) => html`<li class="row"><b>${each.label}</b>
+      <span class="muted">${used(each)}</span>
+      <button type="button" ?disabled=${page.isBusy} aria-label=${t('Delete the passkey {label}', {label: each.label})}
+        @click=${() => page.deletePasskey(each.id)}>${t('Delete')}</button></li>`)}</ul>
+    <p><button type="button" ?disabled=${page.isBusy || !HAS_PASSKEYS} @click=${() => page.addPasskey()}>
+      ${t('Add a passkey')}</button></p></section>`;
+}
+
+/**
+ * @param {Account} page
+ * @param {Token[]} sessions
+ */
+export function devicesView(page, sessions) {
+  return html`<section aria-labelledby="part-devices"><h2 id="part-devices">${t('Devices')}</h2>
+    ${page.problemIn('devices')}
+    <ul class="rows">${sessions.map((each) => html`<li class="row">
+      <span><b>${each.label}</b>
+        ${each.current ? html`<span class="badge accent">${t('this device')}</span>` : ''}</span>
+      <span class="muted">${used(each)}</span>
+      ${each.current
+        ? html`<button type="button" ?disabled=${page.isBusy} @click=${() => page.signOut()}>${t('Sign out')}</button>`
+        : revokeButton(page, each)}</li>`)}</ul></section>`;
+}
+
+/**
+ * @param {Account} page
+ * @param {Token[]} tokens
+ */
+export function tokensView(page, tokens) {
+  /** @type {Record<string, string>} */
+  const meanings = {
+    read: t('read your games'), play: t('take seats and play'), organise: t('open games and change the account'),
+  };
+  return html`<section aria-labelledby="part-tokens"><h2 id="part-tokens">${t('Tokens')}</h2>
+    <p class="hint">${t('A token is for recovery, and for programs that use the API.')}</p>${page.problemIn('tokens')}
+    ${page.made ? html`<p class="notice">${t('The token is shown only now. Who has it can act as you.')}</p>
+      ${copyField(page.made.label, page.made.token)}` : nothing}
+    <ul class="rows">${tokens.map((each) => html`<li class="row">
+      <span><b>${each.label}</b> ${each.scopes.map((scope) => html`<span class="badge">${scope}</span> `)}</span>
+      <span class="muted">${used(each)}</span>${revokeButton(page, each)}</li>`)}</ul>
+    <details class="fold"><summary>${t('New token')}</summary>
+      <form @submit=${submit((data) => page.makeToken(data))}>
+        <div class="field"><label for="label">${t('What it is for')}</label>
+          <input id="label" name="label" required maxlength="80" autocomplete="off"></div>
+        <fieldset><legend>${t('What it may do')}</legend><div class="picks">${SCOPES.map((scope) => html`
+          <label class="pick"><input type="checkbox" name="scope" value=${scope} checked>
+            <span>${scope}<span class="hint">${meanings[scope]}</span></span></label>`)}</div></fieldset>
+        <button ?disabled=${page.isBusy}>${t('Create the token')}</button></form></details></section>`;
+}
+
+/**
+ * @param {Account} page
+ * @param {Me} person
+ */
+export function eraseView(page, person) {
+  /** @param {FormData} data */
+  const erase = (data) => {
+    const isSame = String(data.get('confirmation')).trim() === person.name;
+    const input = /** @type {HTMLInputElement | null} */ (page.querySelector('#confirmation'));
+    input?.setCustomValidity(isSame ? '' : t('Type your name as it is shown above.'));
+    if (isSame) page.erase();
+    else input?.reportValidity();
+  };
+  return html`<section aria-labelledby="part-erase"><h2 id="part-erase">${t('Delete the account')}</h2>
+    ${page.problemIn('erase')}
+    <details class="fold"><summary>${t('Delete for ever')}</summary>
+      <p>${t('Your name and all tokens and passkeys are deleted. You resign from running games, and bots play on.')}
+        ${t('Finished games remain, with an id in place of your name. This cannot be undone.')}</p>
+      <form @submit=${submit(erase)}>
+        <div class="field"><label for="confirmation">${t('Type {name} to confirm', {name: person.name})}</label>
+          <input id="confirmation" name="confirmation" required autocomplete="off"
+            @input=${(/** @type {InputEvent & {target: HTMLInputElement}} */ {target}) => target.setCustomValidity('')}>
+        </div><button class="danger" ?disabled=${page.isBusy}>${t('Delete the account')}</button></form></details>
+    </section>`;
+}
+
+/**
+ * @param {Account} page
+ * @param {Token} token
+ */
+function revokeButton(page, token) {
+  return html`<button type="button" ?disabled=${page.isBusy} aria-label=${t('Revoke {label}', {label: token.label})}
+    @click=${() => page.revoke(token)}>${t('Revoke')}</button>`;
+}
+
+/** @param {{created_at: string, last_used_at: string | null}} thing */
+function used({created_at: created, last_used_at: last}) {
+  return last === null ? t('since {day}, not used', {day: formatDay(created)})
+    : t('since {day}, last used {moment}', {day: formatDay(created), moment: formatMoment(last)});
+}

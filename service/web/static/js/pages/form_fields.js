@@ -1,0 +1,88 @@
+// Fields of forms. A field carries the JSON pointer of the request, so that an error of the API is shown at it.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {t} from '../core/texts.js';
+
+/**
+ * A field with its label, explanation and error.
+ * @param {Record<string, string>} errors by pointer
+ * @param {string} pointer
+ * @param {unknown} content
+ * @param {string} [classes]
+ */
+export function field(errors, pointer, content, classes = '') {
+  const error = errors[pointer];
+  return html`<div class="field ${classes}" data-pointer=${pointer}>${content}
+    ${error === undefined ? nothing : html`<p class="error" id="error${pointer}">${error}</p>`}</div>`;
+}
+
+/**
+ * A group of choices of which one is taken.
+ * @param {string} name
+ * @param {string} value
+ * @param {{value: string, name: unknown, hint?: unknown}[]} choices
+ * @param {(value: string) => void} choose
+ * @param {string} [classes]
+ */
+export function picks(name, value, choices, choose, classes = '') {
+  return html`<div class="picks ${classes}">${choices.map((choice) => html`<label class="pick">
+    <input type="radio" name=${name} value=${choice.value} .checked=${choice.value === value}
+      @change=${() => choose(choice.value)}>
+    <span>${choice.name}${choice.hint ? html`<span class="hint">${choice.hint}</span>` : ''}</span></label>`)}</div>`;
+}
+
+/**
+ * @param {string} id
+ * @param {string} value
+ * @param {[string, string][]} choices value and name
+ * @param {(value: string) => void} choose
+ */
+export function select(id, value, choices, choose) {
+  return html`<select id=${id} .value=${value}
+    @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
+    ${choices.map(([key, name]) => html`<option value=${key} ?selected=${key === value}>${name}</option>`)}</select>`;
+}
+
+/**
+ * A time in days, hours and minutes.
+ * @param {string} name
+ * @param {[number, number, number]} value
+ * @param {(value: [number, number, number]) => void} change
+ */
+export function time(name, value, change) {
+  const units = [t('Days'), t('Hours'), t('Minutes')];
+  return html`<fieldset class="time"><legend class="field-name">${name}</legend><div class="duration">
+    ${units.map((unit, place) => html`<label>
+      <input type="number" min="0" max="999" inputmode="numeric" .value=${String(value[place])}
+        @change=${(/** @type {Event} */ event) => {
+          const number = Math.max(0, Math.floor(Number(/** @type {HTMLInputElement} */ (event.target).value) || 0));
+          change(/** @type {[number, number, number]} */ (value.with(place, number)));
+        }}> ${unit}</label>`)}</div></fieldset>`;
+}
+
+/**
+ * Connect errors with their controls, open what is folded around them, and focus the first one.
+ * @param {HTMLElement} form
+ * @param {boolean} isNew Whether the errors have just come
+ */
+export function connectErrors(form, isNew) {
+  /** @type {HTMLElement | undefined} */
+  let first;
+  for (const group of form.querySelectorAll('[data-pointer]')) {
+    const error = group.querySelector(':scope > .error');
+    for (const control of group.querySelectorAll('input, select')) {
+      if (error) {
+        control.setAttribute('aria-invalid', 'true');
+        control.setAttribute('aria-describedby', error.id);
+        if (!first && control.matches(':not([type="radio"]), :checked')) first = /** @type {HTMLElement} */ (control);
+      } else if (control.hasAttribute('aria-invalid')) {
+        control.removeAttribute('aria-invalid');
+        control.removeAttribute('aria-describedby');
+      }
+    }
+  }
+  if (!isNew || !first) return;
+  const fold = first.closest('details');
+  if (fold) fold.open = true;
+  first.focus();
+}

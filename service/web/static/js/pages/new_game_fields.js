@@ -1,0 +1,229 @@
+// The groups of fields of the form that opens a game.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {formatDuration} from '../core/durations.js';
+import {seatMark} from '../core/seats.js';
+import {formatNumber, t, tn} from '../core/texts.js';
+import {optionsOf, valueName} from '../core/titles.js';
+import {field, picks, select, time} from './form_fields.js';
+import {hasEffect, resolved} from './opening.js';
+
+/**
+ * @typedef {import('./new_game.js').NewGame} NewGame
+ * @typedef {import('./opening.js').Form} Form
+ * @typedef {import('../core/types.js').Option} Option
+ * @typedef {import('../core/titles.js').Value} Value
+ */
+
+/**
+ * Title, data set and profile.
+ * @param {NewGame} page
+ * @param {Form} form
+ */
+export function titleFields(page, form) {
+  const {ruleset, errors} = page;
+  const titles = [...page.titles.values()].map(({name, title, seats}) => ({
+    value: name, name: title,
+    hint: t('{fewest} to {most} players', {fewest: Math.min(...seats), most: Math.max(...seats)}),
+  }));
+  const profiles = Object.entries(ruleset.profiles).map(([name, options]) => ({
+    value: name, name, hint: profileHint(page, name, /** @type {Record<string, Value>} */ (options)),
+  }));
+  const sets = ruleset.data_sets.map(({name, title}) => /** @type {[string, string]} */ ([name, title]));
+  return html`
+    <fieldset><legend>${t('Game')}</legend>
+      ${field(errors, '/ruleset', picks('title', form.title, titles, (title) => page.chooseTitle(title)))}</fieldset>
+    <fieldset><legend>${t('Edition and profile')}</legend>
+      ${field(errors, '/data_set', html`<label for="data-set">${t('Map and tables')}</label>
+        ${select('data-set', form.dataSet, sets, (dataSet) => page.change({dataSet}))}`)}
+      ${field(errors, '/profile', picks('profile', form.profile, profiles,
+        (profile) => page.change({profile, options: {}}), 'wide'))}</fieldset>`;
+}
+
+/**
+ * @param {NewGame} page
+ * @param {string} name
+ * @param {Record<string, Value>} options
+ */
+function profileHint(page, name, options) {
+  const changes = Object.entries(options);
+  if (name === page.ruleset.default_profile) return t('The usual rules');
+  return changes.map(([option, value]) => html`<span class="change">${page.words?.options[option]?.meaning ?? option}:
+    <b>${valueName(page.words, option, value)}</b></span> `);
+}
+
+/**
+ * The number of seats, and who takes them.
+ * @param {NewGame} page
+ * @param {Form} form
+ */
+export function seatFields(page, form) {
+  const {ruleset, errors} = page;
+  const numbers = ruleset.seats.map((seats) => ({value: String(seats), name: formatNumber(seats)}));
+  return html`
+    <fieldset><legend>${t('Number of players')}</legend>
+      ${field(errors, '/seats', picks('seats', String(form.seats), numbers,
+        (seats) => page.change({seats: Number(seats)}), 'narrow'))}</fieldset>
+    <fieldset><legend>${t('Who plays')}</legend>
+      <label class="pick"><input type="checkbox" .checked=${form.isPlaying}
+        @change=${() => page.change({isPlaying: !form.isPlaying})}><span>${t('I take seat 0')}</span></label>
+      ${field(errors, '/bots', nothing)}${field(errors, '/reserved', nothing)}
+      ${form.who.slice(0, form.seats).map((_, seat) => seat === 0 && form.isPlaying ? '' : whoField(page, form, seat))}
+    </fieldset>`;
+}
+
+/**
+ * @param {NewGame} page
+ * @param {Form} form
+ * @param {number} seat
+ */
+function whoField(page, form, seat) {
+  const who = form.who[seat] ?? 'any';
+  /** @type {[string, string][]} */
+  const choices = [
+    ['any', form.visibility === 'private' ? t('Anyone with the link') : t('Anyone')],
+    ['invitation', t('One invited player, by a link of its own')],
+    ['player', t('A certain player')],
+    ...page.ruleset.bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot}`, t('Bot {kind}', {kind: bot})])),
+  ];
+  return html`<div class="who"><label for="who-${seat}" class="seat seat-${seat}">${seatMark(seat)}
+      ${t('Seat {seat}', {seat})}</label>
+    ${field(page.errors, `/reserved/${seat}`, html`
+      ${select(`who-${seat}`, who, choices, (value) => page.change({who: form.who.with(seat, value)}))}
+      ${who === 'player' ? html`<input aria-label=${t('Address of the profile of the player of seat {seat}', {seat})}
+        placeholder=${t('Address of the profile')} .value=${form.players[seat] ?? ''}
+        @change=${(/** @type {Event} */ event) => {
+          const players = [...form.players];
+          players[seat] = textOf(event);
+          page.change({players});
+        }}>` : ''}`)}</div>`;
+}
+
+/**
+ * The clock: none, a preset or an own one.
+ * @param {NewGame} page
+ * @param {Form} form
+ */
+export function clockFields(page, form) {
+  const {errors} = page;
+  const presets = page.presets.map(({name, meaning, allowance, bank}) => ({value: name, name, hint: html`${meaning}
+    ${t('{allowance} for each decision, and {bank} in reserve.',
+      {allowance: formatDuration(allowance), bank: formatDuration(bank)})}`}));
+  const choices = [{value: 'none', name: t('No clock'), hint: t('Players take the time they need.')}, ...presets,
+    {value: 'own', name: t('Own clock'), hint: t('Set the times yourself.')}];
+  return html`<fieldset><legend>${t('Clock')}</legend>
+    ${field(errors, '/clock', picks('clock', form.clock, choices, (clock) => page.change({clock})))}
+    ${form.clock === 'own' ? html`
+      ${field(errors, '/clock/allowance', time(t('For each decision'), form.allowance,
+        (allowance) => page.change({allowance})))}
+      ${field(errors, '/clock/bank', time(t('In reserve, for the whole game'), form.bank,
+        (bank) => page.change({bank})))}
+      ${field(errors, '/clock/vacation', time(t('Vacation, for the whole game'), form.vacation,
+        (vacation) => page.change({vacation})))}
+      ${field(errors, '/clock/strikes', html`<label for="strikes">${t('Lost decisions until the seat is lost')}</label>
+        <input id="strikes" type="number" min="1" max="1000" .value=${String(form.strikes)}
+          @change=${(/** @type {Event} */ event) => page.change({strikes: Number(textOf(event))})}>`)}
+      ${field(errors, '/clock/on_empty', html`<label for="on-empty">${t('What becomes of a lost seat')}</label>
+        ${select('on-empty', form.onEmpty, [['bot', t('A bot plays until the player returns')],
+          ['resign', t('The seat resigns')]], (onEmpty) => page.change({onEmpty}))}`)}` : ''}</fieldset>`;
+}
+
+/**
+ * Who may see the game, and further terms, folded.
+ * @param {NewGame} page
+ * @param {Form} form
+ */
+export function termFields(page, form) {
+  const {errors} = page;
+  /** @type {[string, string][]} */
+  const threeWays = [['auto', t('Automatic')], ['yes', t('Yes')], ['no', t('No')]];
+  return html`
+    <fieldset><legend>${t('Who may see it')}</legend>
+      ${field(errors, '/visibility', picks('visibility', form.visibility, [
+        {value: 'public', name: t('Public'), hint: t('The game is in the lobby, and the result is kept.')},
+        {value: 'private', name: t('Private'), hint: t('You get a link for those who play or watch.')},
+      ], (visibility) => page.change({visibility})))}
+      ${field(errors, '/spectators', html`<label class="pick"><input type="checkbox"
+        .checked=${form.spectators === 'open'} @change=${() => page.change(
+          {spectators: form.spectators === 'open' ? 'none' : 'open'})}>
+        <span>${t('Others may watch while it runs')}</span></label>`)}</fieldset>
+    <details class="fold"><summary>${t('Name, start, rating, take-back')}</summary>
+      ${field(errors, '/name', html`<label for="name">${t('Name of the game')}</label>
+        <input id="name" maxlength="80" autocomplete="off" .value=${form.name} aria-describedby="name-hint"
+          @change=${(/** @type {Event} */ event) => page.change({name: textOf(event)})}>
+        <span class="hint" id="name-hint">${t('It stays in the record for ever. Do not name persons.')}</span>`)}
+      ${field(errors, '/rated', html`<label for="rated">${t('Rated')}</label>
+        ${select('rated', form.rated, threeWays, (rated) => page.change({rated}))}
+        <span class="hint">${t('Automatic: public games of players who have signed up are rated.')}</span>`)}
+      ${field(errors, '/take_back', html`<label for="take-back">${t('Take back the last decision')}</label>
+        ${select('take-back', form.takeBack, threeWays, (takeBack) => page.change({takeBack}))}
+        <span class="hint">${t('Automatic: in private games and in games with bots.')}</span>`)}
+      ${field(errors, '/starts_at', html`<label for="starts-at">${t('Starts at')}</label>
+        <input id="starts-at" type="datetime-local" .value=${form.startsAt}
+          @change=${(/** @type {Event} */ event) => page.change({startsAt: textOf(event)})}>
+        <span class="hint">${t('Without a time you start the game when all seats are taken.')}</span>`)}
+      ${form.startsAt ? html`
+        ${field(errors, '/no_show', html`<label for="no-show">${t('If seats are free then')}</label>
+          ${select('no-show', form.noShow, [['wait', t('The game waits')], ['bot', t('Bots take them')],
+            ['cancel', t('The game is cancelled')]], (noShow) => page.change({noShow}))}`)}
+        ${field(errors, '/grace', time(t('Waiting time after the start'), form.grace,
+          (grace) => page.change({grace})))}`
+        : ''}</details>`;
+}
+
+/**
+ * All options of the title, with their explanations and rules, folded.
+ * @param {NewGame} page
+ * @param {Form} form
+ */
+export function optionFields(page, form) {
+  const {ruleset} = page;
+  const usual = optionsOf(ruleset, form.profile, form.dataSet);
+  const values = resolved(ruleset, form);
+  const changed = ruleset.options.filter(({name}) => values[name] !== usual[name]).length;
+  return html`<details class="fold"><summary>${t('Options of {title}', {title: ruleset.title})}
+      <span class="badge ${changed ? 'accent' : ''}">${changed
+        ? tn('{number} changed', '{number} changed', changed) : formatNumber(ruleset.options.length)}</span></summary>
+    <div class="options">${ruleset.options.map((option) => optionField(page, form, option, usual, values))}</div>
+    </details>`;
+}
+
+/**
+ * @param {NewGame} page
+ * @param {Form} form
+ * @param {Option} option
+ * @param {Record<string, Value>} usual
+ * @param {Record<string, Value>} values
+ */
+function optionField(page, form, option, usual, values) {
+  const {words} = page;
+  const {name, needs} = option;
+  const value = values[name];
+  const isEffective = hasEffect(option, values);
+  const choices = option.values.map((each) => {
+    const shown = valueName(words, name, each);
+    return /** @type {[string, string]} */ ([
+      String(each), each === usual[name] ? t('{name} (default)', {name: shown}) : shown,
+    ]);
+  });
+  /** @param {string} text */
+  const choose = (text) => {
+    const chosen = option.values.find((each) => String(each) === text);
+    page.change({options: {...form.options, [name]: /** @type {Value} */ (chosen)}});
+  };
+  return field(page.errors, `/options/${name}`, html`
+    <label for="option-${name}">
+      <span class="option-name">${words?.options[name]?.meaning ?? option.meaning}</span></label>
+    ${isEffective ? select(`option-${name}`, String(value), choices, choose)
+      : html`<select id="option-${name}" disabled><option>${t('No effect')}</option></select>`}
+    ${needs && !isEffective ? html`<span class="hint">${t('Needs another value of: {option}',
+      {option: words?.options[needs.option]?.meaning ?? needs.option})}</span>` : ''}
+    <span class="rules">${option.rules.map((rule) => html`
+      <a href="/rules/${form.title}#${rule}">${t('Rule {number}', {number: rule})}</a> `)}</span>`,
+  `option ${value === usual[name] ? '' : 'changed'}`);
+}
+
+/** @param {Event} event */
+function textOf(event) {
+  return /** @type {HTMLInputElement} */ (event.target).value;
+}

@@ -1,0 +1,164 @@
+// What the form of a new game contains, and the request that it becomes.
+
+import {durationOf} from '../core/durations.js';
+import {playerIn} from '../core/people.js';
+import {optionsOf} from '../core/titles.js';
+
+/**
+ * @typedef {import('../core/types.js').Ruleset} Ruleset
+ * @typedef {import('../core/types.js').Option} Option
+ * @typedef {import('../core/types.js').FieldError} FieldError
+ * @typedef {import('../core/titles.js').Value} Value
+ * @typedef {[number, number, number]} Time days, hours, minutes
+ */
+
+/**
+ * @typedef {object} Form
+ * @property {string} title
+ * @property {string} dataSet
+ * @property {string} profile
+ * @property {number} seats
+ * @property {boolean} isPlaying Whether the opener takes seat 0
+ * @property {string[]} who By seat: `any`, `invitation`, `player`, or `bot:<name>`
+ * @property {string[]} players By seat: the id or the address of a player for whom it is reserved
+ * @property {string} visibility
+ * @property {string} spectators
+ * @property {string} clock `none`, `own`, or a preset
+ * @property {Time} allowance
+ * @property {Time} bank
+ * @property {Time} vacation
+ * @property {number} strikes
+ * @property {string} onEmpty
+ * @property {string} takeBack `auto`, `yes` or `no`
+ * @property {string} rated `auto`, `yes` or `no`
+ * @property {string} name
+ * @property {string} startsAt In the time zone of the device
+ * @property {Time} grace
+ * @property {string} noShow
+ * @property {Record<string, Value>} options Those that were chosen
+ */
+
+/**
+ * Return the form of a title before any choice.
+ * @param {Ruleset} ruleset
+ * @returns {Form}
+ */
+export function emptyForm(ruleset) {
+  const seats = ruleset.seats[0] ?? 2;
+  return {
+    ...ofTitle(ruleset, seats), isPlaying: true, players: [], visibility: 'public', spectators: 'open', clock: 'none',
+    allowance: [0, 12, 0], bank: [3, 0, 0], vacation: [0, 0, 0], strikes: 3, onEmpty: 'bot', takeBack: 'auto',
+    rated: 'auto', name: '', startsAt: '', grace: [0, 0, 0], noShow: 'wait',
+  };
+}
+
+/**
+ * Return the fields that another title resets.
+ * @param {Ruleset} ruleset
+ * @param {number} seats
+ */
+export function ofTitle(ruleset, seats) {
+  return {
+    title: ruleset.name,
+    dataSet: ruleset.data_sets[0]?.name ?? '',
+    profile: ruleset.default_profile,
+    seats: ruleset.seats.includes(/** @type {never} */ (seats)) ? seats : ruleset.seats[0] ?? 2,
+    who: Array.from({length: Math.max(...ruleset.seats)}, () => 'any'),
+    options: {},
+  };
+}
+
+/**
+ * Return the value of every option: the chosen one, or that of the profile.
+ * @param {Ruleset} ruleset
+ * @param {Form} form
+ */
+export function resolved(ruleset, form) {
+  return {...optionsOf(ruleset, form.profile, form.dataSet), ...form.options};
+}
+
+/**
+ * Return whether an option has an effect under the others.
+ * @param {Option} option
+ * @param {Record<string, Value>} values
+ */
+export function hasEffect(option, values) {
+  const needs = option.needs;
+  return !needs || needs.values.includes(/** @type {Value} */ (values[needs.option]));
+}
+
+/**
+ * Return the body of POST /v1/games.
+ * @param {Ruleset} ruleset
+ * @param {Form} form
+ */
+export function requestOf(ruleset, form) {
+  const usual = optionsOf(ruleset, form.profile, form.dataSet);
+  const values = resolved(ruleset, form);
+  const options = Object.fromEntries(ruleset.options
+    .filter((option) => values[option.name] !== usual[option.name] && hasEffect(option, values))
+    .map(({name}) => [name, values[name]]));
+  const own = form.who.slice(0, form.seats).map((who, seat) => (seat === 0 && form.isPlaying ? 'any' : who));
+  /** @param {(who: string, seat: number) => string | null} value */
+  const bySeat = (value) => Object.fromEntries(
+    own.map((who, seat) => [String(seat), value(who, seat)]).filter(([, found]) => found !== null),
+  );
+  return {
+    ruleset: form.title,
+    seats: form.seats,
+    data_set: form.dataSet,
+    profile: form.profile,
+    options,
+    bots: bySeat((who) => (who.startsWith('bot:') ? who.slice(4) : null)),
+    reserved: bySeat((who, seat) => reservation(who, form.players[seat] ?? '')),
+    visibility: form.visibility,
+    spectators: form.spectators,
+    ...(form.name.trim() ? {name: form.name.trim()} : {}),
+    ...(form.takeBack === 'auto' ? {} : {take_back: form.takeBack === 'yes'}),
+    ...(form.rated === 'auto' ? {} : {rated: form.rated === 'yes'}),
+    ...clockOf(form),
+    ...startOf(form),
+  };
+}
+
+/**
+ * @param {string} who
+ * @param {string} player
+ */
+function reservation(who, player) {
+  if (who === 'player') return playerIn(player);
+  return who === 'invitation' ? who : null;
+}
+
+/** @param {Form} form */
+function clockOf(form) {
+  if (form.clock === 'none') return {};
+  if (form.clock !== 'own') return {clock: {preset: form.clock}};
+  const [allowance, bank, vacation] = [form.allowance, form.bank, form.vacation].map((time) => durationOf(...time));
+  return {clock: {allowance, bank, vacation, strikes: form.strikes, on_empty: form.onEmpty}};
+}
+
+/** @param {Form} form */
+function startOf(form) {
+  if (!form.startsAt) return {};
+  const grace = durationOf(...form.grace);
+  return {starts_at: new Date(form.startsAt).toISOString(), no_show: form.noShow, ...(grace === 'PT0S' ? {} : {grace})};
+}
+
+/** The fields of problems without a pointer. */
+/** @type {Record<string, string>} */
+const FIELD_OF = {
+  'seats': '/seats', 'data-set': '/data_set', 'invalid-name': '/name', 'unknown-player': '/reserved',
+  'invalid-clock': '/clock', 'unknown-bot': '/bots', 'no-such-seat': '/bots',
+};
+
+/**
+ * Return the errors by field: by the pointers of the problem, or else by its code. The field '' is the whole form.
+ * @param {import('../core/api.js').Problem} problem
+ * @returns {Record<string, string>}
+ */
+export function errorsOf(problem) {
+  const errors = /** @type {FieldError[] | undefined} */ (problem.body['errors']) ?? [];
+  if (!errors.length) return {[FIELD_OF[problem.code] ?? '']: problem.message};
+  return Object.fromEntries(errors.map(({pointer, detail}) => [pointer, detail]));
+}

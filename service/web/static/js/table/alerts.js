@@ -1,0 +1,92 @@
+// How a table calls for attention: announcements, the title of the tab, its icon, and a short tone.
+
+import {announce} from '../core/announce.js';
+import {t} from '../core/texts.js';
+
+/** @typedef {import('../core/types.js').SeenEvent} SeenEvent */
+/** @typedef {import('./state.js').TableState} TableState */
+
+/** Milliseconds in which events are collected to one announcement. */
+const COLLECTED = 400;
+/** A long batch is announced by its last sentences. */
+const MOST = 5;
+const DOT = 'data:image/svg+xml,' + encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#b84a00"/></svg>',
+);
+
+/**
+ * Whether an event only says that clocks run: it is part of the log, and no news.
+ * @param {SeenEvent} event
+ */
+export function isOfClocks({record}) {
+  return record.type === 'clock.switched';
+}
+
+/**
+ * Return the sentence of the last event that is news.
+ * @param {TableState} state
+ */
+export function lastText(state) {
+  return state.events.findLast((event) => !isOfClocks(event))?.text ?? '';
+}
+
+export class Alerts {
+  /** Whether a tone sounds when the own turn begins. */ hasSound = false;
+  /** @type {string[]} */ #texts = [];
+  #isMyTurn = false;
+  #isFirst = true;
+  /** @type {AudioContext | null} */ #audio = null;
+  #icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
+  #plainIcon = this.#icon?.href ?? '';
+
+  /**
+   * @param {TableState} state
+   * @param {AbortSignal} signal
+   */
+  constructor(state, signal) {
+    this.state = state;
+    state.addEventListener('added', (event) => {
+      const events = /** @type {CustomEvent<SeenEvent[]>} */ (event).detail;
+      this.#say(...events.flatMap((event) => (event.text && !isOfClocks(event) ? [event.text] : [])));
+    }, {signal});
+    state.addEventListener('change', () => this.#show(), {signal});
+  }
+
+  /** Sound the tone. The first time it has to follow a press: browsers allow no sound before. */
+  tone() {
+    this.#audio ??= new AudioContext();
+    const {currentTime, destination} = this.#audio;
+    const [tone, volume] = [this.#audio.createOscillator(), this.#audio.createGain()];
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.12, currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, currentTime + 0.35);
+    tone.connect(volume).connect(destination);
+    tone.start();
+    tone.stop(currentTime + 0.35);
+  }
+
+  /** @param {string[]} texts */
+  #say(...texts) {
+    if (!this.#texts.length) setTimeout(() => {
+      announce(this.#texts.slice(-MOST).join(' '));
+      this.#texts = [];
+    }, COLLECTED);
+    this.#texts.push(...texts);
+  }
+
+  #show() {
+    const {state} = this;
+    if (!state.game || !state.words) return;
+    const isMyTurn = state.own !== null;
+    const name = state.game.name ?? state.words.title;
+    const parts = [...(isMyTurn ? [`● ${t('Your turn')}`] : []), name, 'Ludolog'];
+    document.title = parts.join(' · ');
+    if (this.#icon) this.#icon.href = isMyTurn ? DOT : this.#plainIcon;
+    if (isMyTurn && !this.#isMyTurn) {
+      this.#say(t('It is your turn.'));
+      if (this.hasSound && !this.#isFirst) this.tone();
+    }
+    this.#isMyTurn = isMyTurn;
+    this.#isFirst = false;
+  }
+}

@@ -1,0 +1,219 @@
+// The answer that a person is preparing: what is pressed, what is chosen, its preview, and its refusal.
+
+import {Problem, send} from '../core/api.js';
+import {diceChoice, diceOf} from './dice.js';
+import {press, pressedValue, remaining, targets} from './selection.js';
+
+/** @typedef {import('../core/types.js').Choice} Choice */
+/** @typedef {import('../core/types.js').Preview} Preview */
+/** @typedef {import('./state.js').TableState} TableState */
+
+const DEBOUNCE = 150;
+/** The refusals after which another decision is open. */
+export const MOVED_ON = new Set(['decision-closed', 'version-changed', 'game-not-running', 'game-paused']);
+
+/** Fires `change` after each change. */
+export class Answer extends EventTarget {
+  /** @type {string[]} The pressed places and pieces, in order. */ pressed = [];
+  /** @type {Choice | null} */ choice = null;
+  /** @type {number | null} The number in the range of the choice. */ value = null;
+  /** @type {Set<number>} The dice that are released. */ released = new Set();
+  /** @type {Preview | null} */ preview = null;
+  /** @type {Problem | null} Why the last answer was refused. */ problem = null;
+  /** Whether a choice is sent as soon as it is pressed. */ isImmediate = false;
+
+  /** @type {string} */ #key = '';
+  /** @type {Choice[] | null} */ #choices = null;
+  /** @type {AbortController | null} */ #asking = null;
+  /** @type {unknown} */ #seen = null;
+
+  /** @param {TableState} state */
+  constructor(state) {
+    super();
+    this.state = state;
+    state.addEventListener('change', () => this.#sync());
+  }
+
+  /** The legal choices of the own decision; empty without one, and while the past is shown. */
+  get choices() {
+    return this.state.past ? [] : this.#choices ?? [];
+  }
+
+  get remaining() {
+    return remaining(this.choices, this.pressed);
+  }
+
+  get targets() {
+    return this.state.isSending ? [] : targets(this.choices, this.pressed);
+  }
+
+  /** The ids to mark on the board: what was pressed, or else what the choice from the list names. */
+  get marked() {
+    return this.pressed.length || this.dice ? this.pressed : this.choice?.anchors ?? [];
+  }
+
+  /** The dice, if the question is which of them to roll again. */
+  get dice() {
+    return diceOf(this.choices, this.state.view);
+  }
+
+  /** The command that would be sent. */
+  get command() {
+    if (!this.choice) return null;
+    const {command, range} = this.choice;
+    return range && this.value !== null ? {...command, [range.field]: this.value} : command;
+  }
+
+  /**
+   * Press a place or piece.
+   * @param {string} id
+   */
+  press(id) {
+    const {dice} = this;
+    if (dice) return this.#pressDie(dice, id);
+    this.pressed = press(this.choices, this.pressed, id);
+    const [only, ...others] = this.pressed.length ? this.remaining : [];
+    this.#choose(only && !others.length ? only : null);
+  }
+
+  /** Undo the choice, or else the last press. Returns whether there was one. */
+  undo() {
+    const isAny = this.choice !== null || this.pressed.length > 0 || this.released.size > 0;
+    const isPressedTo = this.pressed.length > 0 && this.remaining.length === 1;
+    if (!this.choice || isPressedTo) this.pressed = this.pressed.slice(0, -1);
+    this.released = new Set();
+    this.#choose(null);
+    return isAny;
+  }
+
+  /**
+   * Choose from the list.
+   * @param {Choice} choice
+   */
+  take(choice) {
+    this.#choose(choice);
+  }
+
+  /**
+   * Keep or release a die.
+   * @param {number} at
+   */
+  toggle(at) {
+    const {dice} = this;
+    if (!dice) return;
+    const released = new Set(this.released);
+    if (!released.delete(at)) released.add(at);
+    this.released = released;
+    this.#choose(diceChoice(dice, released), false);
+  }
+
+  /** @param {number} value */
+  setValue(value) {
+    this.value = value;
+    this.#foresee();
+  }
+
+  /** Send the answer. */
+  async send() {
+    const {command} = this;
+    if (!command || this.state.isSending) return;
+    this.problem = null;
+    try {
+      await this.state.answer(command);
+      this.clear();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.problem = error;
+      const legal = /** @type {Choice[] | undefined} */ (error.body['legal']);
+      if (legal) this.#choices = legal;
+      this.choice = null;
+      this.pressed = [];
+      this.#emit();
+    }
+  }
+
+  /** Forget the answer. */
+  clear() {
+    this.pressed = [];
+    this.released = new Set();
+    this.#choose(null);
+  }
+
+  /**
+   * @param {import('./dice.js').Dice} dice
+   * @param {string} id
+   */
+  #pressDie(dice, id) {
+    const symbol = id.split(':').pop();
+    const all = dice.dice.map((one, at) => (one === symbol ? at : -1)).filter((at) => at >= 0);
+    const at = all.find((one) => !this.released.has(one)) ?? all[0];
+    if (at !== undefined) this.toggle(at);
+  }
+
+  /**
+   * @param {Choice | null} choice
+   * @param {boolean} [mayBeSent]
+   */
+  #choose(choice, mayBeSent = true) {
+    this.choice = choice;
+    this.value = choice ? pressedValue(choice, this.pressed) ?? ownValue(choice) : null;
+    this.problem = null;
+    this.#foresee();
+    if (choice && !choice.range && this.isImmediate && mayBeSent) void this.send();
+  }
+
+  /** Ask for the preview of the choice, soon. A newer choice cancels the question. */
+  #foresee() {
+    this.#asking?.abort();
+    this.preview = null;
+    this.#emit();
+    const {command, state} = this;
+    if (!command || !state.own || this.isImmediate) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    const body = {decision: state.own.id, command};
+    const timer = setTimeout(async () => {
+      try {
+        const preview = await send('POST', `${state.path}/previews`, body, {signal: asking.signal});
+        if (asking.signal.aborted) return;
+        this.preview = preview;
+        this.#emit();
+      } catch (error) {
+        if (asking.signal.aborted || !(error instanceof Problem)) return;
+        if (error.code === 'refused') this.problem = error;
+        this.#emit();
+      }
+    }, DEBOUNCE);
+    asking.signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
+  }
+
+  /** Take over a new decision. An answer in preparation stays if its choice is still legal. */
+  #sync() {
+    const {own} = this.state;
+    if (own === this.#seen) return;
+    this.#seen = own;
+    const key = own ? JSON.stringify([own.id, (own.choices ?? []).map(({command}) => command)]) : '';
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#choices = own?.choices ?? null;
+    if (this.problem && !MOVED_ON.has(this.problem.code)) this.problem = null;
+    this.#asking?.abort();
+    this.preview = null;
+    this.choice = null;
+    this.pressed = [];
+    this.released = new Set();
+    const {dice} = this;
+    if (dice?.stop) this.choice = dice.stop;
+    this.#emit();
+  }
+
+  #emit() {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** @param {Choice} choice */
+function ownValue({command, range}) {
+  if (!range) return null;
+  return Number(/** @type {Record<string, unknown>} */ (/** @type {unknown} */ (command))[range.field] ?? range.min);
+}

@@ -1,0 +1,34 @@
+// The result of a finished game: ranks, scores and their parts, and the way into the replay.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {seatName} from '../core/seats.js';
+import {formatNumber, t} from '../core/texts.js';
+import {playerName} from './names.js';
+
+/** @typedef {import('./state.js').TableState} TableState */
+/** @typedef {{seat: number, rank: number, score: number, parts?: {part: string, amount: number}[]}} Place */
+
+/** @param {TableState} state */
+export function finished(state) {
+  const {game, result, view, words} = state;
+  if (!game) return nothing;
+  if (game.status === 'abandoned') return html`<h2>${t('The game was cancelled before its start.')}</h2>`;
+  const places = /** @type {Place[]} */ (result?.places ?? view?.['places'] ?? []);
+  const winners = places.filter(({rank}) => rank === 1).map(({seat}) => playerName(game.seats[seat]));
+  return html`<h2>${t('The game is over')}</h2>
+    <p class="asked">${winners.length === 1 ? t('{name} wins.', {name: winners[0] ?? ''})
+      : t('Winners: {names}', {names: winners.join(', ')})}</p>
+    ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
+    <div class="scroll"><table class="result">
+      <caption class="visually-hidden">${t('Result')}</caption>
+      <thead><tr><th scope="col">${t('Rank')}</th><th scope="col">${t('Player')}</th>
+        <th scope="col" class="number">${words?.score_unit ?? t('Score')}</th></tr></thead>
+      <tbody>${places.map((place) => html`<tr>
+        <td>${place.rank}</td>
+        <td>${seatName(place.seat, playerName(game.seats[place.seat]))}
+          <div class="muted small">${(place.parts ?? []).map(({part, amount}) => html`<span class="part">
+            ${words?.score[part] ?? part} ${formatNumber(amount)}</span>`)}</div></td>
+        <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
+    </table></div>
+    <p><a class="button" href="?at=1">${t('Replay from the beginning')}</a></p>`;
+}

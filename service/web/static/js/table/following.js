@@ -1,0 +1,81 @@
+// Follows a game: by its stream, or with an invitation in the address, which a stream cannot carry, by long polling.
+
+import {get, invitation} from '../core/api.js';
+import {follow} from '../core/stream.js';
+import {language} from '../core/texts.js';
+
+/** @typedef {import('./state.js').TableState} TableState */
+
+const WAIT = 25;
+const RETRY = 5_000;
+
+/**
+ * @param {TableState} state
+ * @param {AbortSignal} signal
+ */
+export function followGame(state, signal) {
+  if (isByInvitation(state)) {
+    void poll(state, signal);
+    return;
+  }
+  const ended = new AbortController();
+  const {seat} = state;
+  // a stream has one viewer: a person who takes or leaves a seat needs another one
+  state.addEventListener('change', () => {
+    if (state.seat === seat || state.isOver) return;
+    ended.abort();
+    followGame(state, signal);
+  }, {signal: AbortSignal.any([signal, ended.signal])});
+  const as = state.as ? `&as=${encodeURIComponent(state.as)}` : '';
+  /** @type {import('../core/types.js').SeenEvent[]} */
+  let batch = [];
+  const flush = () => {
+    state.add(batch);
+    batch = [];
+  };
+  follow(
+    `${state.path}/stream?after=${state.version}${as}`,
+    {
+      message: (event) => batch.push(event),
+      events: {
+        awaiting: (awaiting) => {
+          flush();
+          state.arrived(awaiting).catch(() => {});
+        },
+        statement: () => {
+          flush();
+          ended.abort();
+          state.arrived(null).catch(() => {});
+        },
+      },
+      connection: (since) => state.connection(since),
+    },
+    AbortSignal.any([signal, ended.signal]),
+  );
+}
+
+/** @param {TableState} state */
+function isByInvitation(state) {
+  return invitation() !== null && state.seat === null;
+}
+
+/**
+ * @param {TableState} state
+ * @param {AbortSignal} signal
+ */
+async function poll(state, signal) {
+  while (!signal.aborted && !state.isOver) {
+    try {
+      const path = `${state.path}/events?after=${state.version}&wait=${WAIT}&lang=${language}`;
+      const {items} = await get(path, {signal});
+      if (state.lost) state.connection(null);
+      state.add(items);
+      if (items.length) await state.arrived(null);
+      if (!isByInvitation(state)) return followGame(state, signal);
+    } catch {
+      if (signal.aborted) return;
+      state.connection(state.lost ?? new Date());
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// The history: the sentences of the events, grouped by rounds, phases and turns, with an address for each version.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../vendor/lit-html/directives/repeat.js';
+import {define, LudoElement} from '../core/element.js';
+import {seatMark} from '../core/seats.js';
+import {formatMoment, t} from '../core/texts.js';
+
+/** @typedef {import('../core/types.js').SeenEvent} SeenEvent */
+/** @typedef {import('./state.js').TableState} TableState */
+
+/** The ends of the types of events that begin a group, with the level of its heading. */
+const MARKERS = /** @type {const} */ ({round_started: 'round', phase_started: 'phase', turn_started: 'turn'});
+/** The distance from the end, in pixels, within which the list follows new events. */
+const NEAR = 40;
+
+class History extends LudoElement {
+  /** @type {TableState} */ state = /** @type {any} */ (null);
+  #isAtEnd = true;
+  #last = 0;
+
+  connected() {
+    this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
+    this.addEventListener('scroll', (event) => {
+      const list = /** @type {HTMLElement} */ (event.target);
+      this.#isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+    }, {signal: this.leaving, capture: true, passive: true});
+  }
+
+  view() {
+    const {state} = this;
+    const first = state.events[0];
+    return html`<h2>${t('History')}</h2>
+      <div class="scroller" tabindex="0" role="region" aria-label=${t('History')}>
+        ${first && first.record.version > 1 ? html`<button @click=${() => state.earlier().catch(() => {})}>
+          ${t('Earlier events')}</button>` : nothing}
+        <ol class="events">${repeat(state.events, ({record}) => record.version, (event) => this.#event(event))}</ol>
+      </div>`;
+  }
+
+  /** @param {SeenEvent} event */
+  #event({record, text}) {
+    const shownVersion = this.state.past?.version;
+    const kind = MARKERS[/** @type {keyof typeof MARKERS} */ (record.type.split('.')[1])] ?? '';
+    const seat = seatOf(record);
+    return html`<li class="event ${kind} ${record.version === shownVersion ? 'shown' : ''}">
+      ${seat === null || kind ? nothing : html`<span class="seat seat-${seat}">${seatMark(seat)}</span>`}
+      <span class="event-text">${text ?? record.type}</span>
+      <a class="version" href=${this.#address(record.version)} title=${formatMoment(record.at)}
+        aria-label=${t('Version {version}', {version: record.version})}
+        @click=${(/** @type {MouseEvent} */ click) => this.#show(click, record.version)}>${record.version}</a></li>`;
+  }
+
+  /** @param {number} version */
+  #address(version) {
+    const query = new URLSearchParams(location.search);
+    query.set('at', String(version));
+    return `?${query}`;
+  }
+
+  /**
+   * @param {MouseEvent} click
+   * @param {number} version
+   */
+  #show(click, version) {
+    if (click.ctrlKey || click.metaKey || click.shiftKey || click.button) return;
+    click.preventDefault();
+    this.dispatchEvent(new CustomEvent('version', {detail: version, bubbles: true}));
+  }
+
+  rendered() {
+    const {version} = this.state;
+    const list = this.querySelector('.scroller');
+    if (list && this.#isAtEnd && version !== this.#last) list.scrollTop = list.scrollHeight;
+    this.#last = version;
+  }
+}
+
+/** @param {SeenEvent['record']} record */
+function seatOf(record) {
+  const {seat} = /** @type {{seat?: unknown}} */ (record.data);
+  return typeof seat === 'number' ? seat : record.seat;
+}
+
+define('ludo-history', History);

@@ -1,0 +1,115 @@
+// Names of things: from the words of the title, or else the id in words.
+
+import {formatNumber, t} from '../core/texts.js';
+
+/** @typedef {import('../core/types.js').Choice} Choice */
+/** @typedef {import('../core/types.js').Seat} Seat */
+/** @typedef {import('../core/types.js').Words} Words */
+
+/**
+ * Return the name of a field of a view.
+ * @param {Words | null} words
+ * @param {string} field
+ */
+export function fieldName(words, field) {
+  return words?.fields[field] ?? name(words, field);
+}
+
+/**
+ * Return the name of a thing: a piece, a place or a phase.
+ * @param {Words | null} words
+ * @param {string} id
+ * @returns {string}
+ */
+export function name(words, id) {
+  return words?.pieces[id] ?? words?.places[id] ?? words?.phases[id] ?? plain(id);
+}
+
+/** @param {string} id */
+function plain(id) {
+  return id.replaceAll('_', ' ');
+}
+
+/**
+ * Return the name of a place or piece on the board, such as `D11` for `site:D11`.
+ * @param {Words | null} words
+ * @param {string} anchor
+ */
+export function anchorName(words, anchor) {
+  const [kind = '', ...parts] = anchor.split(':');
+  const named = parts.filter((part, at) => !(at === 0 && /^\d$/.test(part)));
+  return named.length ? named.map((part) => name(words, part)).join(' ') : name(words, kind);
+}
+
+/**
+ * Return a value of a view or command in words. Zeros, nothing and empty lists are empty texts.
+ * @param {Words | null} words
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function valueText(words, value) {
+  if (value === null || value === undefined || value === false) return '';
+  if (value === true) return t('yes');
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'string') return name(words, value);
+  if (Array.isArray(value)) return listText(words, value);
+  const {id} = /** @type {{id?: unknown}} */ (value);
+  if (typeof id === 'string') return name(words, id);
+  return Object.entries(value)
+    .filter(([, part]) => part !== 0)
+    .map(([key, part]) => [fieldName(words, key), part === true ? t('yes') : valueText(words, part)])
+    .filter(([, text]) => text)
+    .map((pair) => pair.join(' '))
+    .join(' · ');
+}
+
+/**
+ * @param {Words | null} words
+ * @param {unknown[]} list
+ */
+function listText(words, list) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const one of list) {
+    const parts = one && typeof one === 'object' && !('id' in one) ? Object.values(one) : [one];
+    const text = parts.map((part) => valueText(words, part)).filter(Boolean).join(' ');
+    if (text) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].map(([text, number]) => (number > 1 ? `${number} × ${text}` : text)).join(', ');
+}
+
+/**
+ * Return cost and effect of a choice, as the server notes them: `costs 3,000 · derricks +1`.
+ * @param {Words | null} words
+ * @param {Choice} choice
+ */
+export function terms(words, choice) {
+  const parts = choice.cost ? [t('costs {amount}', {amount: formatNumber(choice.cost)})] : [];
+  if (choice.effect) parts.push(...changes(words, choice.effect));
+  if (choice.each) parts.push(t('each further: {changes}', {changes: changes(words, choice.each).join(', ')}));
+  return parts.join(' · ');
+}
+
+/**
+ * Return what somebody has more or less, such as `money +3,000`.
+ * @param {Words | null} words
+ * @param {Record<string, number>} amounts
+ * @returns {string[]}
+ */
+export function changes(words, amounts) {
+  return Object.entries(amounts).map(([held, amount]) => {
+    const signed = `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
+    return `${words?.holdings[held] ?? name(words, held)}\u00a0${signed}`;
+  });
+}
+
+/**
+ * Return the name of the player of a seat.
+ * @param {Seat | undefined} seat
+ */
+export function playerName(seat) {
+  if (!seat?.player) return t('Free seat');
+  if (seat.name) return seat.name;
+  if (seat.player.startsWith('bot:')) return t('Bot {name}', {name: seat.player.slice(4)});
+  return t('Player of seat {seat}', {seat: seat.seat});
+}

@@ -1,0 +1,124 @@
+// The seats of a game that has not started: join, leave, seat a bot, invite, start.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {invitation, Problem} from '../core/api.js';
+import {define, LudoElement} from '../core/element.js';
+import {seatName} from '../core/seats.js';
+import {formatMoment, t} from '../core/texts.js';
+import {playerName} from './names.js';
+
+/** @typedef {import('../core/types.js').Seat} Seat */
+/** @typedef {import('./state.js').TableState} TableState */
+
+class Opening extends LudoElement {
+  /** @type {TableState} */ state = /** @type {any} */ (null);
+  /** @type {string} The link of the last invitation. */ link = '';
+  /** @type {Problem | null} */ problem = null;
+
+  connected() {
+    this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
+  }
+
+  view() {
+    const {state} = this;
+    const {game} = state;
+    if (!game) return null;
+    const free = game.seats.filter(({player}) => !player).length;
+    return html`<h2>${t('The game has not started')}</h2>
+      <p class="muted">${free ? t('It can start when all seats are taken.') : t('All seats are taken.')}
+        ${game.starts_at ? t('It starts at {moment}.', {moment: formatMoment(game.starts_at)}) : nothing}</p>
+      ${this.problem ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
+      <ul class="free-seats">${game.seats.map((seat) => html`<li>
+        ${seatName(seat.seat, playerName(seat))}<span class="buttons">${this.#actions(seat)}</span></li>`)}</ul>
+      ${state.isOwner && !free ? html`<p><button class="primary" ?disabled=${state.isSending}
+        @click=${() => this.#do('POST', 'start')}>${t('Start the game')}</button></p>` : nothing}
+      ${state.person ? nothing
+        : html`<p><a class="button primary" href=${signIn()}>${t('Sign in to take a seat')}</a></p>`}
+      ${this.#invite()}`;
+  }
+
+  /** @param {Seat} seat */
+  #actions(seat) {
+    const {state} = this;
+    if (!state.person) return nothing;
+    const path = `seats/${seat.seat}`;
+    if (seat.player) {
+      const mayLeave = seat.player === state.person.id || (state.isOwner && seat.player.startsWith('bot:'));
+      return mayLeave ? this.#button(t('Leave'), () => this.#do('DELETE', path)) : nothing;
+    }
+    const isMine = !seat.reserved || seat.reserved === state.person.id
+      || (seat.reserved === 'invitation' && invitation() !== null);
+    return html`${state.seat === null && isMine
+      ? this.#button(t('Take this seat'), () => this.#join(path)) : nothing}
+      ${state.isOwner && !seat.reserved ? this.#bots(path, seat.seat) : nothing}
+      ${seat.reserved ? html`<span class="badge">${t('reserved')}</span>` : nothing}`;
+  }
+
+  /**
+   * @param {string} path
+   * @param {number} seat
+   */
+  #bots(path, seat) {
+    return html`<select aria-label=${t('Bot for seat {seat}', {seat})} ?disabled=${this.state.isSending}
+      @change=${(/** @type {Event} */ event) => {
+        this.#do('PUT', path, {bot: /** @type {HTMLSelectElement} */ (event.target).value});
+      }}><option value="" selected>${t('Add a bot…')}</option>
+      ${(this.state.ruleset?.bots ?? []).map((bot) => html`<option value=${bot}>${bot}</option>`)}</select>`;
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} act
+   */
+  #button(text, act) {
+    return html`<button ?disabled=${this.state.isSending} @click=${act}>${text}</button>`;
+  }
+
+  #invite() {
+    const {state} = this;
+    if (!state.isOwner || state.game?.visibility !== 'private') return nothing;
+    return html`<h3>${t('Invite')}</h3>
+      <p class="muted">${t('The game is private. Whoever has the link can see it and take a free seat.')}</p>
+      ${this.link ? html`<p class="field"><input readonly .value=${this.link} aria-label=${t('Link of the invitation')}
+        @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+        <button @click=${() => navigator.clipboard?.writeText(this.link)}>${t('Copy')}</button></p>`
+      : this.#button(t('Make a link'), () => this.#makeLink())}`;
+  }
+
+  async #makeLink() {
+    const made = await this.#do('POST', 'invitations', {label: 'link'});
+    if (!made) return;
+    this.link = `${location.origin}/games/${this.state.id}#invitation=${made.invitation}`;
+    this.update();
+  }
+
+  /** @param {string} path */
+  async #join(path) {
+    // the invitation is no longer needed, and an address is easily passed on
+    if (await this.#do('PUT', path)) history.replaceState(history.state, '', location.pathname + location.search);
+  }
+
+  /**
+   * @param {'POST' | 'PUT' | 'DELETE'} method
+   * @param {string} part
+   * @param {unknown} [body]
+   */
+  async #do(method, part, body) {
+    this.problem = null;
+    try {
+      return await this.state.change(method, part, body);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.problem = error;
+      this.update();
+      return null;
+    }
+  }
+}
+
+/** The address of the sign-in page. The invitation stays in the fragment, which reaches no server. */
+function signIn() {
+  return `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}${location.hash}`;
+}
+
+define('ludo-opening', Opening);

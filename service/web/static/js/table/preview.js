@@ -1,0 +1,35 @@
+// What a choice would do, before it is sent.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {seatName} from '../core/seats.js';
+import {t} from '../core/texts.js';
+import {changes, playerName} from './names.js';
+
+/** @typedef {import('../core/types.js').Preview} Preview */
+/** @typedef {import('./state.js').TableState} TableState */
+
+/**
+ * @param {TableState} state
+ * @param {Preview | null} preview
+ */
+export function foreseen(state, preview) {
+  if (!preview) return html`<div class="foreseen"></div>`;
+  const texts = preview.events.flatMap(({text}) => (text ? [text] : []));
+  return html`<div class="foreseen">
+    ${texts.length ? html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+    ${preview.changes.map((one) => html`<p>${seatName(one.seat, playerName(state.game?.seats[one.seat]))}
+      <span class="terms">${changes(state.words, one.changes).join(' · ')}</span></p>`)}
+    ${then(preview)}
+  </div>`;
+}
+
+/** @param {Preview} preview */
+function then({stopped_by: by}) {
+  if (by === 'decision') return nothing;
+  const texts = {
+    draw: t('Then chance decides.'),
+    disclosure: t('What follows depends on what is hidden from you.'),
+    end: t('Then the game is over.'),
+  };
+  return html`<p class="muted">${texts[by]}</p>`;
+}

@@ -1,0 +1,178 @@
+// The panel of the question: whose turn it is and until when, the choices, the preview, and the button that sends.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {live} from '../../vendor/lit-html/directives/live.js';
+import {define, LudoElement} from '../core/element.js';
+import {seatName} from '../core/seats.js';
+import {formatMoment, t, tn} from '../core/texts.js';
+import './clock.js';
+import {allButton, choiceList} from './choices.js';
+import {fieldName, name, playerName, terms} from './names.js';
+import {foreseen} from './preview.js';
+import {refusal} from './refusal.js';
+
+/** @typedef {import('./answer.js').Answer} Answer */
+/** @typedef {import('./state.js').TableState} TableState */
+/** @typedef {import('./state.js').Asked} Asked */
+
+class Question extends LudoElement {
+  /** @type {TableState} */ state = /** @type {any} */ (null);
+  /** @type {Answer} */ answer = /** @type {any} */ (null);
+  search = '';
+  /** Whether a narrow page shows all choices. */ isOpen = false;
+  /** @type {string | undefined} */ #asked;
+
+  connected() {
+    const options = {signal: this.leaving};
+    this.state.addEventListener('change', () => this.#renew(), options);
+    this.answer.addEventListener('change', () => this.update(), options);
+  }
+
+  #renew() {
+    if (this.state.own?.id !== this.#asked) {
+      this.#asked = this.state.own?.id;
+      this.search = '';
+      this.isOpen = false;
+    }
+    this.update();
+  }
+
+  view() {
+    const {state} = this;
+    this.ariaBusy = String(state.isSending);
+    this.classList.toggle('open', this.isOpen);
+    this.classList.toggle('mine', Boolean(state.own && !state.past));
+    this.classList.toggle('chosen', this.answer.choice !== null && !this.answer.dice);
+    if (!state.game || !state.words) return null;
+    if (state.past) return this.#past(state.past);
+    if (state.game.paused_until) return paused(state.game.paused_until);
+    return state.own ? this.#own(state.own) : this.#others();
+  }
+
+  /** @param {{version: number, last: number}} past */
+  #past({version, last}) {
+    return html`<p class="asked">${t('You see version {version} of {last}.', {version, last})}</p>
+      <button class="primary" @click=${() => this.dispatchEvent(new CustomEvent('present', {bubbles: true}))}>
+        ${t('Back to the present')}</button>`;
+  }
+
+  #others() {
+    const {state} = this;
+    const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
+    return html`<div class="heading"><h2>${t('Waiting for')}</h2></div>
+      <ul class="waiting">${state.asked.map((one) => html`<li>
+        ${seatName(one.seat, playerName(seats[one.seat]))}
+        <ludo-clock .due=${one.due}></ludo-clock>
+        <span class="muted small">${one.text}</span>
+      </li>`)}</ul>
+      ${refusal(state, this.answer)} ${this.#takeBack()}`;
+  }
+
+  /** @param {Asked} asked */
+  #own(asked) {
+    const {answer, state} = this;
+    const {dice} = answer;
+    const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
+    return html`
+      <div class="heading">
+        <h2>${seatName(asked.seat, t('Your turn'))}</h2>
+        <ludo-clock .due=${asked.due}></ludo-clock>
+        ${others(state, seats)} ${dice ? nothing : allButton(this)}
+      </div>
+      <p class="asked">${asked.text} ${ruleLink(asked.rule)}</p>
+      ${refusal(state, answer)}
+      ${dice ? this.#dice(dice) : nothing}
+      ${answer.choice || state.isSending ? this.#chosen() : nothing}
+      ${dice ? nothing : choiceList(this)}
+      ${this.#takeBack()}`;
+  }
+
+  /** @param {import('./dice.js').Dice} dice */
+  #dice(dice) {
+    const {answer, state} = this;
+    return html`<div class="dice" role="group" aria-label=${t('Dice: press one to keep or to release it')}>
+      ${dice.locked.map((symbol) => html`<span class="die locked">${name(state.words, symbol)}
+        <small>${t('stays')}</small></span>`)}
+      ${dice.dice.map((symbol, at) => html`<button class="die" aria-pressed=${String(!answer.released.has(at))}
+        ?disabled=${state.isSending} @click=${() => answer.toggle(at)}>${name(state.words, symbol)}
+        <small>${answer.released.has(at) ? t('rolls') : t('kept')}</small></button>`)}
+    </div>`;
+  }
+
+  #chosen() {
+    const {answer, state} = this;
+    const {choice, dice} = answer;
+    if (!choice) return html`<p role="status">${t('Sending…')}</p>`;
+    const again = answer.released.size;
+    const text = dice && again
+      ? tn('Roll {number} die again', 'Roll {number} dice again', again) : choice.text;
+    const note = terms(state.words, choice);
+    return html`<div class="chosen-choice">
+      ${dice ? nothing : html`<p class="chosen-text">${text}
+        ${note ? html`<span class="terms">${note}</span>` : nothing}</p>`}
+      ${choice.range ? this.#range(choice.range) : nothing}
+      ${foreseen(state, answer.preview)}
+      <div class="buttons">
+        <button class="primary confirm" ?disabled=${state.isSending || Boolean(answer.problem)}
+          @click=${() => answer.send()}>${state.isSending ? t('Sending…') : dice ? text : t('Confirm')}</button>
+        ${dice && !again ? nothing : html`<button ?disabled=${state.isSending} @click=${() => answer.undo()}>
+          ${t('Cancel')}</button>`}
+      </div></div>`;
+  }
+
+  /** @param {{field: string, min: number, max: number}} range */
+  #range({field, min, max}) {
+    const {answer, state} = this;
+    const set = (/** @type {number} */ value) => {
+      if (Number.isInteger(value)) answer.setValue(Math.min(max, Math.max(min, value)));
+    };
+    const value = answer.value ?? min;
+    return html`<div class="range">
+      <button aria-label=${t('Less')} ?disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
+      <label>${fieldName(state.words, field)}
+        <input type="number" min=${min} max=${max} step="1" .value=${live(String(value))}
+          @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).valueAsNumber)}>
+      </label>
+      <button aria-label=${t('More')} ?disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
+      <span class="hint">${t('from {min} to {max}', {min, max})}</span></div>`;
+  }
+
+  #takeBack() {
+    const {state} = this;
+    if (!state.takeBack) return nothing;
+    return html`<button class="take-back" ?disabled=${state.isSending} @click=${async () => {
+      try {
+        await state.change('POST', 'take-backs', {decision: state.takeBack});
+      } catch (error) {
+        this.dispatchEvent(new CustomEvent('refused', {detail: error, bubbles: true}));
+      }
+    }}>${t('Take back my last decision')}</button>`;
+  }
+}
+
+/**
+ * The other seats that must act at the same time.
+ * @param {TableState} state
+ * @param {import('../core/types.js').Seat[]} seats
+ */
+function others(state, seats) {
+  const found = state.asked.filter(({seat}) => seat !== state.seat);
+  if (!found.length) return nothing;
+  return html`<span class="muted small">${t('also:')} ${found.map(
+    ({seat}) => seatName(seat, playerName(seats[seat])),
+  )}</span>`;
+}
+
+/** @param {string | undefined} rule */
+export function ruleLink(rule) {
+  if (!rule) return nothing;
+  const [title = '', number = ''] = rule.split('/');
+  return html`<a class="rule" href="/rules/${title}#${number}">${t('Rule {number}', {number})}</a>`;
+}
+
+/** @param {string} until */
+function paused(until) {
+  return html`<p class="notice">${t('The game is paused until {moment}.', {moment: formatMoment(until)})}</p>`;
+}
+
+define('ludo-question', Question);

@@ -1,0 +1,298 @@
+// The state of a table: what the log says, as this viewer sees it. Nothing is shown before it is in the log.
+
+import {get, Problem, send} from '../core/api.js';
+import {me} from '../core/session.js';
+import {changedBy, openOf} from './batches.js';
+import {followGame} from './following.js';
+
+/** @typedef {import('../core/types.js').Awaiting} Awaiting */
+/** @typedef {import('../core/types.js').Command} Command */
+/** @typedef {import('../core/types.js').Game} Game */
+/** @typedef {import('../core/types.js').Me} Me */
+/** @typedef {import('../core/types.js').Result} Result */
+/** @typedef {import('../core/types.js').Ruleset} Ruleset */
+/** @typedef {import('../core/types.js').SeenEvent} SeenEvent */
+/** @typedef {import('../core/types.js').Words} Words */
+/** @typedef {Record<string, any>} View The view of a title: its fields depend on the title. */
+/** @typedef {import('./batches.js').Asked} Asked */
+
+/** How many events are read at first, and with each press on "earlier". */
+const PAGE = 200;
+
+/**
+ * Fires `change` after each change, and `added` with new events of the game (`detail`: SeenEvent[]).
+ */
+export class TableState extends EventTarget {
+  /** @type {Game | null} */ game = null;
+  /** @type {View | null} The view of the last version. */ live = null;
+  /** @type {View | null} The view that is shown: `live`, or one of the past. */ view = null;
+  /** @type {{version: number, last: number} | null} The past version that is shown. */ past = null;
+  /** @type {Words | null} */ words = null;
+  /** @type {Ruleset | null} */ ruleset = null;
+  /** @type {Result | null} */ result = null;
+  /** @type {Me | null} */ person = null;
+  /** @type {SeenEvent[]} Events in order, without gaps, up to the last. */ events = [];
+  /** @type {Asked[]} The open decisions, by seat. */ asked = [];
+  /** @type {string | null} The decision that can be taken back. */ takeBack = null;
+  /** @type {Problem | null} Why the game cannot be shown. */ problem = null;
+  /** @type {Date | null} Since when the connection is lost. */ lost = null;
+  /** @type {boolean} Whether a change is being sent. */ isSending = false;
+  /** @type {Map<string, number>} What changed last: id to the seat that changed it. */ changed = new Map();
+
+  #signal = new AbortController().signal;
+  /** @type {Promise<void> | null} */ #reading = null;
+  #isStale = false;
+  #isGameStale = true;
+  /** @type {Awaiting | null} */ #awaiting = null;
+  #asks = 0;
+
+  /**
+   * @param {string} id
+   * @param {string | null} as The viewer, if it is not that of the person.
+   */
+  constructor(id, as = null) {
+    super();
+    this.id = id;
+    this.as = as;
+    this.path = `/v1/games/${encodeURIComponent(id)}`;
+  }
+
+  /** The own seat; null for a spectator. */
+  get seat() {
+    const [kind, seat] = String(this.live?.['viewer'] ?? '').split(':');
+    if (kind === 'seat') return this.as ? null : Number(seat);
+    if (this.as || this.game?.status === 'running') return null;
+    return this.game?.seats.find((one) => this.person && one.player === this.person.id)?.seat ?? null;
+  }
+
+  get isOwner() {
+    return this.person !== null && this.game?.owner === this.person.id;
+  }
+
+  /** The open decision of the own seat, with its choices. */
+  get own() {
+    const {seat} = this;
+    return seat === null ? null : this.asked.find((one) => one.seat === seat && one.choices) ?? null;
+  }
+
+  /** The version of the last known event. */
+  get version() {
+    return this.events.at(-1)?.record.version ?? this.game?.version ?? 0;
+  }
+
+  get isOver() {
+    return this.game?.status === 'ended' || this.game?.status === 'abandoned';
+  }
+
+  /**
+   * Read the game, and follow it until the signal aborts.
+   * @param {AbortSignal} signal
+   * @param {number | null} [at] The version to show first; null: the present.
+   */
+  async load(signal, at = null) {
+    this.#signal = signal;
+    try {
+      [this.game, this.person] = await Promise.all([get(this.path, {signal}), me().catch(() => null)]);
+      this.#isGameStale = false;
+      const {ruleset} = /** @type {Game} */ (this.game);
+      const [words, about] = await Promise.all([
+        get(`/v1/rulesets/${ruleset}/words`, {signal}), get(`/v1/rulesets/${ruleset}`, {signal}), this.earlier(),
+        this.refresh(),
+      ]);
+      if (at !== null) await this.goTo(at);
+      [this.words, this.ruleset] = [words, about];
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Problem)) throw error;
+      this.problem = error;
+    }
+    this.emit();
+    if (this.game && !this.problem && !this.isOver) followGame(this, signal);
+  }
+
+  emit() {
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** Read the events before the first known one. */
+  async earlier() {
+    const first = this.events[0]?.record.version ?? (this.game?.version ?? 0) + 1;
+    if (first <= 1) return;
+    const after = Math.max(0, first - 1 - PAGE);
+    const found = await get(this.#asked('events', {after, limit: first - 1 - after}), {signal: this.#signal});
+    const known = this.events[0]?.record.version ?? Infinity;
+    const items = /** @type {SeenEvent[]} */ (found.items);
+    this.events = [...items.filter(({record}) => record.version < known), ...this.events];
+    this.emit();
+  }
+
+  /**
+   * Add events that follow the known ones, and ignore the others.
+   * @param {SeenEvent[]} events
+   */
+  add(events) {
+    const added = events.filter(({record}) => record.version > this.version);
+    if (!added.length || added[0]?.record.version !== this.version + 1) return;
+    this.events = [...this.events, ...added];
+    this.changed = changedBy(added);
+    this.#isGameStale ||= added.some(({record}) => !record.type.startsWith(`${this.game?.ruleset}.`));
+    if (this.past) this.past = {...this.past, last: this.version};
+    this.dispatchEvent(new CustomEvent('added', {detail: added}));
+  }
+
+  /**
+   * Take the open decisions that the stream sends after a batch; they are shown together with the view.
+   * @param {Awaiting | null} awaiting
+   */
+  arrived(awaiting) {
+    this.#awaiting = awaiting;
+    return this.refresh();
+  }
+
+  /** Read game, view and decisions. A call during a request leads to one more request. */
+  refresh() {
+    this.#isStale = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = null;
+      this.emit();
+    });
+    return this.#reading;
+  }
+
+  async #readAll() {
+    try {
+      while (this.#isStale && !this.#signal.aborted) {
+        this.#isStale = false;
+        await this.#read();
+      }
+    } catch (error) {
+      this.#isGameStale = true;
+      throw error;
+    }
+  }
+
+  async #read() {
+    const isGameStale = this.#isGameStale;
+    this.#isGameStale = false;
+    const reading = isGameStale ? get(this.path, {signal: this.#signal}) : /** @type {Game} */ (this.game);
+    // before the start there is no view: the game says whether it has started
+    if (this.game?.status === 'open') this.game = await reading;
+    const isStarted = this.game?.status === 'running' || this.game?.status === 'ended';
+    const needsDecisions = isStarted && (!this.#awaiting || (this.game?.take_back && this.seat !== null));
+    const [game, view, decisions] = await Promise.all([
+      reading,
+      isStarted ? this.#readPart('view') : null,
+      needsDecisions ? this.#readPart('decisions') : null,
+    ]);
+    this.#isGameStale ||= game.clock !== null || game.paused_until !== null;
+    this.game = game;
+    this.live = view;
+    if (!this.past) this.view = view;
+    this.asked = decisions?.items ?? (this.#awaiting ? openOf(this.#awaiting) : []);
+    this.takeBack = decisions?.take_back ?? null;
+    if (this.isOver && !game.foreign) this.result = await this.#readPart('result');
+  }
+
+  /**
+   * Read a part of the game; null if it does not exist before the start, or in a game that is not over.
+   * @param {'view' | 'decisions' | 'result'} part
+   */
+  async #readPart(part) {
+    try {
+      return await get(part === 'result' ? `${this.path}/result` : this.#asked(part, {}), {signal: this.#signal});
+    } catch (error) {
+      if (error instanceof Problem && error.status === 409) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Send a change of the game, one at a time. A lost answer is repeated with the same key.
+   * @param {'POST' | 'PUT' | 'DELETE'} method
+   * @param {string} part
+   * @param {unknown} [body]
+   */
+  async change(method, part, body) {
+    if (this.isSending) return null;
+    this.isSending = true;
+    this.emit();
+    try {
+      const reply = await send(method, `${this.path}/${part}`, body);
+      if (reply?.receipt) this.add(reply.events);
+      // a reply is at least as new as the last open decisions of the stream
+      this.#awaiting = null;
+      this.#isGameStale ||= part !== 'commands';
+      return reply;
+    } finally {
+      await this.refresh().catch(() => {});
+      this.isSending = false;
+      this.emit();
+    }
+  }
+
+  /**
+   * Answer the own decision.
+   * @param {Command | Record<string, unknown>} command
+   */
+  answer(command) {
+    return this.change('POST', 'commands', {decision: this.own?.id, command});
+  }
+
+  /**
+   * Show a version of the past, or the present.
+   * @param {number | null} version
+   */
+  async goTo(version) {
+    const last = this.version;
+    if (version === null || version >= last) return this.showLive();
+    this.#asks += 1;
+    const ask = this.#asks;
+    try {
+      const view = await get(this.#asked('view', {at: version}), {signal: this.#signal});
+      if (ask === this.#asks) this.show(view, version);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.dispatchEvent(new CustomEvent('refused', {detail: error}));
+    }
+  }
+
+  /**
+   * Show a view of the past.
+   * @param {View | null} view
+   * @param {number} version
+   */
+  show(view, version) {
+    this.view = view;
+    this.past = {version, last: this.version};
+    this.emit();
+  }
+
+  /** Show the present again. */
+  showLive() {
+    this.#asks += 1;
+    this.past = null;
+    this.view = this.live;
+    this.emit();
+  }
+
+  /**
+   * @param {Date | null} since
+   */
+  connection(since) {
+    const isBack = this.lost && !since;
+    this.lost = since;
+    if (isBack) this.refresh().catch(() => {});
+    this.emit();
+  }
+
+  /**
+   * Return the address of a part of the game, for the viewer of the page.
+   * @param {string} part
+   * @param {Record<string, string | number>} query
+   */
+  #asked(part, query) {
+    const pairs = Object.entries({...query, ...(this.as ? {as: this.as} : {})});
+    const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+    return `${this.path}/${part}${text ? `?${text}` : ''}`;
+  }
+}

@@ -1,0 +1,64 @@
+"""A browser: it keeps cookies, and says which page sends a request."""
+
+import uuid
+from typing import Any
+
+import httpx
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from openapi.authenticator import Passkey
+from tests.service.server import Server
+
+
+class Browser:
+    """A browser with a page of the service."""
+
+    def __init__(self, server: Server, origin: str | None = None, base: str | None = None) -> None:
+        self.server = server
+        self.origin = origin or server.base
+        self.page = server.client()
+        self.page.base_url = httpx.URL(base or server.base)
+        self.page.headers.update({"Origin": self.origin, "Sec-Fetch-Site": "same-origin"})
+        self.elsewhere = server.client()
+        """Sends the cookies of the browser without saying which page sends the request."""
+        self.elsewhere.cookies = self.page.cookies.jar  # pyright: ignore[reportAttributeAccessIssue] - the setter takes it
+        self.get, self.post, self.put, self.delete = self.page.get, self.page.post, self.page.put, self.page.delete
+        self.token = ""
+        """The token of the last sign-up."""
+
+    @property
+    def secret(self) -> str:
+        """The secret in the cookie."""
+        (cookie,) = self.page.cookies.jar
+        assert cookie.value is not None
+        return cookie.value
+
+    def sign_in(self, **body: Any) -> httpx.Response:
+        """Sign in as the page does."""
+        return self.post("/v1/sessions", json=body)
+
+    def sign_up(self, name: str = "Ada") -> httpx.Response:
+        """Sign up a new player, and keep the token."""
+        unique = f"{name} {uuid.uuid4().hex[:12]}"
+        reply = self.sign_in(type="sign_up", name=unique, label="Firefox")
+        assert reply.status_code == 201, reply.text
+        self.token = reply.json()["token"]
+        return reply
+
+    def new_passkey(self, passkey: Passkey, label: str = "Phone") -> httpx.Response:
+        """Register a passkey of an authenticator."""
+        begun = self.post("/v1/me/passkeys/registrations")
+        assert begun.status_code == 201, begun.text
+        credential = passkey.create(begun.json()["options"], self.origin)
+        return self.post("/v1/me/passkeys", json={"label": label, "credential": credential})
+
+    def with_passkey(self, passkey: Passkey) -> httpx.Response:
+        """Sign in with a passkey."""
+        begun = self.post("/v1/sessions/challenges")
+        assert begun.status_code == 201, begun.text
+        return self.sign_in(type="passkey", credential=passkey.get(begun.json()["options"], self.origin))
+
+
+def passkey() -> Passkey:
+    """Return a new key of an authenticator."""
+    return Passkey(uuid.uuid4().bytes, ec.generate_private_key(ec.SECP256R1()))

@@ -1,0 +1,92 @@
+"""How long sessions and challenges last, and how many sessions a player has: on the tables, with another time."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.accounts.accounts import Accounts
+from service.accounts.credentials import SCOPES
+from service.accounts.quotas.caps import CapReachedError, Caps
+from service.accounts.sessions.sessions import MOST, NewSession, Sessions
+from service.accounts.tokens import DAY, IDLE, LONGEST, TokenSpec
+from service.store.store import Store
+from service.store.times import timestamp_at
+
+
+class Site:
+    """The accounts of a database, and a clock that is set forward."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.store = store
+        self.now = time.time()
+        monkeypatch.setattr(time, "time", lambda: self.now)
+        self.accounts = Accounts(store.database, Caps(tokens=2))
+        self.sessions = Sessions(store.database, self.accounts)
+        self.player = self.accounts.sign_up("Ada").token.player
+
+    def started(self, until: str | None = None) -> str:
+        """Start a session, and return its secret."""
+        return self.sessions.start(NewSession(self.player, "Browser", SCOPES, until=until)).secret
+
+    def used_after(self, days: float, secret: str) -> bool:
+        """Use a session after some days, and note the use."""
+        self.now += days * DAY
+        is_in_force = self.accounts.session(secret) is not None
+        self.accounts.note_uses()
+        return is_in_force
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        yield Site(store, monkeypatch)
+
+
+def test_a_session_that_is_not_used_expires(site: Site) -> None:
+    used, unused = site.started(), site.started()
+
+    assert [site.used_after(20, used) for _ in range(3)] == [True] * 3
+    assert site.accounts.session(unused) is None
+    assert len(site.accounts.tokens(site.player)) == 2
+    # another process, or this one after a restart, finds the same
+    again = Accounts(site.store.database)
+    assert (again.session(used) is not None, again.session(unused)) == (True, None)
+    assert not site.used_after(IDLE / DAY + 1, used)
+
+
+def test_a_session_in_use_ends_at_last(site: Site) -> None:
+    secret = site.started()
+    days = int(LONGEST / DAY)
+
+    uses = [site.used_after(10, secret) for _ in range(0, days + 20, 10)]
+
+    assert uses == [True] * (days // 10 - 1) + [False] * 3
+
+
+def test_a_session_ends_with_the_expiry_of_what_started_it(site: Site) -> None:
+    end = timestamp_at(site.now + 15 * DAY)
+    secret = site.started(until=end)
+    found = site.accounts.session(secret)
+
+    assert found is not None
+    assert (found.expires_at, found.ends_at, found.creates_until) == (end, end, end)
+    assert site.used_after(14, secret)
+    assert not site.used_after(1, secret)
+
+
+def test_sessions_do_not_use_up_the_tokens_and_the_longest_unused_one_ends(site: Site) -> None:
+    first, *others = [(site.used_after(0.001, ""), site.started())[1] for _ in range(MOST)]
+    assert site.accounts.session(first) is not None
+    site.used_after(0.001, others[0])
+    site.used_after(0.001, first)
+
+    newest = site.started()
+
+    in_force = [secret for secret in (first, *others, newest) if site.accounts.session(secret) is not None]
+    assert in_force == [first, others[0], *others[2:], newest]
+    spec = TokenSpec(site.player, "x", SCOPES)
+    site.accounts.new_token(spec)
+    with pytest.raises(CapReachedError):
+        site.accounts.new_token(spec)

@@ -1,0 +1,222 @@
+"""The sweep acts on each game that is due, whatever happens in the other games."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.game.decide import NewGame
+from domain.game.events import STAND_IN
+from domain.game.terms import Clock, Terms
+from domain.kernel.values import Command
+from domain.ledger.times import SECOND
+from domain.rulesets import RULESETS
+from projections.times import moment
+from service.bots import BOTS
+from service.bots.runner import BotRunner
+from service.clocks.sweep import Sweep, sweep
+from service.games.cache import DataSetMissingError
+from service.games.loaded import Loaded
+from service.games.play import Play
+from service.games.requests import SeatTaking
+from service.games.steady_clock import SteadyClock
+from service.store.anchors import Anchor, Readings
+from service.store.store import Store
+from tests.titles.nim.commands import TakeObjects
+
+MINOS = RULESETS["minos"]
+ALLOWANCE = 60
+NOON = 1_800_000_000 * SECOND
+
+
+class Watched(Play):
+    """Counts how often each game is loaded, at a time that the test sets."""
+
+    def __init__(self, store: Store) -> None:
+        self.time = NOON
+        super().__init__(store, SteadyClock(Anchor(0), Readings(lambda: self.time, lambda: self.time)))
+        self.missing = set[str]()
+        """The games whose data set cannot be read."""
+        self.loads: Counter[str] = Counter()
+        self.changed = asyncio.Condition()
+        self.notifier.listeners.append(lambda _: self._notes.append(asyncio.create_task(self.note())))
+        self._notes: list[asyncio.Task[None]] = []
+
+    async def load(self, game: str) -> Loaded:
+        self.loads[game] += 1
+        await self.note()
+        if game in self.missing:
+            lobby = (await super().load(game)).game
+            raise DataSetMissingError(lobby, "a reason")
+        return await super().load(game)
+
+    async def note(self) -> None:
+        """Wake the test."""
+        async with self.changed:
+            self.changed.notify_all()
+
+    def ran_out_seats(self, game: str) -> set[int]:
+        """Return the seats whose open decision has to be answered by a bot."""
+        loaded = self.cached(game)
+        assert loaded is not None
+        assert loaded.game.clocks is not None
+        return {number for number, clock in enumerate(loaded.game.clocks.seats) if clock.ran_out}
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for a condition of what was noted."""
+        async with asyncio.timeout(60), self.changed:
+            await self.changed.wait_for(condition)
+
+    async def opened(self) -> str:
+        """Return a game in which the clock of a player runs."""
+        terms = Terms(clock=Clock(ALLOWANCE, 0, "bot", 100, 0))
+        options = MINOS.resolve_options(None, {})
+        new = NewGame(MINOS, 2, options, MINOS.default_data_set, "player:owner", terms=terms)
+        loaded = (await self.open(new)).loaded
+        for seat in range(2):
+            loaded = (await self.take_seat(loaded, SeatTaking(seat, f"player:{seat}"))).loaded
+        return (await self.start(loaded)).loaded.game.id
+
+    def ran_out(self, game: str) -> list[str]:
+        """Return the times at which clocks of a game ran out."""
+        return [entry.record.at for entry in self.store.read(game) if entry.record.type == "clock.ran_out"]
+
+
+def run(tmp_path: Path, body: Callable[[Watched], Coroutine[Any, Any, None]]) -> None:
+    async def with_store() -> None:
+        with Store(f"sqlite:///{tmp_path}/games.db") as store:
+            await body(Watched(store))
+
+    asyncio.run(with_store())
+
+
+def test_a_stuck_game_delays_no_other_clock_and_gets_no_second_task(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # without end: the other game must not have to wait for the timeout of the stuck one
+    monkeypatch.setattr("service.games.play.STORE_TIMEOUT", 3600)
+
+    async def body(play: Watched) -> None:
+        stuck, polls = await play.opened(), 0
+        play.time += 10 * SECOND
+        other = await play.opened()
+        sweep = Sweep(play)
+
+        async def due_before(_: str) -> list[tuple[str, str]]:
+            nonlocal polls
+            polls += 1
+            await play.note()
+            return [] if play.ran_out(stuck) else [(stuck, moment(NOON + ALLOWANCE * SECOND))]
+
+        lock = play._turn(stuck)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - what a slow store holds
+        async with lock:
+            play.loads.clear()
+            play.time = NOON + ALLOWANCE * SECOND
+            await sweep.start(due_before)
+            await play.until(lambda: play.loads[stuck] > 0)
+
+            play.time += 10 * SECOND
+            sweep.changed(other)
+            await play.until(lambda: play.loads[other] > 0)
+            await play.until(lambda: bool(play.ran_out(other)))
+            seen = polls
+            await play.until(lambda: polls > seen + 1)
+
+            assert play.ran_out(other) == [moment(play.time)]
+            assert (play.ran_out(stuck), play.loads[stuck]) == ([], 1)
+            assert sweep.state().behind_since == moment(NOON + ALLOWANCE * SECOND)
+        await play.until(lambda: bool(play.ran_out(stuck)))
+        await play.until(lambda: sweep.state().behind_since is None)
+        await sweep.stop()
+
+        assert len(play.ran_out(stuck)) == 1
+
+    run(tmp_path, body)
+
+
+def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures = 0
+
+    def failing(*_: object) -> Command:
+        nonlocal failures
+        failures += 1
+        if failures == 1:
+            message = "a defect"
+            raise ValueError(message)
+        # nor is this a command of the title
+        return TakeObjects(0, 1)
+
+    monkeypatch.setattr("service.bots.runner.BOTS", {**BOTS, "minos": {**BOTS["minos"], STAND_IN: failing}})
+
+    async def body(play: Watched) -> None:
+        game = await play.opened()
+        bots = BotRunner(play)
+        play.notifier.listeners.append(bots.wake)
+        await bots.start()
+        for number in (1, 2):
+            play.time += ALLOWANCE * SECOND
+            assert await sweep(play, game) == 0
+            await play.until(lambda: play.ran_out(game) != [] and play.ran_out_seats(game) == set())
+            assert (len(play.ran_out(game)), failures) == (number, number)
+        await bots.stop()
+
+    run(tmp_path, body)
+    failed = [record for record in caplog.records if "the bot random decides instead" in record.getMessage()]
+    assert [record.levelname for record in failed] == ["ERROR", "ERROR"]
+
+
+def test_games_that_cannot_be_read_keep_no_other_from_its_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.clocks.sweep.ENOUGH", 3)
+
+    async def body(play: Watched) -> None:
+        games = [await play.opened() for _ in range(6)]
+        play.missing = set(games[:-1])
+        play.time += ALLOWANCE * SECOND
+        sweep = Sweep(play)
+
+        async def due_before(_: str) -> list[tuple[str, str]]:
+            return [(game, moment(NOON + number)) for number, game in enumerate(games)]
+
+        play.loads.clear()
+        for _ in range(2):
+            await sweep.read(due_before)
+            await sweep.step()
+
+        assert len(play.ran_out(games[-1])) == 1
+        assert [play.loads[game] for game in games[:-1]] == [1] * 5
+        state = sweep.state()
+        assert (state.unreadable, state.failing, state.behind_since) == (5, 0, None)
+        assert state.read_at == moment(play.time)
+
+    run(tmp_path, body)
+
+
+def test_a_table_of_many_due_games_is_read_again_when_they_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.clocks.sweep.ENOUGH", 2)
+
+    async def body(play: Watched) -> None:
+        games, reads = [await play.opened() for _ in range(3)], 0
+        play.time += ALLOWANCE * SECOND
+        sweep = Sweep(play)
+
+        async def due_before(_: str) -> list[tuple[str, str]]:
+            nonlocal reads
+            reads += 1
+            return [(game, moment(NOON)) for game in games]
+
+        await sweep.read(due_before)
+        await sweep.read(due_before)
+        assert reads == 1
+        await sweep.step()
+        await sweep.read(due_before)
+        assert reads == 2
+        assert [len(play.ran_out(game)) for game in games] == [1, 1, 1]
+
+    run(tmp_path, body)

@@ -1,0 +1,113 @@
+"""The lobby: what it lists, for whom, and how it changes while one looks."""
+
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.service.kit import started_game
+from tests.service.server import Server
+from tests.web.accessibility import assert_accessible
+from tests.web.browser import opened
+
+
+def identity(player: httpx.Client) -> dict[str, Any]:
+    return player.get("/v1/me").json()
+
+
+def token(player: httpx.Client) -> str:
+    return player.headers["Authorization"].removeprefix("Bearer ")
+
+
+def card(page: Page, section: str, name: str) -> Locator:
+    return page.get_by_role("region", name=section).locator(".card", has_text=name)
+
+
+def test_a_visitor_learns_what_this_is_and_may_watch(browser: Browser, site: Server) -> None:
+    game = started_game(site.player("Runner"), name="To watch")
+    with opened(browser, site.base) as page:
+        page.goto("/")
+        for title in ("Giganten", "Siberia", "Minos"):
+            expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+        watched = page.get_by_role("link", name="To watch (Giganten)")
+        expect(watched).to_have_attribute("href", f"/games/{game}")
+        expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
+        assert_accessible(page)
+
+
+def test_a_visitor_becomes_a_guest_in_one_press(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        page.goto("/")
+        page.get_by_role("button", name="Play as a guest", exact=True).click()
+        expect(page.get_by_role("link", name="Guest")).to_be_visible()
+        expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+        expect(page.get_by_role("link", name="New game")).to_be_visible()
+
+
+def test_a_visitor_joins_a_game_in_one_press(browser: Browser, site: Server) -> None:
+    owner = site.player("Host")
+    game = owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Come in"}).json()["id"]
+    with opened(browser, site.base) as page:
+        page.goto("/")
+        page.get_by_role("button", name="Join as a guest: Come in (Minos)").click()
+        page.wait_for_url(f"**/games/{game}")
+    seat = owner.get(f"/v1/games/{game}").json()["seats"][0]
+    assert (seat["name"].split()[0], seat["entropy_from"]) == ("Guest", "player")
+
+
+def test_the_lists_follow_a_game_as_it_changes(browser: Browser, site: Server) -> None:
+    ada, bo = site.player("Ada of the lobby"), site.player("Bo of the lobby")
+    with opened(browser, site.base, token=token(ada)) as page:
+        page.goto("/")
+        expect(page.get_by_role("region", name="Open games").locator(".skeleton")).to_have_count(0)
+        options = {"mine_all": True, "first_player": "seat_0"}
+        body = {"ruleset": "siberia", "seats": 2, "name": "Changing", "options": options}
+        game = bo.post("/v1/games", json=body).json()["id"]
+        shown = card(page, "Open games", "Changing (Siberia)")
+        shown.get_by_text("2 options differ").click()
+        expect(shown.get_by_role("definition")).to_have_text(["yes", "seat 0"])
+        expect(shown.get_by_text("Free")).to_have_count(2)
+
+        bo.put(f"/v1/games/{game}/seats/1")
+        expect(shown.get_by_role("link", name=identity(bo)["name"])).to_be_visible()
+        ada.put(f"/v1/games/{game}/seats/0")
+        expect(shown).to_have_count(0)
+        own = card(page, "Your games", "Changing (Siberia)")
+        expect(own).to_contain_text("Waiting for players")
+
+        bo.post(f"/v1/games/{game}/start")
+        expect(own).to_contain_text("Your turn")
+        expect(page.get_by_role("region", name="Running games").get_by_text("Changing (Siberia)")).to_be_visible()
+
+
+def test_own_games_come_in_the_order_of_their_urgency(browser: Browser, site: Server) -> None:
+    ada, bo = site.player("Ada in a hurry"), site.player("Bo in a hurry")
+    waiting = bo.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Waiting"}).json()["id"]
+    ada.put(f"/v1/games/{waiting}/seats/0")
+    reserved = {"0": identity(ada)["id"], "1": "invitation"}
+    bo.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": "Invited", "reserved": reserved})
+    started_game(ada, name="Slow", clock={"preset": "slow"})
+    started_game(ada, name="Live", clock={"preset": "live"})
+    with opened(browser, site.base, token=token(ada)) as page:
+        page.goto("/")
+        names = page.get_by_role("region", name="Your games").get_by_role("heading", level=3)
+        expect(names).to_have_text(["Live (Giganten)", "Slow (Giganten)", "Invited (Minos)", "Waiting (Minos)"])
+        invited = card(page, "Your games", "Invited")
+        expect(invited).to_contain_text("Reserved for you")
+        expect(invited).to_contain_text("For an invited player")
+        expect(card(page, "Your games", "Live").locator("time")).to_contain_text("due in")
+        assert_accessible(page)
+        invited.get_by_role("button", name="Join: Invited (Minos)").click()
+        page.wait_for_url("**/games/*")
+
+
+def test_lists_go_on_in_pages(browser: Browser, site: Server) -> None:
+    owner = site.player("Host of many")
+    for number in range(22):
+        owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": f"Many {number}"})
+    with opened(browser, site.base) as page:
+        page.goto("/")
+        cards = page.get_by_role("region", name="Open games").locator(".card", has_text="Many")
+        expect(cards).to_have_count(20)
+        page.get_by_role("region", name="Open games").get_by_role("button", name="More").click()
+        expect(cards).to_have_count(22)

@@ -1,0 +1,126 @@
+"""The form that opens a game: for each title, with options, errors and invitations."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.server import Server
+from tests.web.accessibility import assert_accessible
+from tests.web.browser import opened
+from tests.web.test_lobby import token
+
+
+@pytest.fixture
+def ada(site: Server) -> httpx.Client:
+    return site.player("Ada at the form")
+
+
+@pytest.fixture
+def form(browser: Browser, site: Server, ada: httpx.Client) -> Iterator[Page]:
+    """The form, for a player who is signed in."""
+    with opened(browser, site.base, token=token(ada), locale="en", timezone_id="UTC") as page:
+        page.goto("/new")
+        expect(page.get_by_role("button", name="Open the game")).to_be_visible()
+        yield page
+
+
+def game_of(page: Page) -> str:
+    """Return the id of the game whose table the page goes to."""
+    page.wait_for_url("**/games/*")
+    return page.url.rpartition("/")[2]
+
+
+@pytest.mark.parametrize(
+    ("title", "option", "value", "stored"),
+    [
+        ("Giganten", "the inflation variant", "on", {"inflation": "on"}),
+        ("Siberia", "when a salesman may become a worker", "always", {"worker_from_salesman": "always"}),
+        ("Minos", "how many fields are covered", "3", {"closed_fields": 3}),
+    ],
+)
+def test_a_game_of_each_title_is_opened(
+    form: Page, ada: httpx.Client, title: str, option: str, value: str, stored: dict[str, object]
+) -> None:
+    form.get_by_role("radio", name=title).check()
+    form.get_by_text(f"Options of {title}").click()
+    form.get_by_label(option, exact=True).select_option(value)
+    expect(form.get_by_text("1 changed")).to_be_visible()
+    form.get_by_role("radio", name="evening").check()
+    form.get_by_role("button", name="Open the game").click()
+    game = ada.get(f"/v1/games/{game_of(form)}").json()
+    assert game["ruleset"] == title.lower()
+    assert {name: game["options"][name] for name in stored} == stored
+    assert (game["profile"], game["clock"]["allowance"], game["status"]) == (None, "PT5M", "open")
+    assert [seat["player"] for seat in game["seats"]][:2] == [ada.get("/v1/me").json()["id"], None]
+
+
+def test_a_game_with_bots_only_starts_at_once(form: Page, ada: httpx.Client) -> None:
+    form.get_by_label("Seat 1").select_option("bot:careful")
+    form.get_by_label("Seat 2").select_option("bot:random")
+    form.get_by_role("button", name="Open the game").click()
+    game = ada.get(f"/v1/games/{game_of(form)}").json()
+    assert game["status"] == "running"
+    assert [seat["player"] for seat in game["seats"]][1:] == ["bot:careful", "bot:random"]
+
+
+def test_the_links_of_a_private_game_let_others_in(browser: Browser, site: Server, form: Page) -> None:
+    form.get_by_role("radio", name="Minos").check()
+    form.get_by_role("radio", name="3", exact=True).check()
+    form.get_by_label("Seat 1").select_option("invitation")
+    form.get_by_role("radio", name=re.compile("^Private")).check()
+    form.get_by_role("button", name="Open the game").click()
+    expect(form.get_by_role("heading", name="Invite the others")).to_be_visible()
+    reserved, others = (form.get_by_label(name).input_value() for name in ("Seat 1", "Other seats"))
+    assert_accessible(form)
+    bo = site.player("Bo with a link")
+    found = re.fullmatch(rf"{site.base}/games/([0-9a-f-]+)#invitation=(\S+)", reserved)
+    assert found is not None
+    game, invitation = found.groups()
+    assert others.startswith(f"{site.base}/games/{game}#invitation=")
+    assert bo.get(f"/v1/games/{game}").status_code == 404
+    seated = bo.put(f"/v1/games/{game}/seats/1", headers={"Ludolog-Invitation": invitation})
+    assert seated.json()["seats"][1]["player"] == bo.get("/v1/me").json()["id"]
+    form.get_by_role("link", name="Go to the table").click()
+    assert game_of(form) == game
+
+
+def test_errors_are_shown_at_their_fields_and_nothing_is_lost(form: Page) -> None:
+    form.get_by_role("radio", name="Siberia").check()
+    form.get_by_role("radio", name="Own clock").check()
+    form.get_by_role("group", name="For each decision").get_by_label("Hours").fill("0")
+    form.get_by_text("Name, start, rating, take-back").click()
+    form.get_by_label("Name of the game").fill("Kept")
+    form.get_by_role("button", name="Open the game").click()
+    expect(form.locator("[data-pointer='/clock/allowance'] .error")).to_contain_text("at least 10 seconds")
+    expect(form.get_by_role("group", name="For each decision").get_by_label("Days")).to_be_focused()
+    expect(form.get_by_label("Name of the game")).to_have_value("Kept")
+    assert_accessible(form)
+
+    form.get_by_role("radio", name="No clock").check()
+    form.get_by_label("Starts at").fill("2020-01-01T00:00")
+    form.get_by_text("Name, start, rating, take-back").click()
+    form.get_by_role("button", name="Open the game").click()
+    expect(form.locator("[data-pointer='/starts_at'] .error")).to_contain_text("must be in the future")
+    expect(form.get_by_label("Starts at")).to_be_focused()
+
+    form.reload()
+    expect(form.get_by_role("radio", name="Siberia")).to_be_checked()
+    form.get_by_text("Name, start, rating, take-back").click()
+    expect(form.get_by_label("Name of the game")).to_have_value("Kept")
+
+
+def test_an_option_without_effect_is_not_offered_and_not_sent(form: Page, ada: httpx.Client) -> None:
+    form.get_by_text("Options of Giganten").click()
+    minimum = form.locator("#option-special_minimum")
+    expect(minimum).to_be_disabled()
+    form.locator("#option-specials_optional").select_option("false")
+    minimum.select_option("0")
+    form.locator("#option-specials_optional").select_option("true")
+    expect(minimum).to_be_disabled()
+    expect(form.get_by_role("link", name="Rule 4d.1").first).to_have_attribute("href", "/rules/giganten#4d.1")
+    assert_accessible(form)
+    form.get_by_role("button", name="Open the game").click()
+    assert ada.get(f"/v1/games/{game_of(form)}").json()["profile"] == "goblins-2006"

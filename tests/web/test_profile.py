@@ -1,0 +1,113 @@
+"""Profiles, leaderboards and results of players with rated games."""
+
+import re
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.service.server import Server
+from tests.web.accessibility import assert_accessible
+from tests.web.browser import PHONE, opened
+from tests.web.test_lobby import identity
+
+
+class Rated(NamedTuple):
+    """Two players with rated games, and the last of these."""
+
+    winner: dict[str, Any]
+    loser: dict[str, Any]
+    last: str
+
+
+def played(organiser: httpx.Client, players: list[httpx.Client], title: str, ranks: list[int]) -> str:
+    """Return a rated game that its organiser has ended."""
+    body = {"ruleset": title, "seats": len(players), "rated": True}
+    game: str = organiser.post("/v1/games", json=body).json()["id"]
+    for seat, player in enumerate(players):
+        assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
+    assert organiser.post(f"/v1/games/{game}/start").status_code == 200
+    ruling = {"type": "adjudicate", "ranks": ranks, "reason": "time is over"}
+    assert organiser.post(f"/v1/games/{game}/rulings", json=ruling).status_code == 201
+    return game
+
+
+@pytest.fixture(scope="module")
+def rated(site: Server) -> Rated:
+    players = [site.player("Wilma"), site.player("Lore")]
+    organiser = site.player("Organiser of ratings")
+    for _ in range(3):
+        played(organiser, players, "minos", [1, 2])
+    last = played(organiser, players, "siberia", [2, 1])
+    return Rated(identity(players[0]), identity(players[1]), last)
+
+
+def test_a_profile_shows_ratings_and_games(browser: Browser, site: Server, rated: Rated) -> None:
+    with opened(browser, site.base) as page:
+        page.goto(f"/players/{rated.winner['id']}")
+        expect(page.get_by_role("heading", name=rated.winner["name"], level=1)).to_be_visible()
+        row = page.get_by_role("row", name=re.compile("^Minos "))
+        expect(row.first.get_by_role("cell")).to_have_count(4)
+        expect(row.first).to_contain_text(re.compile(r"3\s*3\s*$"))
+        results = page.get_by_role("region", name="Results").get_by_role("listitem")
+        expect(results.filter(has_text="Siberia")).to_contain_text("adjudicated")
+        game = page.get_by_role("region", name="Results").get_by_role("link", name="Siberia")
+        expect(game).to_have_attribute("href", f"/games/{rated.last}")
+        assert_accessible(page)
+
+
+def test_the_plot_of_ratings_is_read_by_keyboard_and_as_a_table(browser: Browser, site: Server, rated: Rated) -> None:
+    history = site.client().get(f"/v1/players/{rated.winner['id']}/ratings").json()["items"]
+    minos = [f"Skill {row['mu']:.1f} ± {row['sigma']:.1f}, rank 1" for row in history if row["ruleset"] == "minos"]
+    with opened(browser, site.base, viewport=PHONE) as page:
+        page.goto(f"/players/{rated.winner['id']}")
+        plot = page.get_by_role("application", name="Skill over time")
+        expect(plot.locator("circle:not(.current)")).to_have_count(4)
+        box = plot.locator("text").first.bounding_box()
+        assert box is not None
+        assert box["height"] >= 11, "the texts of the plot keep their size on a phone"
+        readout = page.locator("ludo-plot output")
+        expect(readout).to_contain_text(minos[2])
+        plot.focus()
+        page.keyboard.press("Home")
+        expect(readout).to_contain_text(minos[0])
+        page.keyboard.press("ArrowRight")
+        expect(readout).to_contain_text(minos[1])
+        page.keyboard.press("ArrowDown")
+        expect(readout).to_contain_text("Siberia")
+        page.get_by_text("As a table").click()
+        cells = page.locator("ludo-plot tbody tr td:last-child")
+        assert cells.all_inner_texts()[:3] == minos
+
+
+def test_a_leaderboard_ranks_players_by_title_and_profile(browser: Browser, site: Server, rated: Rated) -> None:
+    with opened(browser, site.base, viewport=PHONE) as page:
+        page.goto("/leaderboards/minos")
+        names = page.get_by_role("rowheader").get_by_role("link")
+        expect(names.first).to_have_text(rated.winner["name"])
+        expect(names.last).to_have_text(rated.loser["name"])
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        assert_accessible(page)
+        page.get_by_role("link", name="goblins").click()
+        expect(page.get_by_role("link", name="goblins")).to_have_attribute("aria-current", "page")
+        expect(names.first).to_have_text(rated.winner["name"])
+        page.get_by_role("link", name="Siberia").click()
+        expect(names.first).to_have_text(rated.loser["name"])
+
+
+def test_results_are_filtered_by_title_and_player(browser: Browser, site: Server, rated: Rated) -> None:
+    with opened(browser, site.base) as page:
+        page.goto("/results")
+        page.get_by_label("Player").fill(f"{site.base}/players/{rated.loser['id']}")
+        page.keyboard.press("Enter")
+        rows = page.locator(".row")
+        expect(rows).to_have_count(4)
+        page.get_by_label("Title").select_option("siberia")
+        expect(rows).to_have_count(1)
+        assert_accessible(page)
+        page.reload()
+        expect(rows).to_have_count(1)
+        json = page.locator("ludo-results").get_by_role("link", name="JSON").get_attribute("href")
+        assert json is not None
+        assert [row["game"] for row in site.client().get(json).json()["items"]] == [rated.last]

@@ -1,0 +1,137 @@
+"""Sign-in with passkeys, by a virtual authenticator; names, devices, tokens and the end of an account."""
+
+import re
+import uuid
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.server import Server
+from tests.web.accessibility import assert_accessible
+from tests.web.browser import opened
+
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def page(browser: Browser, site: Server) -> Iterator[Page]:
+    """A page of a browser with an authenticator. Passkeys need a domain name, which an address is not."""
+    with opened(browser, site.base.replace("127.0.0.1", "localhost")) as page:
+        # the parameters of its commands are an untyped dict
+        session = cast("Any", page.context.new_cdp_session(page))
+        session.send("WebAuthn.enable")
+        session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+        yield page
+
+
+def signed_up(page: Page, name: str, path: str = "/sign-in") -> tuple[str, str]:
+    """Sign up with a passkey. Return the whole name and the recovery token."""
+    unique = f"{name} {uuid.uuid4().hex[:8]}"
+    page.goto(path)
+    page.get_by_label("Your name").fill(unique)
+    page.get_by_role("button", name="Sign up with a passkey").click()
+    expect(page.get_by_text("The passkey is ready.", exact=True).last).to_be_visible()
+    return unique, page.get_by_label("Recovery token", exact=True).input_value()
+
+
+def sign_out(page: Page) -> None:
+    page.goto("/account")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Play as a guest")).to_be_visible()
+
+
+def test_a_passkey_signs_up_and_in_and_no_script_sees_the_session(page: Page) -> None:
+    name, token = signed_up(page, "Pia", "/sign-in?next=/leaderboards/siberia")
+    assert token.startswith("ludolog_")
+    assert_accessible(page)
+    page.get_by_role("link", name="I have kept it. Continue").click()
+    page.wait_for_url("**/leaderboards/siberia")
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+    (cookie,) = page.context.cookies()
+    assert (cookie.get("httpOnly"), cookie.get("sameSite")) == (True, "Strict")
+    assert page.evaluate("[document.cookie, localStorage.length, sessionStorage.length]") == ["", 0, 0]
+
+    sign_out(page)
+    page.goto("/sign-in?next=/results")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.wait_for_url("**/results")
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "elsewhere", ["https://example.org/", "//example.org/", "javascript:alert(1)", "/\\example.org"]
+)
+def test_after_signing_in_no_other_site_is_opened(page: Page, elsewhere: str) -> None:
+    page.goto(f"/sign-in?next={elsewhere}")
+    home = page.url.partition("/sign-in")[0]
+    page.get_by_role("button", name="Play as a guest").click()
+    page.wait_for_url(f"{home}/")
+
+
+def test_a_recovery_token_signs_in_and_a_wrong_one_is_refused(page: Page) -> None:
+    name, token = signed_up(page, "Rita")
+    sign_out(page)
+    page.goto("/sign-in")
+    assert_accessible(page)
+    page.get_by_label("Token", exact=True).fill("ludolog_wrong")
+    page.get_by_role("button", name="Sign in with the token").click()
+    expect(page.get_by_role("alert")).to_contain_text("the token is unknown")
+    page.get_by_label("Token", exact=True).fill(token)
+    page.get_by_role("button", name="Sign in with the token").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+
+
+def test_an_account_has_passkeys_devices_and_tokens(page: Page, site: Server) -> None:
+    _, recovery = signed_up(page, "Tara")
+    page.goto("/account")
+    devices, passkeys = (page.get_by_role("region", name=name) for name in ("Devices", "Passkeys"))
+    tokens = page.get_by_role("region", name="Tokens")
+    expect(devices.get_by_text("this device")).to_be_visible()
+    expect(passkeys.get_by_role("listitem")).to_have_count(1)
+
+    tokens.get_by_text("New token").click()
+    tokens.get_by_label("What it is for").fill("My program")
+    tokens.get_by_role("checkbox", name="organise").uncheck()
+    assert_accessible(page)
+    tokens.get_by_role("button", name="Create the token").click()
+    made = tokens.get_by_role("textbox", name="My program").input_value()
+    program = site.client()
+    program.headers["Authorization"] = f"Bearer {made}"
+    assert program.get("/v1/me").status_code == 200
+    assert program.put("/v1/me/name", json={"name": "Other"}).status_code == 403
+    tokens.get_by_role("button", name="Revoke My program").click()
+    expect(tokens.get_by_role("button", name="Revoke My program")).to_have_count(0)
+    assert program.get("/v1/me").status_code == 401
+
+    passkeys.get_by_role("button", name=re.compile("^Delete the passkey")).click()
+    expect(passkeys.get_by_text("you lose this account")).to_be_visible()
+    program.headers["Authorization"] = f"Bearer {recovery}"
+    renamed = f"Tara the second {uuid.uuid4().hex[:8]}"
+    page.get_by_label("Your name").fill(renamed)
+    page.get_by_role("button", name="Change the name").click()
+    expect(page.get_by_text("Your name is changed.")).to_be_attached()
+    assert program.get("/v1/me").json()["name"] == renamed
+
+
+def test_an_account_is_deleted_after_its_name_was_typed(page: Page, site: Server) -> None:
+    name, recovery = signed_up(page, "Vera")
+    page.goto("/account")
+    page.get_by_text("Delete for ever").click()
+    confirmation = page.get_by_label(f"Type {name} to confirm")
+    confirmation.fill("Vera")
+    page.get_by_role("button", name="Delete the account").click()
+    assert not confirmation.evaluate("each => each.validity.valid")
+    confirmation.fill(name)
+    page.get_by_role("button", name="Delete the account").click()
+    expect(page.get_by_role("button", name="Play as a guest")).to_be_visible()
+    gone = site.client().get("/v1/me", headers={"Authorization": f"Bearer {recovery}"})
+    assert gone.status_code == 401

@@ -1,0 +1,342 @@
+"""The table: playing by mouse, watching, lost connections, refusals, the first page of a phone."""
+
+import json
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.service.server import Server
+from tests.web.browser import PHONE, opened
+
+TITLES = ("giganten", "siberia", "minos")
+ANSWERS = 6
+"""How many decisions a test answers by mouse."""
+
+
+def signed_up(site: Server, name: str) -> tuple[str, httpx.Client]:
+    """Return the token and a client of a new player."""
+    client = site.player(name)
+    return client.headers["Authorization"].removeprefix("Bearer "), client
+
+
+def opened_game(client: httpx.Client, title: str, **terms: Any) -> str:
+    """Return the id of a new game with the client's player on seat 0."""
+    game = client.post("/v1/games", json={"ruleset": title, "seats": 3, **terms}).json()["id"]
+    assert client.put(f"/v1/games/{game}/seats/0").status_code == 200
+    return game
+
+
+def started_game(client: httpx.Client, title: str, **terms: Any) -> str:
+    """Return the id of a running game with the client's player on seat 0, against bots."""
+    game = opened_game(client, title, bots={"1": "careful", "2": "careful"}, **terms)
+    assert client.post(f"/v1/games/{game}/start").status_code == 200
+    return game
+
+
+@contextmanager
+def table_of(browser: Browser, site: Server, game: str, token: str | None, **options: Any) -> Generator[Page]:
+    """Yield the page of a game."""
+    with opened(browser, site.base, token=token, **options) as page:
+        page.goto(f"/games/{game}")
+        expect(page.locator("ludo-board svg").first).to_be_visible()
+        yield page
+
+
+def own_turn(page: Page) -> None:
+    """Wait for an own decision. Until the state after an answer is known, the question is busy."""
+    question = page.locator("ludo-question[aria-busy=false]")
+    expect(question.get_by_role("heading", name="Your turn")).to_be_visible()
+
+
+def version_of(client: httpx.Client, game: str) -> int:
+    return client.get(f"/v1/games/{game}").json()["version"]
+
+
+def answered(page: Page) -> None:
+    """Answer the open decision by mouse: with the first choice, or with the dice as they are."""
+    own_turn(page)
+    if not page.locator("button.die").count():
+        page.locator(".choice").first.click()
+    with page.expect_response(lambda response: response.url.endswith("/commands")) as reply:
+        page.locator(".confirm").click()
+    assert reply.value.status == 201
+    expect(page.locator("ludo-question[aria-busy=false]")).to_be_visible()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_person_plays_the_first_turns_by_mouse(browser: Browser, site: Server, title: str) -> None:
+    token, client = signed_up(site, f"Mouse {title}")
+    game = started_game(client, title)
+    with table_of(browser, site, game, token) as page:
+        for _ in range(ANSWERS):
+            answered(page)
+        own_turn(page)
+        expect(page).to_have_title(re.compile("^● Your turn"))
+        version = version_of(client, game)
+        expect(page.locator(".event .version").last).to_have_text(str(version))
+        page.reload()
+        own_turn(page)
+        expect(page.locator(".event .version").last).to_have_text(str(version))
+    owns = [event["record"]["seat"] for event in client.get(f"/v1/games/{game}/events").json()["items"]]
+    assert owns.count(0) >= ANSWERS
+
+
+def test_presses_narrow_the_choices_and_escape_undoes_them(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Presses")
+    game = started_game(client, "siberia")
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
+        while not (own := client.get(f"/v1/games/{game}/decisions").json()["items"][0])["rule"].endswith("/2.2"):
+            answered(page)
+        choices = [choice for choice in own["choices"] if choice.get("anchors")]
+        token_id, column = choices[0]["anchors"][:2]
+        same = [choice for choice in own["choices"] if choice.get("anchors", [None])[0] == token_id]
+        # the same by mouse: a second press releases
+        page.locator(".board-rack button.target").first.click()
+        expect(page.locator(".pressed .chip")).to_have_count(1)
+        page.locator(".board-rack button[aria-pressed=true]").first.click()
+        expect(page.locator(".choice")).to_have_count(len(own["choices"]))
+        press(page, token_id)
+        expect(page.locator(".choice")).to_have_count(len(same))
+        press(page, column)
+        expect(page.locator(".confirm")).to_be_visible()
+        # the preview says what would happen before it is sent
+        expect(page.locator(".foreseen li").first).to_be_visible()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        expect(page.locator(".choice")).to_have_count(len(own["choices"]))
+        expect(page.locator(".confirm")).to_have_count(0)
+
+
+def press(page: Page, place: str) -> None:
+    """Press a place or piece as the board says that it was pressed."""
+    page.locator("ludo-board").evaluate(
+        "(board, id) => board.dispatchEvent(new CustomEvent('pick', {detail: {id}, bubbles: true}))", place
+    )
+
+
+def test_dice_are_kept_or_released(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Dice")
+    game = started_game(client, "minos")
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
+        page.locator("button.die[aria-pressed=true]").first.click()
+        page.locator("button.die[aria-pressed=true]").first.click()
+        with page.expect_request(lambda request: request.url.endswith("/commands")) as sent:
+            page.get_by_role("button", name="Roll 2 dice again").click()
+        command: dict[str, Any] = json.loads(sent.value.post_data or "")["command"]
+        assert command["type"] == "minos.roll_again"
+        assert sum(command["dice"].values()) == 2
+        expect(page.locator("button.die[aria-pressed=false]")).to_have_count(0)
+
+
+def test_players_and_a_spectator_see_the_same_and_no_secret(browser: Browser, site: Server) -> None:
+    ada_token, ada = signed_up(site, "Ada watches")
+    ben_token, ben = signed_up(site, "Ben watches")
+    game = ada.post("/v1/games", json={"ruleset": "siberia", "seats": 2}).json()["id"]
+    with (
+        table_of(browser, site, game, ada_token) as first,
+        table_of(browser, site, game, ben_token) as second,
+        table_of(browser, site, game, None) as watcher,
+    ):
+        for page in (first, second):
+            page.get_by_role("button", name="Take this seat").first.click()
+            expect(page.get_by_role("button", name="Leave")).to_be_visible()
+        expect(watcher.get_by_text("All seats are taken.")).to_be_visible()
+        first.get_by_role("button", name="Start the game").click()
+        expect(watcher.locator(".waiting")).to_be_visible()
+        while not second.locator(".hidden-fact").count():
+            answered(first if ada.get(f"/v1/games/{game}/decisions").json()["items"][0]["seat"] == 0 else second)
+        for client, page, others in ((ada, first, (second, watcher)), (ben, second, (first, watcher))):
+            seat = 0 if client is ada else 1
+            hand = client.get(f"/v1/games/{game}/view").json()["players"][seat]["hand"]
+            expect(page.locator(".hidden-fact")).to_contain_text("only you see this")
+            assert hand is not None
+            for other in others:
+                expect(other.locator("ludo-players .player").nth(seat)).not_to_contain_text("Hand")
+        version = version_of(ada, game)
+        answered(first)
+        for page in (first, second, watcher):
+            expect(page.locator(f'.version[href*="at={version + 1}"]')).to_be_visible()
+
+
+def test_a_move_whose_answer_is_lost_happens_once(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Lost answers")
+    game = started_game(client, "giganten")
+    with table_of(browser, site, game, token, lost=True) as page:
+        own_turn(page)
+        requests: list[str] = []
+
+        def lose_answer(route: Route) -> None:
+            requests.append(route.request.headers["idempotency-key"])
+            if len(requests) == 1:
+                route.fetch()
+                route.abort("connectionreset")
+            else:
+                route.continue_()
+
+        page.route("**/commands", lose_answer)
+        page.locator(".choice").first.click()
+        page.locator(".confirm").click()
+        own = page.locator(".event", has_text="Lost answers takes the")
+        expect(own).to_have_count(1)
+        expect(page.get_by_text("Sending…")).to_have_count(0)
+    assert len(set(requests)) == 1
+    events = client.get(f"/v1/games/{game}/events").json()["items"]
+    taken = [event for event in events if event["record"]["type"] == "giganten.action_card_taken"]
+    assert [event["record"]["data"]["seat"] for event in taken].count(0) == 1
+
+
+def test_a_lost_connection_is_shown_and_recovers(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Offline")
+    game = started_game(client, "giganten")
+    with table_of(browser, site, game, token, lost=True) as page:
+        own_turn(page)
+        page.context.set_offline(True)
+        # an open stream outlives the emulated loss; the next request does not
+        page.locator(".choice").first.click()
+        page.locator(".confirm").click()
+        expect(page.get_by_role("button", name="Sending…")).to_be_visible()
+        page.context.set_offline(False)
+        expect(page.locator(".event", has_text="Offline takes the")).to_have_count(1)
+        expect(page.locator(".strip.lost")).to_have_count(0)
+
+
+def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Lost stream")
+    game = started_game(client, "giganten")
+    with opened(browser, site.base, token=token, lost=True) as page:
+        page.route(re.compile(r"/stream\?"), lambda route: route.abort("connectionreset"))
+        page.goto(f"/games/{game}")
+        expect(page.locator(".strip.lost")).to_contain_text("The connection has been lost since")
+        [own] = client.get(f"/v1/games/{game}/decisions").json()["items"]
+        body = {"decision": own["id"], "command": own["choices"][0]["command"]}
+        assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
+        page.unroute(re.compile(r"/stream\?"))
+        expect(page.locator(".strip.lost")).to_have_count(0, timeout=15_000)
+        expect(page.locator(".event", has_text="Lost stream takes the")).to_have_count(1)
+        own_turn(page)
+
+
+def test_a_refusal_shows_its_rule_and_what_is_legal(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Refused")
+    game = started_game(client, "giganten")
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
+
+        def change(route: Route) -> None:
+            body = json.loads(route.request.post_data or "")
+            body["command"]["card"] = "beige-8-3"
+            route.continue_(post_data=body)
+
+        page.route("**/commands", change)
+        page.locator(".choice").first.click()
+        page.locator(".confirm").click()
+        refusal = page.locator(".asking .problem")
+        expect(refusal).to_contain_text("does not lie open")
+        rule = refusal.get_by_role("link")
+        expect(rule).to_have_attribute("href", re.compile(r"^/rules/giganten#2c\.\d$"))
+        legal = client.get(f"/v1/games/{game}/decisions").json()["items"][0]["choices"]
+        expect(page.locator(".choice")).to_have_count(len(legal))
+        page.unroute("**/commands")
+        answered(page)
+        expect(refusal).to_have_count(0)
+
+
+def test_a_version_has_an_address(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Past")
+    game = started_game(client, "giganten")
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
+        version = version_of(client, game)
+        page.locator(f'.version[href*="at={version - 3}"]').click()
+        expect(page).to_have_url(re.compile(rf"at={version - 3}$"))
+        expect(page.get_by_text(f"You see version {version - 3} of {version}.")).to_be_visible()
+        page.reload()
+        expect(page.get_by_text(f"You see version {version - 3} of {version}.")).to_be_visible()
+        page.get_by_role("button", name="Back to the present").click()
+        own_turn(page)
+        page.go_back()
+        expect(page.get_by_text(f"You see version {version - 3} of {version}.")).to_be_visible()
+
+
+def test_a_decision_is_taken_back(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Back")
+    game = started_game(client, "siberia", take_back=True)
+    with table_of(browser, site, game, token) as page:
+        for _ in range(3):
+            answered(page)
+        page.locator(".take-back").click()
+        expect(page.locator(".event").last).to_contain_text("takes back")
+        own_turn(page)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_phone_shows_board_and_question_together(browser: Browser, site: Server, title: str) -> None:
+    token, client = signed_up(site, f"Phone {title}")
+    game = started_game(client, title)
+    with table_of(browser, site, game, token, viewport=PHONE) as page:
+        own_turn(page)
+        board = page.locator("ludo-board").bounding_box()
+        question = page.locator(".asking").bounding_box()
+        button = page.locator(".choice, button.die").first.bounding_box()
+        assert board is not None
+        assert question is not None
+        assert button is not None
+        assert board["y"] + board["height"] <= question["y"]
+        assert board["height"] >= 0.4 * PHONE["height"]
+        assert button["y"] + button["height"] <= PHONE["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_keys_say_what_a_person_asks_for(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Keys")
+    game = started_game(client, "minos", clock={"bank": "PT1H", "allowance": "PT5M"})
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
+        live = page.locator("#live")
+        page.keyboard.press("i")
+        expect(live).to_have_text("talents: 25. income: 0")
+        page.keyboard.press("t")
+        expect(live).to_contain_text("To act: You, until")
+        page.keyboard.press("e")
+        expect(live).to_contain_text("Keys rolls")
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+
+
+def test_a_link_invites_to_a_private_game(browser: Browser, site: Server) -> None:
+    owner_token, owner = signed_up(site, "Inviting")
+    guest_token, guest = signed_up(site, "Invited")
+    game = opened_game(owner, "minos", visibility="private")
+    with table_of(browser, site, game, owner_token) as page:
+        page.get_by_role("button", name="Make a link").click()
+        link = page.get_by_label("Link of the invitation").input_value()
+        assert "#invitation=" in link
+    with opened(browser, site.base, token=guest_token) as page:
+        page.goto(link)
+        page.get_by_role("button", name="Take this seat").first.click()
+        expect(page.get_by_role("button", name="Leave")).to_be_visible()
+        expect(page).to_have_url(f"{site.base}/games/{game}")
+    assert guest.get(f"/v1/games/{game}").json()["seats"][1]["name"] == "Invited"
+
+
+def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Resigning")
+    game = started_game(client, "minos")
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
+        page.locator(".menu summary").click()
+        page.get_by_role("button", name="Resign…").click()
+        page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+        # bots play the game to its end at once
+        expect(page.get_by_role("heading", name="The game is over")).to_be_visible(timeout=30_000)
+        expect(page.locator(".result tbody tr")).to_have_count(3)
+    assert client.get(f"/v1/games/{game}").json()["seats"][0]["resigned"]
