@@ -95,7 +95,7 @@ def _last_height(page: Page, frame: Frame, site: Server) -> float:
         arg=page.locator("iframe").get_attribute("width"),
     )
     assert handle.json_value().keys() == {"type", "height", "title", "origin"}
-    frame.wait_for_function("() => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled)))")
+    frame.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     told: dict[str, Any] = page.evaluate("heights.at(-1)")
     assert (told["type"], told["origin"]) == ("ludolog:resize", site.base)
     assert told["height"] == frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
@@ -108,7 +108,7 @@ def test_an_embed_at_a_version_stays_there_in_theme_and_language(browser: Browse
     last = player.get(f"/v1/games/{game}").json()["version"]
     streams: list[str] = []
     with opened(browser, site.base) as page:
-        page.on("request", lambda request: streams.append(request.url) if "/stream" in request.url else None)
+        page.on("request", lambda request: streams.append(request.url) if "/stream?" in request.url else None)
         page.goto(f"/embed/games/{game}?at={last - 1}&theme=dark&lang=it")
         expect(page.locator(".board-past")).to_contain_text(str(last - 1))
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -165,3 +165,17 @@ def test_an_error_in_a_frame_is_a_small_page(browser: Browser, site: Server) -> 
             assert_accessible_text = frame.locator("main").inner_text()
             assert "Geheim" not in assert_accessible_text
             page.wait_for_function("() => heights.length")
+
+
+def test_the_code_of_an_embed_is_copied_at_the_table(browser: Browser, site: Server) -> None:
+    game = started_game(site.player())
+    with opened(browser, site.base) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.goto(f"/games/{game}")
+        page.get_by_text("Menu", exact=True).click()
+        page.get_by_role("button", name="Copy embed code").click()
+        expect(page.locator("#live")).to_have_text("Copied")
+        code = page.evaluate("navigator.clipboard.readText()")
+    assert f'<iframe src="{site.base}/embed/games/{game}"' in code
+    with hosted(browser, site, code) as page:
+        expect(frame_of(page, game).locator(".scores li")).to_have_count(3)

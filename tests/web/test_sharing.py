@@ -45,12 +45,12 @@ def test_a_private_game_and_an_unknown_one_have_the_same_page(site: Server, clie
     owner = site.player("Carla the secretive")
     game = open_game(owner, visibility="private", name="Geheim")
     assert owner.put(f"/v1/games/{game}/seats/0").status_code == 200
-    pages = [client.get(f"/games/{id}").text.replace(id, "ID") for id in (game, UNKNOWN)]
+    pages = [client.get(f"/games/{each}").text.replace(each, "ID") for each in (game, UNKNOWN)]
     assert pages[0] == pages[1]
     assert owner.get(f"/games/{game}").text.replace(game, "ID") == pages[0], "the same page for every visitor"
     assert "og:title" not in meta(pages[0])
     for path in ("/embed/games/{}", "/embed/games/{}/picture.svg", "/embed/games/{}/picture.png"):
-        replies = [owner.get(path.format(id)) for id in (game, UNKNOWN)]
+        replies = [owner.get(path.format(each)) for each in (game, UNKNOWN)]
         assert [problem(reply) for reply in replies] == [(404, "not-found")] * 2
         assert replies[0].json()["detail"] == replies[1].json()["detail"]
     reply = owner.get("/oembed", params={"url": f"{site.base}/games/{game}"})
@@ -96,9 +96,10 @@ def test_oembed_refuses_what_it_does_not_know(site: Server, client: httpx.Client
     assert problem(client.get("/oembed")) == (400, "bad-request")
     for size in ("0", "-1", "wide", "1e3"):
         assert problem(client.get("/oembed", params={"url": url, "maxwidth": size})) == (400, "bad-request")
+    base = site.base
     others = (
-        "https://other.example/games/1", f"{site.base}/account", f"{site.base}/leaderboards/none", "http://[", "about:x",
-        f"{site.base}/games/{UNKNOWN}", site.base.replace("http", "ftp") + "/results", f"{site.base}/results?title=none",
+        "https://other.example/games/1", f"{base}/account", f"{base}/leaderboards/none", "http://[", "about:x",
+        f"{base}/games/{UNKNOWN}", base.replace("http", "ftp") + "/results", f"{base}/results?title=none",
     )  # fmt: skip
     for other in others:
         assert problem(client.get("/oembed", params={"url": other})) == (404, "not-found"), other
@@ -156,7 +157,7 @@ def test_the_page_of_a_game_is_sent_while_the_database_is_lost(tmp_path: Path) -
         client = server.client()
         assert "Ada the lost" in client.get(f"/games/{game}").text
         file.unlink()
-        while client.get("/health/ready").status_code == 200:
+        while client.get(f"/v1/games/{game}").status_code == 200:
             pass
         page = client.get(f"/games/{game}")
         assert page.status_code == 200

@@ -21,7 +21,8 @@ _HEADERS = {
 @get("/ludolog.js", include_in_schema=False)
 async def ludolog_script(request: PlayerRequest) -> Response[Any]:
     """Return the custom elements `<ludolog-game>`, `<ludolog-leaderboard>` and `<ludolog-results>`."""
-    return unchanging_bytes(request, "ludolog.js", lambda: files()[SCRIPT], headers=_HEADERS, media_type="text/javascript")
+    kind = "text/javascript"
+    return unchanging_bytes(request, "ludolog.js", lambda: files()[SCRIPT], headers=_HEADERS, media_type=kind)
 
 
 routes = (ludolog_script,)

@@ -1,8 +1,10 @@
 // The menu of a table: keys, sound, sending at once, vacation, return to the seat, resignation.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {announce} from '../core/announce.js';
 import {Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
+import {frameCode} from '../core/share.js';
 import {t} from '../core/texts.js';
 import {duration} from './clock.js';
 
@@ -42,6 +44,8 @@ class Menu extends LudoElement {
           ${this.#vacation()}
           <button class="danger" @click=${() => this.#dialog().showModal()}>${t('Resign…')}</button>` : nothing}
         ${this.#return()}
+        ${state.game.visibility === 'public'
+          ? html`<button @click=${() => this.#share()}>${t('Copy embed code')}</button>` : nothing}
         <a href="/v1/games/${state.id}/bundle" download>${t('Download the log')}</a>
         <a href="/rules/${state.game.ruleset}">${t('Rules')}</a>
       </div></details>
@@ -81,6 +85,17 @@ class Menu extends LudoElement {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.#fire('refused', error);
+    }
+  }
+
+  /** Copy the code with which other sites show the game, or the version that is shown. */
+  async #share() {
+    const code = frameCode(this.state.id, document.title, {at: this.state.past?.version});
+    try {
+      await navigator.clipboard.writeText(code);
+      announce(t('Copied'));
+    } catch {
+      prompt(t('Embed code'), code);
     }
   }
 
