@@ -73,4 +73,4 @@ def seat_mark(canvas: Canvas, parent: Node, seat: int, at: Point, size: float) -
             corners = [(x, y - 1.25 * r), (x + 1.25 * r, y), (x, y + 1.25 * r), (x - 1.25 * r, y)]
             canvas.draw(parent, "path", style, d=path_of(corners, closed=True))
     base = 0.62 if seat == _TRIANGLE else 0.42
-    canvas.text(parent, (x, y + base * r), str(seat + 1), "on-seat")
+    canvas.text(parent, (x, y + base * r), str(seat), "on-seat")

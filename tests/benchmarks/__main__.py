@@ -10,7 +10,19 @@ from rich.console import Console
 from rich.table import Table
 
 from service.serving.server import freeze_garbage_collector
-from tests.benchmarks import append, fold, http, postgres, processes, random_play, rebuild, streams, verify, views
+from tests.benchmarks import (
+    append,
+    board,
+    fold,
+    http,
+    postgres,
+    processes,
+    random_play,
+    rebuild,
+    streams,
+    verify,
+    views,
+)
 from tests.benchmarks.rounds import Row
 
 BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
@@ -23,6 +35,7 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "verify": verify.rows,
     "http": http.rows,
     "streams": streams.rows,
+    "board": board.rows,
     "views": views.rows,
 }
 

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, ViewportSize, sync_playwright
 
@@ -56,7 +57,7 @@ def opened(
     token: str | None = None,
     viewport: ViewportSize = WIDE,
     lost: bool = False,
-    **options: str,
+    **options: Any,
 ) -> Generator[Page]:
     """Yield a page in a context of its own. After it, no console message, error or failed request may remain.
 
@@ -67,7 +68,7 @@ def opened(
         base_url=base,
         viewport=viewport,
         extra_http_headers={} if token is None else {"Authorization": f"Bearer {token}"},
-        **options,  # type: ignore[arg-type] - the options of Playwright are literals
+        **options,
     )
     page = context.new_page()
     faults = watched(page)

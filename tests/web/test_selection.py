@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.service.server import Server
 from tests.web.browser import opened
 
-DRIVE = ["square:D11", "truck:0"], ["square:D12", "truck:0"], []
+DRIVE: tuple[list[str], ...] = ["square:D11", "truck:0"], ["square:D12", "truck:0"], []
 MOVE = ["place:roma", "place:creta"], ["place:creta", "place:roma"], ["place:roma", "place:ilion"]
 RANGE = {"anchors": ["train:0", "track:0:2", "track:0:3", "track:0:4"], "range": {"min": 1, "max": 3}}
 

@@ -1,6 +1,8 @@
 """What the web client may weigh, compressed as the service sends it."""
 
 import gzip
+import posixpath
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -8,18 +10,40 @@ import pytest
 from domain.rulesets import RULESETS
 from projections.boards import board_svg
 from service.web.assets import files
+from tests.structure.measure import ROOT
 
 CODE, ART = 60_000, 60_000
+
+PAGES = ROOT / "service/web/templates"
+TEMPLATES = sorted(file.name for file in PAGES.glob("*.html"))
+
+_IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?from\s*'([^']+)'|^import\s*'([^']+)'""", re.MULTILINE)
 
 
 def _compressed(found: Mapping[str, bytes]) -> int:
     return sum(len(gzip.compress(body, compresslevel=9)) for body in found.values())
 
 
-def test_our_modules_weigh_at_most_60_kilobytes() -> None:
-    modules = {path: body for path, body in files().items() if path.startswith("js/")}
-    assert len(modules) > 10
-    assert _compressed(modules) <= CODE, f"{_compressed(modules)} bytes"
+def _imported(entry: str) -> set[str]:
+    """Return a module of ours and all modules of ours that it imports; those of single titles are not among them."""
+    found, waiting = set[str](), [entry]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.startswith("js/"):
+            found.add(path)
+            imports = [one or other for one, other in _IMPORT.findall(files()[path].decode())]
+            waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(path), each)) for each in imports]
+    return found
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_the_modules_of_a_page_weigh_at_most_60_kilobytes(template: str) -> None:
+    texts = [(PAGES / name).read_text() for name in ("base.html", template)]
+    entries = {path for text in texts for path in re.findall(r'asset\("(js/[^"]+)"\)', text)}
+    assert entries
+    modules = set[str]().union(*map(_imported, entries))
+    weight = _compressed({path: files()[path] for path in modules})
+    assert weight <= CODE, f"{weight} bytes in {len(modules)} modules"
 
 
 @pytest.mark.parametrize("title", RULESETS)
@@ -38,3 +62,11 @@ def test_the_licence_of_each_vendored_library_is_served() -> None:
     folders = {path.split("/")[1] for path in files() if path.startswith("vendor/")}
     assert folders
     assert all(f"vendor/{folder}/LICENSE" in files() for folder in folders)
+
+
+def test_only_comments_are_missing_in_a_served_module() -> None:
+    served = files()["js/table/table.js"].decode().splitlines()
+    written = (ROOT / "service/web/static/js/table/table.js").read_text().splitlines()
+    missing = [line.strip() for line in written if line not in served]
+    assert missing
+    assert [line for line in missing if not line.startswith(("//", "/*", "*"))] == []

@@ -54,6 +54,6 @@ def _draw_depots(canvas: Canvas, parent: Node, company: tuple[Company, str], top
     name, words = company
     for seat in range(SEATS):
         box = Box(WIDTH - _LEFT - (SEATS - seat) * (_DEPOT + 2) + 2, top, _DEPOT, _TALL)
-        place = Place(f"depot:{seat}:{name}", "depot", f"Depot of seat {seat + 1} at {words}", box.centre)
+        place = Place(f"depot:{seat}:{name}", "depot", f"Depot of seat {seat} at {words}", box.centre)
         canvas.box(parent, place, "spot", box).set("data-seat", str(seat))
         seat_mark(canvas, parent, seat, (box.x + 18, box.centre[1]), 24)

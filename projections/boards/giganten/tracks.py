@@ -25,7 +25,7 @@ def draw_tracks(canvas: Canvas, board: Board, grid: Grid) -> None:
         group.set("data-seat", str(seat))
         for number in range(1, spaces + 1):
             box = grid.space(seat + 1, number)
-            place = Place(f"track:{seat}:{number}", "track", f"Track of seat {seat + 1}, space {number}", box.centre)
+            place = Place(f"track:{seat}:{number}", "track", f"Track of seat {seat}, space {number}", box.centre)
             canvas.box(group, place, "panel", box)
         seat_mark(canvas, group, seat, (LEFT / 2, grid.space(seat + 1, 1).centre[1]), 28)
     _draw_black(canvas, section, board, grid)

@@ -57,7 +57,7 @@ def _draw_stock(canvas: Canvas) -> None:
     _icon_box(canvas, section, Place("rings", "rings", "Rings for all", box.centre), "ring", box)
     for seat in range(SEATS):
         box = Box(left + step * (seat + 1), top, _BOX, _BOX)
-        place = Place(f"rings:{seat}", "rings", f"Rings of seat {seat + 1}", box.centre)
+        place = Place(f"rings:{seat}", "rings", f"Rings of seat {seat}", box.centre)
         node = canvas.box(section, place, "spot", box)
         node.set("data-seat", str(seat))
         seat_mark(canvas, section, seat, (box.x + 24, box.y + 26), 32)

@@ -38,7 +38,7 @@ def _draw_panel(canvas: Canvas, seat: int, box: Box) -> None:
         _draw_column(canvas, group, seat, name, column)
         x += _COLUMN
     x += 3
-    words = {"research": f"Research zone of seat {seat + 1}", "reserve": f"Reserve of seat {seat + 1}"}
+    words = {"research": f"Research zone of seat {seat}", "reserve": f"Reserve of seat {seat}"}
     for name, glyph in (("research", "research"), ("reserve", "pawn")):
         zone = Box(x, top, _WIDE - 4, box.height - 10)
         canvas.box(group, Place(f"{name}:{seat}", name, words[name], zone.centre), "spot", zone)
@@ -48,7 +48,7 @@ def _draw_panel(canvas: Canvas, seat: int, box: Box) -> None:
 
 
 def _draw_column(canvas: Canvas, parent: Node, seat: int, name: str, box: Box) -> None:
-    words = f"Column {name} of seat {seat + 1}"
+    words = f"Column {name} of seat {seat}"
     canvas.box(parent, Place(f"column:{seat}:{name}", "column", words, box.centre), "spot", box)
     icon(canvas, parent, name, (box.centre[0], box.y + _HEAD / 2), 30)
     size = (box.height - _HEAD) / SPACES

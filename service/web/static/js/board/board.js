@@ -30,6 +30,8 @@ export class Board extends HTMLElement {
   #with = null;
   /** @type {Piece[]} */
   #pieces = [];
+  /** The number of the last change: rings of a new change fade anew. */
+  #serial = 0;
   #loaded = '';
   #isQueued = false;
   #isFocused = false;
@@ -50,7 +52,7 @@ export class Board extends HTMLElement {
   get chosen() { return this.#chosen; }
   set chosen(ids) { this.#chosen = ids ?? []; this.update(); }
   get changed() { return this.#changed; }
-  set changed(seats) { this.#changed = seats ?? new Map(); this.update(); }
+  set changed(seats) { this.#changed = seats ?? new Map(); this.#serial++; this.update(); }
   get past() { return this.#past; }
   set past(past) { this.#past = past; this.update(); }
 
@@ -58,6 +60,7 @@ export class Board extends HTMLElement {
     this.#leaving = new AbortController();
     const {signal} = this.#leaving;
     styled();
+    this.#upgrade();
     this.addEventListener('keydown', (event) => this.#pressedKey(event), {signal});
     this.addEventListener('focusin', (event) => this.#focused(event.target), {signal});
     this.addEventListener('focusout', () => this.#focused(null), {signal});
@@ -65,6 +68,15 @@ export class Board extends HTMLElement {
     theme.observe(document.documentElement, {attributeFilter: ['data-theme']});
     signal.addEventListener('abort', () => theme.disconnect());
     this.#load();
+  }
+
+  /** Take properties that were set before the element was defined. */
+  #upgrade() {
+    for (const name of Object.keys(this).filter((key) => key in Board.prototype)) {
+      const value = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
   }
 
   disconnectedCallback() {
@@ -146,11 +158,12 @@ export class Board extends HTMLElement {
   }
 
   #ring() {
+    const serial = this.#serial;
     const chosen = new Set(this.#chosen);
     const targets = this.#targets.filter((id) => !chosen.has(id));
     const cell = this.#isFocused ? this.#current() : null;
     this.#with?.scene?.ring([
-      ...[...this.#changed].map(([id, seat]) => /** @type {[string, Ring]} */ ([id, {kind: 'changed', seat}])),
+      ...[...this.#changed].map(([id, seat]) => /** @type {[string, Ring]} */ ([id, {kind: 'changed', seat, serial}])),
       ...targets.map((id) => /** @type {[string, Ring]} */ ([id, {kind: 'target'}])),
       ...this.#chosen.map((id) => /** @type {[string, Ring]} */ ([id, {kind: 'chosen'}])),
       ...(cell ? [/** @type {[string, Ring]} */ ([cell.ids[0], {kind: 'focus'}])] : []),
@@ -278,12 +291,8 @@ export class Board extends HTMLElement {
 
 // `animate` is a method of all elements; on a board it says whether pieces move
 Object.defineProperty(Board.prototype, 'animate', {
-  get() {
-    return this.isAnimated;
-  },
-  set(isAnimated) {
-    this.isAnimated = isAnimated;
-  },
+  get() { return this.isAnimated; },
+  set(isAnimated) { this.isAnimated = isAnimated; },
 });
 
 define('ludo-board', Board);

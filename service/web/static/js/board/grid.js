@@ -54,11 +54,10 @@ export class Grid {
     if (!this.#find(this.current)) this.current = this.rows[0]?.[0]?.key ?? '';
   }
 
-  /** The id that Enter picks in a cell: a target that is not chosen yet. @param {Cell} cell */
+  /** The id that Enter picks in a cell: a target that is not chosen yet, or what is chosen. @param {Cell} cell */
   pickOf({ids}) {
-    return (
-      ids.find((id) => this.targets.has(id) && !this.chosen.has(id)) ?? ids.find((id) => this.targets.has(id)) ?? null
-    );
+    const open = ids.find((id) => this.targets.has(id) && !this.chosen.has(id));
+    return open ?? ids.find((id) => this.chosen.has(id)) ?? null;
   }
 
   /** @param {string} key */

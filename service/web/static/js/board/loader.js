@@ -36,7 +36,7 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
   const names = {
     piece: (id) => words.pieces[id] ?? id,
     place: (id) => words.places[id] ?? id,
-    seat: (seat) => seats[seat]?.name ?? t('Seat {seat}', {seat: seat + 1}),
+    seat: (seat) => seats[seat]?.name ?? t('Seat {seat}', {seat}),
   };
   const scene = svg ? new Scene(svg, title, seats.length) : null;
   const nameOf = (/** @type {PlaceInfo} */ place) => title.placeName?.(place, names) ?? place.name;

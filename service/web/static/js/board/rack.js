@@ -20,9 +20,9 @@ export function rackView(groups, state) {
   if (!groups.length) return nothing;
   return html`<div class="board-rack" role="group" aria-label=${t('Near the board')} tabindex="0">
     ${groups.map(
-      ({heading, items}) => html`<section><h3>${heading}</h3><ul>
+      ({heading, items}) => html`<div class="group"><p>${heading}</p><ul aria-label=${heading}>
       ${items.map((item) => html`<li>${itemView(item, state)}</li>`)}
-    </ul></section>`,
+    </ul></div>`,
     )}
   </div>`;
 }
@@ -46,5 +46,5 @@ function itemView({id, seat, name, value, faces}, {targets, chosen, drawings, pi
 
 /** @param {number} seat */
 function seatView(seat) {
-  return html`<span class="seat seat-${seat}">${seatMark(seat)}<span>${seat + 1}</span></span>`;
+  return html`<span class="seat seat-${seat}">${seatMark(seat)}<span>${seat}</span></span>`;
 }

@@ -115,6 +115,11 @@ export class Scene {
     for (const {id, node} of this.places.values()) {
       if (node.classList.contains('pressable') !== pressable.has(id)) node.classList.toggle('pressable');
     }
+    for (const [anchor, stood] of this.pieces.anchored) {
+      for (const {node} of stood) {
+        if (node.classList.contains('pressable') !== pressable.has(anchor)) node.classList.toggle('pressable');
+      }
+    }
     showRings(this.#layer('board-targets'), rings, this);
   }
 

@@ -4,7 +4,7 @@ import {element} from './drawing.js';
 
 /** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
 /** @typedef {{places: Map<string, PlaceInfo>, pieces: import('./pieces.js').Pieces}} Board */
-/** @typedef {{kind: 'target' | 'chosen' | 'changed' | 'focus', seat?: number}} Ring */
+/** @typedef {{kind: 'target' | 'chosen' | 'changed' | 'focus', seat?: number, serial?: number}} Ring */
 /** @typedef {{x: number, y: number, reach: number, shape: string, attributes: Record<string, string | number>}} Spot */
 
 /** The least radius of a ring in units. */
@@ -58,7 +58,7 @@ export function showRings(layer, rings, board) {
   const kept = new Map([...layer.children].map((node) => [node.getAttribute('data-key'), node]));
   for (const [id, ring] of rings) {
     for (const spot of spotsOf(id, board)) {
-      const key = `${ring.kind} ${ring.seat ?? ''} ${id} ${spot.x} ${spot.y}`;
+      const key = `${ring.kind} ${ring.seat ?? ''} ${ring.serial ?? ''} ${id} ${spot.x} ${spot.y}`;
       if (!kept.delete(key)) layer.append(drawn(key, id, ring, spot));
     }
   }

@@ -110,7 +110,7 @@ function settlement({field, covered, owner, buildings, left_by: leftBy}, seats, 
  * @returns {Piece}
  */
 function mark(id, at, seat, label) {
-  return {id, at, kind: `seat${seat}`, seat, count: 1, label, text: String(seat + 1)};
+  return {id, at, kind: `seat${seat}`, seat, count: 1, label, text: String(seat)};
 }
 
 /**

@@ -1,0 +1,278 @@
+"""The board: pieces at their places, targets by mouse, finger and keyboard, pan and zoom, titles without a picture."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # pyright: ignore[reportMissingTypeStubs] - it has none
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.server import Server
+from tests.web.boards import GAMES, devtools, picks, set_board, show_board, shown, standing, until, views_of
+from tests.web.browser import PHONE, opened
+
+STEP = 37
+"""Of the views of a game, every so many are compared."""
+
+
+def view_where(title: str, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+    """Return the first view of a game that satisfies a condition."""
+    return next(view for view in views_of(title) if wanted(view))
+
+
+def middle(title: str) -> dict[str, Any]:
+    """Return a view of the middle of a game."""
+    views = views_of(title)
+    return views[len(views) // 2]
+
+
+def view_box(page: Page) -> list[float]:
+    """Return what part of the board is shown."""
+    return [
+        float(number)
+        for number in (page.locator("ludo-board svg.ludolog-board").get_attribute("viewBox") or "").split()
+    ]
+
+
+def centre(page: Page, ring: str) -> tuple[float, float]:
+    """Return the middle of a ring on the screen."""
+    box = page.locator(f'[data-ring="{ring}"] .ring').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_every_piece_of_a_view_stands_once_at_its_place(browser: Browser, site: Server, title: str) -> None:
+    views = views_of(title)
+    with opened(browser, site.base) as page:
+        show_board(page, title, views[0])
+        for view in (*views[::STEP], views[-1]):
+            set_board(page, view=view)
+            found: Counter[tuple[str, int | None, str]] = Counter()
+            for kind, seat, at, count in shown(page):
+                found[kind, seat, at] += count
+            # figures are also written where nothing is left
+            assert {piece: count for piece, count in found.items() if count} == standing(title, view), view["version"]
+        names = page.evaluate("[...document.querySelectorAll('[data-piece]')].map((node) => node.dataset.piece)")
+        assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_places_of_absent_seats_are_hidden(browser: Browser, site: Server, title: str) -> None:
+    view = middle(title)
+    with opened(browser, site.base) as page:
+        show_board(page, title, {**view, "players": view["players"][:3]})
+        hidden, seen = ('[data-seat="3"]:visible', '[data-seat="2"]:visible')
+        assert page.locator(seen).count() > 0
+        assert page.locator(hidden).count() == 0
+        assert page.get_by_role("gridcell", name="Dmitri").count() == 0
+
+
+def test_a_moved_piece_keeps_its_element_and_moves(browser: Browser, site: Server) -> None:
+    view = view_where("giganten", lambda view: view["players"][0]["truck"] == "E11")
+    moved = {**view, "players": [{**view["players"][0], "truck": "A1"}, *view["players"][1:]]}
+    with opened(browser, site.base) as page:
+        show_board(page, "giganten", view)
+        page.evaluate("""document.querySelector('[data-piece="truck:0"]').mine = true""")
+        set_board(page, view=moved, animate=True)
+        state = page.evaluate("""(() => {
+            const node = document.querySelector('[data-piece="truck:0"]');
+            return [node.mine, node.dataset.at, node.getAnimations({subtree: true}).length];
+        })()""")
+        assert state == [True, "square:A1", 1]
+        set_board(page, view=view, animate=False)
+        until(page, "document.getAnimations().length === 0")
+
+
+def test_a_ship_is_the_same_element_in_its_next_space(browser: Browser, site: Server) -> None:
+    view = view_where("minos", lambda view: view["players"][1]["ships"])
+    there = {**view["players"][1], "ships": ["mare-ionium"]}
+    moved = {**view, "players": [view["players"][0], there, *view["players"][2:]]}
+    before = {**view, "players": [view["players"][0], {**there, "ships": ["mare-medium"]}, *view["players"][2:]]}
+    with opened(browser, site.base) as page:
+        show_board(page, "minos", before)
+        page.evaluate("""document.querySelector('[data-piece="ship:1:mare-medium"]').mine = true""")
+        set_board(page, view=moved)
+        assert page.evaluate("""document.querySelector('[data-piece="ship:1:mare-ionium"]').mine""") is True
+
+
+def test_nothing_moves_under_reduced_motion(browser: Browser, site: Server) -> None:
+    views = views_of("giganten")
+    with opened(browser, site.base, reduced_motion="reduce") as page:
+        show_board(page, "giganten", views[100], changed=[["square:A1", 2]])
+        set_board(page, view=views[200], animate=True)
+        assert page.evaluate("document.getAnimations().length") == 0
+        expect(page.locator('[data-ring="square:A1"]')).to_have_class("mark changed on-rect of-2")
+
+
+def test_a_click_picks_a_target_and_nothing_else(browser: Browser, site: Server) -> None:
+    pressed = {"targets": ["square:A1", "truck:0", "site:A4"], "chosen": ["train:0"]}
+    view = view_where("giganten", lambda view: view["players"][0]["truck"] == "E11")
+    with opened(browser, site.base) as page:
+        show_board(page, "giganten", view, height=860, **pressed)
+        for target in ("square:A1", "truck:0", "site:A4", "train:0"):
+            page.mouse.click(*centre(page, target))
+        assert picks(page) == ["square:A1", "truck:0", "site:A4", "train:0"]
+        page.locator('[id="square:L20"]').click()
+        assert len(picks(page)) == 4
+        expect(page.locator(".mark.target")).to_have_count(3)
+        expect(page.locator(".mark.chosen")).to_have_count(1)
+
+
+def test_cards_in_the_rack_are_pressed_when_they_are_targets(browser: Browser, site: Server) -> None:
+    view = view_where("giganten", lambda view: len(view["open_cards"]) > 2)
+    card = view["open_cards"][0]["id"]
+    with opened(browser, site.base) as page:
+        show_board(page, "giganten", view, targets=[f"card:{card}"])
+        buttons = page.get_by_role("group", name="Near the board").get_by_role("button")
+        expect(buttons).to_have_count(1)
+        buttons.click()
+        assert picks(page) == [f"card:{card}"]
+
+
+def test_a_finger_hits_a_small_target_nearby(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=PHONE, has_touch=True) as page:
+        show_board(page, "minos", middle("minos"), targets=["place:mare-ionium"])
+        x, y = centre(page, "place:mare-ionium")
+        page.touchscreen.tap(x + 15, y + 10)
+        assert picks(page) == ["place:mare-ionium"]
+        page.touchscreen.tap(x + 60, y + 60)
+        assert len(picks(page)) == 1
+
+
+def test_the_board_is_a_grid_for_the_keyboard(browser: Browser, site: Server) -> None:
+    view = view_where("giganten", lambda view: view["players"][0]["truck"] == "E11")
+    with opened(browser, site.base) as page:
+        show_board(page, "giganten", view, targets=["square:A2", "truck:0"])
+        page.evaluate("document.querySelector('ludo-board').focusGrid()")
+        focused = page.locator("[role=gridcell]:focus")
+        expect(focused).to_have_text("A1, plain")
+        page.keyboard.press("ArrowRight")
+        expect(focused).to_have_text("A2, plain, legal target")
+        expect(page.locator(".mark.focus")).to_have_attribute("data-ring", "square:A2")
+        page.keyboard.press("Enter")
+        for key in ("End", "ArrowDown", "Home"):
+            page.keyboard.press(key)
+        expect(focused).to_have_text("B1, plain")
+        page.evaluate("document.querySelector('ludo-board').nextTarget(-1)")
+        expect(focused).to_have_text("A2, plain, legal target")
+        page.evaluate("document.querySelector('ludo-board').nextTarget(-1)")
+        expect(focused).to_have_text("Truck of Ada, E11, plain, legal target")
+        page.keyboard.press("Space")
+        assert picks(page) == ["square:A2", "truck:0"]
+        page.evaluate("document.querySelector('ludo-board').ownPieces(1)")
+        expect(focused).to_contain_text("of Ada")
+        assert page.locator('[role=gridcell][tabindex="0"]').count() == 1
+
+
+@pytest.mark.parametrize(("title", "theme"), [("giganten", "light"), ("siberia", "dark"), ("minos", "dark")])
+def test_the_board_is_accessible(browser: Browser, site: Server, title: str, theme: str) -> None:
+    with opened(browser, site.base, color_scheme=theme) as page:
+        show_board(page, title, middle(title), past={"version": 214, "last": 861})
+        expect(page.get_by_text("Version 214 of 861")).to_be_visible()
+        result = Axe().run(page)  # pyright: ignore[reportUnknownMemberType] - its parameters are bare lists
+        assert result.violations_count == 0, result.generate_report()
+
+
+def test_wheel_keys_and_buttons_zoom(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        show_board(page, "siberia", middle("siberia"), targets=["place:amur"])
+        start = view_box(page)
+        x, y = centre(page, "place:amur")
+        page.mouse.move(x, y)
+        page.mouse.wheel(0, -400)
+        until(page, "document.querySelector('ludo-board svg').style.transform === ''")
+        near = view_box(page)
+        assert near[2] < start[2]
+        after = centre(page, "place:amur")
+        assert abs(after[0] - x) < 3
+        assert abs(after[1] - y) < 3
+        page.evaluate("document.querySelector('ludo-board').focusGrid()")
+        page.keyboard.press("0")
+        assert view_box(page) == start
+        page.keyboard.press("+")
+        page.get_by_role("button", name="Zoom out").click()
+        assert view_box(page) == pytest.approx(start)
+        page.get_by_role("button", name="Exchanges").click()
+        assert view_box(page)[1] > start[1]
+        page.get_by_role("button", name="All").click()
+        assert view_box(page)[3] > 1.5 * start[3]
+
+
+def test_a_drag_moves_a_zoomed_board_and_picks_nothing(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base) as page:
+        show_board(page, "minos", middle("minos"), targets=["place:mare-medium"])
+        for _ in range(3):
+            page.get_by_role("button", name="Zoom in").click()
+        before = view_box(page)
+        x, y = centre(page, "place:mare-medium")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 80, y - 20, steps=4)
+        page.mouse.up()
+        after = view_box(page)
+        assert after[0] > before[0]
+        assert after[2] == pytest.approx(before[2])
+        assert picks(page) == []
+
+
+def test_one_finger_scrolls_the_page_and_two_zoom(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        show_board(page, "minos", middle("minos"))
+        page.evaluate("document.querySelector('.long').style.paddingTop = '2000px'")
+        send = devtools(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+        box = page.locator(".board-frame").bounding_box()
+        assert box is not None
+        x, y = box["x"] + 180, box["y"] + 150
+        whole = view_box(page)
+        touch("touchStart", (x - 30, y), (x + 30, y))
+        for step in range(1, 6):
+            touch("touchMove", (x - 30 - 10 * step, y), (x + 30 + 10 * step, y))
+        touch("touchEnd")
+        until(page, "document.querySelector('ludo-board svg').style.transform === ''")
+        assert view_box(page)[2] < whole[2] * 0.8
+        assert page.evaluate("scrollY") == 0
+        page.get_by_role("button", name="All").click()
+        assert view_box(page) == whole
+        touch("touchStart", (x, y))
+        for step in range(1, 9):
+            touch("touchMove", (x, y - 15 * step))
+        touch("touchEnd")
+        until(page, "scrollY > 40")
+        assert view_box(page) == whole
+
+
+def test_targets_that_are_not_shown_are_brought_into_view(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=PHONE) as page:
+        show_board(page, "siberia", middle("siberia"), height=330)
+        page.get_by_role("button", name="Map").click()
+        set_board(page, targets=["column:0:worker"])
+        x, y = centre(page, "column:0:worker")
+        frame = page.locator(".board-frame").bounding_box()
+        assert frame is not None
+        assert frame["y"] < y < frame["y"] + frame["height"]
+        assert 0 < x < PHONE["width"]
+
+
+def test_a_title_without_a_picture_shows_its_view_as_lists(browser: Browser, site: Server) -> None:
+    from tests.titles.nim.view import NimPlayerView, NimView  # noqa: PLC0415 - only this test needs the title
+
+    players = (NimPlayerView(0, 1, (2, 0, 1)), NimPlayerView(1, None, (0, 3, 0)))
+    nim = NimView("0" * 8, 9, "seat:0", (1,), (1, 2, 5), players, ())
+    view: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(nim))
+    with opened(browser, site.base) as page:
+        show_board(page, "nim", view)
+        rack = page.get_by_role("group", name="Near the board")
+        assert [part.get_attribute("aria-label") for part in rack.get_by_role("list").all()] == [
+            "heaps",
+            "Ada",
+            "Bruno",
+        ]
+        expect(rack).to_contain_text("taken 2, 0, 1")
+        assert page.locator("ludo-board svg.ludolog-board").count() == 0
