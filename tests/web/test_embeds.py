@@ -1,6 +1,6 @@
 """Embeds on pages of another site, in a browser."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,7 +19,7 @@ LISTEN = "<script>heights = []; onmessage = ({data, origin}) => heights.push({..
 
 
 @contextmanager
-def hosted(browser: Browser, site: Server, body: str) -> Iterator[Page]:
+def hosted(browser: Browser, site: Server, body: str) -> Generator[Page]:
     """Yield a page of another site with this body. The person has cookies of the service."""
 
     def fulfil(route: Route) -> None:

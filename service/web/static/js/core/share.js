@@ -1,5 +1,10 @@
 // The code with which another site shows a game, to be copied.
 
+/**
+ * What an embed shows: `at` fixes a version; without it the embed is live.
+ * @typedef {{at?: number | undefined, theme?: string, lang?: string}} Options
+ */
+
 const SIZE = {width: 640, height: 640};
 
 /** @param {string} text */
@@ -10,7 +15,7 @@ function escaped(text) {
 /**
  * Return the address of an embedded game. It is permanent.
  * @param {string} game
- * @param {{at?: number | undefined, theme?: string, lang?: string}} [options] `at` fixes a version; without it the embed is live.
+ * @param {Options} [options]
  */
 export function embedAddress(game, options = {}) {
   const url = new URL(`/embed/games/${encodeURIComponent(game)}`, location.origin);
@@ -22,7 +27,7 @@ export function embedAddress(game, options = {}) {
  * Return the HTML of a frame with a game. It works on every site.
  * @param {string} game
  * @param {string} title
- * @param {{at?: number | undefined, theme?: string, lang?: string}} [options]
+ * @param {Options} [options]
  */
 export function frameCode(game, title, options) {
   const {width, height} = SIZE;
@@ -34,7 +39,7 @@ export function frameCode(game, title, options) {
 /**
  * Return the HTML of an element with a game, which has the height of its content.
  * @param {string} game
- * @param {{at?: number | undefined, theme?: string, lang?: string}} [options]
+ * @param {Options} [options]
  */
 export function elementCode(game, options = {}) {
   const attributes = Object.entries({game, ...options}).filter(([, value]) => value);

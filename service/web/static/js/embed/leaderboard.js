@@ -10,10 +10,8 @@ class EmbedLeaderboard extends EmbedList {
   columns = [t('Rank'), t('Player'), t('Rating'), t('Games')];
 
   /** @param {{rank: number, player: string, name: string | null, rating: number, games: number}} item */
-  row({rank, player, name, rating, games}) {
-    return html`<tr><td>${rank}.</td><th scope="row">${person(player, name)}</th>
+  row = ({rank, player, name, rating, games}) => html`<tr><td>${rank}.</td><th scope="row">${person(player, name)}</th>
       <td>${formatNumber(Math.round(10 * rating) / 10)}</td><td>${formatNumber(games)}</td></tr>`;
-  }
 }
 
 define('ludo-embed-leaderboard', EmbedLeaderboard);

@@ -31,13 +31,8 @@ export class EmbedList extends LudoElement {
       <tbody>${this.items.map((item) => this.row(item))}</tbody></table>`;
   }
 
-  /**
-   * @param {any} _item
-   * @returns {unknown}
-   */
-  row(_item) {
-    return null;
-  }
+  /** Return the row of an item. @type {(item: any) => unknown} */
+  row = () => null;
 }
 
 /**

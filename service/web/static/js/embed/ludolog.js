@@ -10,8 +10,8 @@
     + 'iframe{display:block;width:100%;min-width:280px;height:420px;border:0;color-scheme:normal}');
 
   class Embed extends HTMLElement {
-    /** The path of the embed, from the value of the first attribute. */
-    static path = (/** @type {string} */ _id) => '';
+    /** Returns the path of the embed, from the value of its own attribute. @type {(id: string) => string} */
+    static path = () => '';
     static observedAttributes = ['game', 'title', 'at', 'as', 'follow', 'theme', 'lang', 'origin', 'label'];
     #frame = document.createElement('iframe');
 

@@ -14,13 +14,12 @@ class EmbedResults extends EmbedList {
   titles = JSON.parse(this.dataset['titles'] ?? '{}');
 
   /** @param {{game: string, ruleset: string, ended_at: string, adjudicated: boolean, seats: Finished[]}} item */
-  row({game, ruleset, ended_at: endedAt, adjudicated, seats}) {
-    return html`<tr><th scope="row">${link(`/games/${game}`, this.titles[ruleset] ?? ruleset)}<br>
+  row = ({game, ruleset, ended_at: endedAt, adjudicated, seats}) => html`<tr>
+      <th scope="row">${link(`/games/${game}`, this.titles[ruleset] ?? ruleset)}<br>
         <time class="muted" datetime=${endedAt}>${formatDay(endedAt)}</time></th>
       <td><ol class="ranks">${seats.map((seat) => html`<li class=${seat.won ? 'won' : ''}>${seat.rank}.
         ${person(seat.player, seat.name)}
         ${adjudicated ? '' : html`<span class="score">${formatNumber(seat.score)}</span>`}</li>`)}</ol></td></tr>`;
-  }
 }
 
 define('ludo-embed-results', EmbedResults);
