@@ -102,7 +102,8 @@ class EmbedGame extends LudoElement {
     const isAsked = this.game?.status === 'running' && asked.includes(seat.seat);
     const place = /** @type {any[]} */ (this.shown?.places ?? []).find((one) => one.seat === seat.seat);
     return html`<li class=${isAsked ? 'turn' : ''}>
-      <span class="seat seat-${seat.seat}">${seatMark(seat.seat)} <span class="who">${nameOf(seat)}</span></span>
+      <span class="seat seat-${seat.seat}">${seatMark(seat.seat)}<span class="seat-number">${seat.seat}</span>
+        <span class="who">${nameOf(seat)}</span></span>
       ${typeof score === 'number' ? html`<span class="score">${formatNumber(score)} ${this.unit}</span>` : nothing}
       ${isAsked ? html`<span class="badge accent">${t('to act')}</span>` : nothing}
       ${place ? html`<span class="badge">${t('Rank {rank}', {rank: place.rank})}</span>` : nothing}</li>`;
