@@ -1,4 +1,4 @@
-"""The messages of the web client: of the templates by Jinja's extraction, of the modules by that of Babel."""
+"""The messages of the web client: of the templates by Jinja's extraction, of the modules by their calls."""
 
 import io
 import re
@@ -12,9 +12,11 @@ from service.web.texts import DOMAIN
 ROOT = Path(__file__).parents[2] / "service/web"
 FOLDER = ROOT / "locales"
 
-_CALL = re.compile(r"(?<![\w.$])tn?\(\s*'")
-_COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.DOTALL | re.MULTILINE)
-_KEYWORDS = {"t": None, "tn": (1, 2), "_": None, "gettext": None, "ngettext": (1, 2)}
+_TEXT = r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")"""
+_CALL = re.compile(rf"(?<![\w.$])(?:t\({_TEXT}|tn\({_TEXT},{_TEXT})")
+_ANY_CALL = re.compile(r"(?<![\w.$])tn?\(")
+_COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$|^export function tn?\(.*?$", re.DOTALL | re.MULTILINE)
+_KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 
 __all__ = ["DOMAIN", "FOLDER", "web_messages"]
 
@@ -24,10 +26,22 @@ def web_messages() -> Iterator[tuple[str, str]]:
     for file in sorted(ROOT.glob("templates/**/*.html")):
         yield from _extracted("jinja2.ext:babel_extract", file, {"trimmed": "true"})
     for file in sorted(ROOT.glob("static/js/**/*.js")):
-        found = list(_extracted("javascript", file, {"parse_template_string": "true"}))
-        # a call that the extraction does not understand would stay English without a notice
-        assert len(found) == len(_CALL.findall(_COMMENT.sub("", file.read_text()))), file.name
-        yield from found
+        yield from _called(file)
+
+
+def _called(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield the texts of the calls of `t` and `tn`. Babel's extraction misses calls in nested template literals."""
+    code = _COMMENT.sub("", file.read_text())
+    found = _CALL.findall(code)
+    # a call with anything but a literal would stay English without a notice
+    assert len(found) == len(_ANY_CALL.findall(code)), f"{file.name}: t() takes a literal text"
+    for one, other, *counted in found:
+        first, second = counted[0] or counted[1], counted[2] or counted[3]
+        yield _unescaped(one or other or first), _unescaped(second)
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)
 
 
 def _extracted(method: str, file: Path, options: dict[str, str]) -> Iterator[tuple[str, str]]:
