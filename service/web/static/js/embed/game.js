@@ -12,6 +12,9 @@ import './size.js';
 /** @typedef {import('../core/types.d.ts').Game} Game */
 /** @typedef {Game['seats'][number]} Seat */
 
+/** Milliseconds between two requests while events come in quick succession. */
+const PAUSE = 400;
+
 class EmbedGame extends LudoElement {
   /** @type {Game | null} */ game = null;
   /** The view of the version that is shown. @type {any} */ shown = null;
@@ -34,7 +37,7 @@ class EmbedGame extends LudoElement {
     this.unit = score.symbol;
     this.update();
     const isOver = game.status === 'ended' || game.status === 'abandoned';
-    if (isOver || dataset['at'] || /^(0|false|no)$/.test(dataset['follow'] ?? '')) return;
+    if (this.problem || isOver || dataset['at'] || /^(0|false|no)$/.test(dataset['follow'] ?? '')) return;
     const ended = new AbortController();
     const changed = () => void this.refresh();
     follow(`${this.path}/stream?after=${game.version}&as=public`, {
@@ -75,6 +78,8 @@ class EmbedGame extends LudoElement {
         }
         this.game = game;
         this.problem = '';
+        this.update();
+        if (this.#isStale) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
