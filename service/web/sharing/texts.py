@@ -16,7 +16,7 @@ def title_named(name: str, language: str) -> str:
 
 
 def game_title(game: Summary, language: str) -> str:
-    """Return the title and the players of a game, such as `Minos: Ada, Bo`."""
+    """Return the title and the players of a game."""
     return _plain("game_title", language, game, title_named(game.ruleset, language))
 
 
