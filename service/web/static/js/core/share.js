@@ -1,5 +1,8 @@
 // The code with which another site shows a game, to be copied.
 
+import {announce} from './announce.js';
+import {t} from './texts.js';
+
 /**
  * What an embed shows: `at` fixes a version; without it the embed is live.
  * @typedef {{at?: number | undefined, theme?: string, lang?: string}} Options
@@ -45,4 +48,19 @@ export function elementCode(game, options = {}) {
   const attributes = Object.entries({game, ...options}).filter(([, value]) => value);
   const text = attributes.map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('');
   return `<script src="${location.origin}/ludolog.js" async></script>\n<ludolog-game${text}></ludolog-game>`;
+}
+
+/**
+ * Copy the HTML of a frame with a game, or show it where a page may not copy.
+ * @param {string} game
+ * @param {Options} [options]
+ */
+export async function copyFrame(game, options) {
+  const code = frameCode(game, document.title, options);
+  try {
+    await navigator.clipboard.writeText(code);
+    announce(t('Copied'));
+  } catch {
+    prompt(t('Embed code'), code);
+  }
 }

@@ -1,10 +1,8 @@
 // The menu of a table: keys, sound, sending at once, vacation, return to the seat, resignation.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {announce} from '../core/announce.js';
 import {Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
-import {frameCode} from '../core/share.js';
 import {t} from '../core/texts.js';
 import {duration} from './clock.js';
 
@@ -90,13 +88,8 @@ class Menu extends LudoElement {
 
   /** Copy the code with which other sites show the game, or the version that is shown. */
   async #share() {
-    const code = frameCode(this.state.id, document.title, {at: this.state.past?.version});
-    try {
-      await navigator.clipboard.writeText(code);
-      announce(t('Copied'));
-    } catch {
-      prompt(t('Embed code'), code);
-    }
+    const {copyFrame} = await import('../core/share.js');
+    await copyFrame(this.state.id, {at: this.state.past?.version});
   }
 
   #dialog() {
