@@ -1,4 +1,4 @@
-"""The files that pages load: `/assets/<digest>/<path>`, cacheable for ever, since the digest covers all of them.
+"""The files that pages load: `/assets/<digest>/<path>`, cacheable without limit, since the digest covers all of them.
 
 Modules import each other by relative paths. One digest for the whole folder keeps these paths as they are.
 """

@@ -134,7 +134,7 @@ async def _with_token(request: PlayerRequest, data: TokenSignIn, label: str, key
 async def current_session(request: PlayerRequest) -> Response[CurrentSession]:
     """Return the session of the cookie, and its player; null without one.
 
-    The response is 200 in both cases, so that a page can find out whether somebody is signed in.
+    The response is 200 in both cases, so that a page can find out whether there is a session.
     """
     token = request.user
     session = None if token is None or not token.is_session else _session(request, token)
