@@ -76,17 +76,13 @@ export class Answer extends EventTarget {
     this.#choose(only && !others.length ? only : null);
   }
 
-  /** Undo the choice, or else the last press. Returns whether there was one. */
+  /** Undo the choice, or else the last press. Dice are kept again. Returns whether there was something to undo. */
   undo() {
-    if (this.dice) {
-      const isAny = this.released.size > 0;
-      this.clear();
-      return isAny;
-    }
-    const isAny = this.choice !== null || this.pressed.length > 0;
+    const isAny = this.choice !== null || this.pressed.length > 0 || this.released.size > 0;
     const isPressedTo = this.pressed.length > 0 && this.remaining.length === 1;
     if (!this.choice || isPressedTo) this.pressed = this.pressed.slice(0, -1);
-    this.#choose(null);
+    this.problem = null;
+    this.#keep();
     return isAny;
   }
 
@@ -141,8 +137,15 @@ export class Answer extends EventTarget {
   /** Forget the answer. Dice are kept again: the next decision may have come with the reply to the last. */
   clear() {
     this.pressed = [];
+    this.#keep();
+  }
+
+  #keep() {
+    this.#asking?.abort();
+    this.preview = null;
     this.released = new Set();
-    this.#choose(this.dice?.stop ?? null, false);
+    this.choice = this.dice?.stop ?? null;
+    this.#emit();
   }
 
   /**
@@ -203,14 +206,7 @@ export class Answer extends EventTarget {
     this.#key = key;
     this.#choices = own?.choices ?? null;
     if (this.problem && !MOVED_ON.has(this.problem.code)) this.problem = null;
-    this.#asking?.abort();
-    this.preview = null;
-    this.choice = null;
-    this.pressed = [];
-    this.released = new Set();
-    const {dice} = this;
-    if (dice?.stop) this.choice = dice.stop;
-    this.#emit();
+    this.clear();
   }
 
   #emit() {

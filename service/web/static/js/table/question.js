@@ -54,9 +54,9 @@ class Question extends LudoElement {
     const {choice, dice} = this.answer ?? {};
     if (choice === this.#choice) return;
     this.#choice = choice;
-    const from = document.activeElement;
-    if (!choice || dice || !from?.matches(':focus-visible:is(.choice, .search input, [role=gridcell])')) return;
-    /** @type {HTMLElement | null} */ (this.querySelector('.confirm'))?.focus();
+    if (choice && !dice && document.querySelector(':focus-visible:is(.choice, .search input, [role=gridcell])')) {
+      /** @type {HTMLElement} */ (this.querySelector('.confirm')).focus();
+    }
   }
 
   #others() {
