@@ -89,7 +89,9 @@ async def _begin(play: Play, name: str, player: str) -> str:
 
 def lines(settings: Settings, demo: Prepared) -> str:
     """Return the addresses to open and the commands to copy."""
-    site = f"http://{settings.host}:{settings.port}"
+    # browsers offer passkeys on localhost, not on an address
+    host = "localhost" if settings.host == "127.0.0.1" else settings.host
+    site = f"http://{host}:{settings.port}"
     api, game = f"{site}/v1", next(iter(demo.running.values()))
     return "\n".join(
         (

@@ -19,6 +19,7 @@ from tests.benchmarks import (
     processes,
     random_play,
     rebuild,
+    replay,
     streams,
     verify,
     views,
@@ -37,6 +38,7 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "streams": streams.rows,
     "board": board.rows,
     "views": views.rows,
+    "replay": replay.rows,
 }
 
 

@@ -256,13 +256,13 @@ def test_a_version_has_an_address(browser: Browser, site: Server) -> None:
         version = version_of(client, game)
         page.locator(f'.version[href*="at={version - 3}"]').click()
         expect(page).to_have_url(re.compile(rf"at={version - 3}$"))
-        expect(page.get_by_text(f"You see version {version - 3} of {version}.")).to_be_visible()
+        expect(page.locator(".board-past")).to_have_text(f"Version {version - 3} of {version}")
         page.reload()
-        expect(page.get_by_text(f"You see version {version - 3} of {version}.")).to_be_visible()
+        expect(page.locator(".board-past")).to_have_text(f"Version {version - 3} of {version}")
         page.get_by_role("button", name="Back to the present").click()
         own_turn(page)
         page.go_back()
-        expect(page.get_by_text(f"You see version {version - 3} of {version}.")).to_be_visible()
+        expect(page.locator(".board-past")).to_have_text(f"Version {version - 3} of {version}")
 
 
 def test_a_decision_is_taken_back(browser: Browser, site: Server) -> None:

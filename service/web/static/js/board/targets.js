@@ -88,7 +88,8 @@ function drawn(key, id, {kind, seat}, {x, y, shape, attributes}) {
 function dotAt(x, y, shape, attributes) {
   if (shape === 'circle') return {d: `M${x} ${y - Number(attributes['r'])}h.01`};
   if (shape === 'rect') {
-    return {d: `M${Number(attributes['x']) + Number(attributes['width']) - 4} ${Number(attributes['y']) + 4}h.01`};
+    // in the left corner: counts stand in the right one
+    return {d: `M${Number(attributes['x']) + 4} ${Number(attributes['y']) + 4}h.01`};
   }
   return {d: `M${x} ${y - 56}h.01`};
 }

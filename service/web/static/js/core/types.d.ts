@@ -38,3 +38,5 @@ export type Result = Schemas['Result'];
 export type GigantenView = Schemas['GigantenView'];
 export type SiberiaView = Schemas['SiberiaView'];
 export type MinosView = Schemas['MinosView'];
+export type ReplayLine = Schemas['ReplayLine'];
+export type PatchOperation = Schemas['PatchOperation'];

@@ -16,7 +16,7 @@ const DOT = 'data:image/svg+xml,' + encodeURIComponent(
 
 /**
  * Whether an event only says that clocks run: it is part of the log, and no news.
- * @param {SeenEvent} event
+ * @param {{record: {type: string}}} event
  */
 export function isOfClocks({record}) {
   return record.type === 'clock.switched';
@@ -27,7 +27,7 @@ export function isOfClocks({record}) {
  * @param {TableState} state
  */
 export function lastText(state) {
-  return state.events.findLast((event) => !isOfClocks(event))?.text ?? '';
+  return state.shownEvents.findLast((event) => !isOfClocks(event))?.text ?? '';
 }
 
 export class Alerts {

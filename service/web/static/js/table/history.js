@@ -6,7 +6,7 @@ import {define, LudoElement} from '../core/element.js';
 import {seatMark} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
 
-/** @typedef {import('../core/types.js').SeenEvent} SeenEvent */
+/** @typedef {import('./state.js').ShownEvent} ShownEvent */
 /** @typedef {import('./state.js').TableState} TableState */
 
 /** The ends of the types of events that begin a group, with the level of its heading. */
@@ -29,16 +29,17 @@ class History extends LudoElement {
 
   view() {
     const {state} = this;
-    const first = state.events[0];
+    const events = state.shownEvents;
+    const first = state.past ? undefined : state.events[0];
     return html`<h2>${t('History')}</h2>
       <div class="scroller" tabindex="0" role="region" aria-label=${t('History')}>
         ${first && first.record.version > 1 ? html`<button @click=${() => state.earlier().catch(() => {})}>
           ${t('Earlier events')}</button>` : nothing}
-        <ol class="events">${repeat(state.events, ({record}) => record.version, (event) => this.#event(event))}</ol>
+        <ol class="events">${repeat(events, ({record}) => record.version, (event) => this.#event(event))}</ol>
       </div>`;
   }
 
-  /** @param {SeenEvent} event */
+  /** @param {ShownEvent} event */
   #event({record, text}) {
     const shownVersion = this.state.past?.version;
     const kind = MARKERS[/** @type {keyof typeof MARKERS} */ (record.type.split('.')[1])] ?? '';
@@ -69,14 +70,18 @@ class History extends LudoElement {
   }
 
   rendered() {
-    const {version} = this.state;
+    const {past} = this.state;
+    const version = past?.version ?? this.state.version;
     const list = this.querySelector('.scroller');
-    if (list && this.#isAtEnd && version !== this.#last) list.scrollTop = list.scrollHeight;
+    if (list && (past || this.#isAtEnd) && version !== this.#last) {
+      // with the layout of the next frame: asking for the height now would lay the page out once more
+      requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+    }
     this.#last = version;
   }
 }
 
-/** @param {SeenEvent['record']} record */
+/** @param {ShownEvent['record']} record */
 function seatOf(record) {
   const {seat} = /** @type {{seat?: unknown}} */ (record.data);
   return typeof seat === 'number' ? seat : record.seat;

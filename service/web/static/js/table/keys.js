@@ -84,7 +84,9 @@ export function keysDialog() {
     ['?', t('show the keys')], ['/', t('search the choices')], ['l L', t('next or previous place that may be pressed')],
     ['m M', t('my next or previous piece')], ['← ↑ → ↓', t('move on the board')], ['Enter', t('press')],
     ['Esc', t('undo a press')], ['e', t('say the last event')], ['t', t('say whose turn it is, and until when')],
-    ['i', t('say my money and income')],
+    ['i', t('say my money and income')], [', .', t('previous or next event')],
+    ['< >', t('previous or next decision')], ['[ ]', t('previous or next turn or phase')],
+    ['{ }', t('previous or next round')], ['Home End', t('first version, or the present')],
   ];
   return html`<dialog class="keys" aria-labelledby="keys-title"><h2 id="keys-title">${t('Keys')}</h2>
     <dl>${keys.map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`)}</dl>

@@ -44,16 +44,8 @@ class Question extends LudoElement {
     this.classList.toggle('mine', Boolean(state.own && !state.past));
     this.classList.toggle('chosen', this.answer.choice !== null && !this.answer.dice);
     if (!state.game || !state.words) return null;
-    if (state.past) return this.#past(state.past);
     if (state.game.paused_until) return paused(state.game.paused_until);
     return state.own ? this.#own(state.own) : this.#others();
-  }
-
-  /** @param {{version: number, last: number}} past */
-  #past({version, last}) {
-    return html`<p class="asked">${t('You see version {version} of {last}.', {version, last})}</p>
-      <button class="primary" @click=${() => this.dispatchEvent(new CustomEvent('present', {bubbles: true}))}>
-        ${t('Back to the present')}</button>`;
   }
 
   #others() {

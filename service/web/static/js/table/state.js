@@ -15,6 +15,9 @@ import {followGame} from './following.js';
 /** @typedef {import('../core/types.js').Words} Words */
 /** @typedef {Record<string, any>} View The view of a title: its fields depend on the title. */
 /** @typedef {import('./batches.js').Asked} Asked */
+/** @typedef {{version: number, at: string, type: string, seat: number | null, data: unknown}} ShownRecord */
+/** @typedef {{record: ShownRecord, text?: string | undefined}} ShownEvent */
+/** @typedef {{version: number, last: number, events: ShownEvent[]}} Past The version of the past that is shown. */
 
 /** How many events are read at first, and with each press on "earlier". */
 const PAGE = 200;
@@ -26,7 +29,7 @@ export class TableState extends EventTarget {
   /** @type {Game | null} */ game = null;
   /** @type {View | null} The view of the last version. */ live = null;
   /** @type {View | null} The view that is shown: `live`, or one of the past. */ view = null;
-  /** @type {{version: number, last: number} | null} The past version that is shown. */ past = null;
+  /** @type {Past | null} */ past = null;
   /** @type {Words | null} */ words = null;
   /** @type {Ruleset | null} */ ruleset = null;
   /** @type {Result | null} */ result = null;
@@ -44,7 +47,6 @@ export class TableState extends EventTarget {
   #isStale = false;
   #isGameStale = true;
   /** @type {Awaiting | null} */ #awaiting = null;
-  #asks = 0;
 
   /**
    * @param {string} id
@@ -75,6 +77,14 @@ export class TableState extends EventTarget {
     return seat === null ? null : this.asked.find((one) => one.seat === seat && one.choices) ?? null;
   }
 
+  /**
+   * The events up to the version that is shown: all that are known, or some of the past.
+   * @returns {ShownEvent[]}
+   */
+  get shownEvents() {
+    return this.past?.events ?? this.events;
+  }
+
   /** The version of the last known event. */
   get version() {
     return this.events.at(-1)?.record.version ?? this.game?.version ?? 0;
@@ -87,9 +97,8 @@ export class TableState extends EventTarget {
   /**
    * Read the game, and follow it until the signal aborts.
    * @param {AbortSignal} signal
-   * @param {number | null} [at] The version to show first; null: the present.
    */
-  async load(signal, at = null) {
+  async load(signal) {
     this.#signal = signal;
     try {
       [this.game, this.person] = await Promise.all([get(this.path, {signal}), me().catch(() => null)]);
@@ -99,7 +108,6 @@ export class TableState extends EventTarget {
         get(`/v1/rulesets/${ruleset}/words`, {signal}), get(`/v1/rulesets/${ruleset}`, {signal}), this.earlier(),
         this.refresh(),
       ]);
-      if (at !== null) await this.goTo(at);
       [this.words, this.ruleset] = [words, about];
     } catch (error) {
       if (signal.aborted) return;
@@ -239,37 +247,19 @@ export class TableState extends EventTarget {
   }
 
   /**
-   * Show a version of the past, or the present.
-   * @param {number | null} version
-   */
-  async goTo(version) {
-    const last = this.version;
-    if (version === null || version >= last) return this.showLive();
-    this.#asks += 1;
-    const ask = this.#asks;
-    try {
-      const view = await get(this.#asked('view', {at: version}), {signal: this.#signal});
-      if (ask === this.#asks) this.show(view, version);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      this.dispatchEvent(new CustomEvent('refused', {detail: error}));
-    }
-  }
-
-  /**
    * Show a view of the past.
    * @param {View | null} view
    * @param {number} version
+   * @param {ShownEvent[]} events The last events up to this version.
    */
-  show(view, version) {
+  show(view, version, events) {
     this.view = view;
-    this.past = {version, last: this.version};
+    this.past = {version, last: this.version, events};
     this.emit();
   }
 
   /** Show the present again. */
   showLive() {
-    this.#asks += 1;
     this.past = null;
     this.view = this.live;
     this.emit();

@@ -13,15 +13,22 @@ import './menu.js';
 import './opening.js';
 import './players.js';
 import './question.js';
+import '../replay/decision.js';
+import '../replay/replay.js';
 import {TableState} from './state.js';
 
 /** @typedef {import('./keys.js').Board} Board */
+/** @typedef {import('../replay/replay.js').Replay} Replay */
+/** @typedef {import('../replay/replay.js').Shown} Shown */
 
 class Table extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   /** @type {Answer} */ answer = /** @type {any} */ (null);
   /** @type {Alerts} */ alerts = /** @type {any} */ (null);
   /** @type {string} What was refused last, outside of answers. */ refusal = '';
+  /** @type {Shown | null} The version of the past that is shown. */ shown = null;
+  /** Whether the past of the address is still being read: the board does not show the present before it. */
+  isOpening = false;
 
   connected() {
     const options = {signal: this.leaving};
@@ -35,15 +42,26 @@ class Table extends LudoElement {
     this.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
     this.addEventListener('version', (event) => this.visit(/** @type {CustomEvent<number>} */ (event).detail), options);
     this.addEventListener('present', () => this.visit(null), options);
+    this.addEventListener('show', (event) => this.#show(/** @type {CustomEvent<Shown>} */ (event).detail), options);
+    this.addEventListener('live', () => this.#show(null), options);
     this.addEventListener('help', () => this.#help(), options);
-    window.addEventListener('popstate', () => this.state.goTo(versionOf(location.search)), options);
+    window.addEventListener('popstate', () => this.#replay()?.goTo(versionOf(location.search)), options);
     listen(this.state, {
       board: () => this.#board(),
       search: () => this.#search(),
       undo: () => this.answer.undo(),
       help: () => this.#help(),
     }, this.leaving);
-    void this.state.load(this.leaving, versionOf(location.search));
+    void this.#load();
+  }
+
+  async #load() {
+    const at = versionOf(location.search);
+    this.isOpening = at !== null;
+    await this.state.load(this.leaving);
+    if (at !== null) await this.#replay()?.goTo(at);
+    this.isOpening = false;
+    this.update();
   }
 
   /**
@@ -55,7 +73,20 @@ class Table extends LudoElement {
     if (version === null) url.searchParams.delete('at');
     else url.searchParams.set('at', String(version));
     history.pushState(null, '', url);
-    void this.state.goTo(version);
+    void this.#replay()?.goTo(version);
+  }
+
+  /** @param {Shown | null} shown The version of the past, or null: the present. */
+  #show(shown) {
+    this.shown = shown;
+    this.isOpening = false;
+    if (shown) this.state.show(shown.view, shown.version, shown.before.map(asSeen));
+    else this.state.showLive();
+  }
+
+  /** @returns {Replay | null} */
+  #replay() {
+    return this.querySelector('ludo-replay');
   }
 
   view() {
@@ -70,11 +101,12 @@ class Table extends LudoElement {
         ${this.#bar()}
         ${this.#strips()}
         <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
-          <ludo-board .game=${state.game} .view=${state.view} .targets=${this.answer.targets}
-          .chosen=${this.answer.marked} .changed=${state.changed} .past=${state.past} .animate=${true}
+          <ludo-board .game=${state.game} .view=${this.isOpening ? null : state.view} .targets=${this.answer.targets}
+          .chosen=${this.answer.marked} .changed=${this.shown?.changed ?? state.changed} .past=${state.past}
+          .animate=${this.shown?.animate ?? true}
           @pick=${(/** @type {CustomEvent<{id: string}>} */ event) => this.answer.press(event.detail.id)}></ludo-board>
           <p class="last-event" aria-hidden="true">${lastText(state)}</p></div>
-        <ludo-replay .state=${state}></ludo-replay>
+        <ludo-replay .game=${state.game} .last=${state.version} .as=${state.as} .seat=${state.seat}></ludo-replay>
       </section>
       <div class="side">
         <section class="asking" aria-label=${t('Question')}>${this.#question()}</section>
@@ -86,6 +118,10 @@ class Table extends LudoElement {
 
   #question() {
     const {answer, state} = this;
+    if (state.past && this.shown) {
+      return html`<ludo-decision .game=${state.game} .words=${state.words} .as=${state.as}
+        .shown=${this.shown}></ludo-decision>`;
+    }
     if (state.game?.status === 'open') return html`<ludo-opening .state=${state}></ludo-opening>`;
     if (state.isOver && !state.past) return html`<div class="finished">${finished(state)}</div>`;
     return html`<ludo-question .state=${state} .answer=${answer}></ludo-question>`;
@@ -143,12 +179,21 @@ class Table extends LudoElement {
 }
 
 /**
+ * Return a version of a replay as an event of the history.
+ * @param {import('../core/types.js').ReplayLine} line
+ * @returns {import('./state.js').ShownEvent}
+ */
+function asSeen({version, at, event: {text, ...record}}) {
+  return {record: {...record, version, at}, text};
+}
+
+/**
  * Return the version in the address of a page; null: the present.
  * @param {string} search
  */
 function versionOf(search) {
-  const at = Number(new URLSearchParams(search).get('at'));
-  return Number.isSafeInteger(at) && at > 0 ? at : null;
+  const at = new URLSearchParams(search).get('at');
+  return at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null;
 }
 
 define('ludo-table', Table);
