@@ -3,10 +3,11 @@
 import re
 
 import pytest
+from babel.messages.catalog import Message
 from playwright.sync_api import Browser, Page, expect
 
-from service.web.texts import translations
-from tests.catalogues.web import web_messages
+from service.web.texts import DOMAIN
+from tests.catalogues.files import read
 from tests.service.server import Server
 from tests.web.browser import PHONE, opened
 from tests.web.test_table import signed_up, started_game
@@ -30,9 +31,15 @@ AMOUNTS = """async () => {
 }"""
 
 
+def _changed(message: Message) -> set[str]:
+    """Return the English texts of a message that its translation does not repeat."""
+    texts, translated = (each if isinstance(each, tuple) else (each,) for each in (message.id, message.string))
+    return {str(text) for text in texts if text not in translated}
+
+
 def english(language: str) -> set[str]:
     """Return the long English texts that have another text in the language, cut at their placeholders."""
-    translated = {text for text, _ in web_messages() if translations(language).gettext(text) != text}
+    translated = {text for message in read(language, DOMAIN) for text in _changed(message)}
     parts = {part.strip(" .:,") for text in translated for part in re.split(r"\{\w+\}|%\(\w+\)s", text)}
     return {part for part in parts if len(part) > LONG}
 
