@@ -6,7 +6,7 @@ from typing import Any
 from domain.kernel.values import Seat, Value
 from service.accounts.credentials import digest_of
 from service.accounts.names import NameKeys, name_keys
-from service.accounts.tokens import GUEST, IDLE, Player, Token
+from service.accounts.tokens import GUEST, IDLE, Player, Token, TokenRevokedError
 from service.store.database import Cursor, Row
 from service.store.errors import KeyReusedError
 from service.store.times import timestamp_at
@@ -198,6 +198,12 @@ def revoke_tokens(cursor: Cursor, tokens: Iterable[str], now: str) -> None:
     for each in tokens:
         cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (now, each))
         note_change(cursor, each, None)
+
+
+def check_in_force(cursor: Cursor, token: str) -> None:
+    """Raise TokenRevokedError if a token with this id was revoked: the directory in memory may not know it yet."""
+    if cursor.one("SELECT 1 AS found FROM tokens WHERE id=? AND revoked_at IS NOT NULL", (token,)) is not None:
+        raise TokenRevokedError
 
 
 def sessions_of(cursor: Cursor, started_by: str) -> list[str]:

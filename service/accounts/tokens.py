@@ -87,6 +87,10 @@ class PastExpiryError(Exception):
     """The expiry time of a new token is in the past. Carries the time."""
 
 
+class TokenRevokedError(Exception):
+    """The token of a request was revoked after the request had found it, perhaps by another process."""
+
+
 class TokenSpec(Value, frozen=True):
     """A token to create: for a player, for a seat of a game, or without scopes an invitation to a game."""
 

@@ -83,9 +83,9 @@ def player_in(request: PlayerRequest, game: Game) -> str | None:
 def may_see(request: PlayerRequest, game: Game) -> bool:
     """Whether the requester may see that the game exists.
 
-    A private game is visible to its owner, its current and former players, holders of an invitation, and before its
-    start to players with a reserved seat and substitutes. An imported game is public, because the operator has imported
-    it. `readmodels.tables.lobby.games` applies the same rules.
+    A private game is visible to its owner, its current and former players, holders of an invitation, players to whom a
+    ruling offers a seat, and before its start to players with a reserved seat and substitutes. An imported game is
+    public, because the operator has imported it. `readmodels.tables.lobby.games` applies the same rules.
     """
     return (
         game.opened.visibility == "public"

@@ -15,8 +15,8 @@ from service.accounts.quotas.caps import CapReachedError
 from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
 from service.accounts.sessions.challenges import PasskeyRefusedError
-from service.accounts.tokens import PastExpiryError
-from service.api.accounts.problems import cap_reached, past_expiry
+from service.accounts.tokens import PastExpiryError, TokenRevokedError
+from service.api.accounts.problems import cap_reached, invalid_token, past_expiry
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.requests import DecisionClosedError, VersionChangedError
 from service.games.steady_clock import TimeInDoubtError
@@ -133,6 +133,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     ),
     NameTakenError: lambda _, error: ProblemError("name-taken", str(error)),
     PasskeyRefusedError: lambda _, error: ProblemError("passkey-refused", str(error)),
+    TokenRevokedError: lambda _, __: invalid_token(),
     CapReachedError: lambda _, error: cap_reached(error),
     TooManyStreamsError: lambda _, error: ProblemError(
         "too-many-streams",

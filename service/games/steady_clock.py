@@ -44,7 +44,7 @@ class SteadyClock:
         self._anchor = anchor
         self._readings = readings
         self._ask = ask
-        """Returns the anchor anew, while this one is in doubt."""
+        """Reads the anchor again while this one is in doubt."""
         self._reported = 0.0
         if anchor.doubt is not None:
             _log.warning("the time is in doubt: %s: %s", anchor.doubt, ADVICE)

@@ -25,6 +25,9 @@ PLAYER_SEAT: Seat = 0
 BEGUN = 30
 """The decisions that are taken for the player in a running game, so that there is something to see."""
 
+LOCAL = ("0.0.0.0", "127.0.0.1", "[::]", "[::1]")  # noqa: S104 - addresses to compare with, not to listen on
+"""Hosts that a browser on this machine reaches as localhost. An address has no passkeys, and 0.0.0.0 no sessions."""
+
 
 class Prepared(Value, frozen=True):
     """What the demo has: by title, a finished game and a running one, and the token of the player."""
@@ -87,15 +90,21 @@ async def _begin(play: Play, name: str, player: str) -> str:
     return game
 
 
+def address_of(settings: Settings) -> str:
+    """Return the address of the site: the configured one, or one under which pages can sign in."""
+    if settings.site_origin is not None:
+        return settings.site_origin
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{'localhost' if host in LOCAL else host}:{settings.port}"
+
+
 def lines(settings: Settings, demo: Prepared) -> str:
     """Return the addresses to open and the commands to copy."""
-    # browsers offer passkeys on localhost, not on an address
-    host = "localhost" if settings.host == "127.0.0.1" else settings.host
-    site = f"http://{host}:{settings.port}"
+    site = address_of(settings)
     api, game = f"{site}/v1", next(iter(demo.running.values()))
     return "\n".join(
         (
-            "Open this address to play. It signs you in as the player Demo, whose turn it is in three games:",
+            "Open this address and press “Sign in with the token” to play as Demo, whose turn it is in three games:",
             f"  {site}/sign-in#token={demo.token}",
             "",
             "Finished games to replay:",

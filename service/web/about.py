@@ -1,19 +1,14 @@
 """The page about the service: what it is, the first request, and where everything is documented."""
 
-import re
 from importlib.metadata import version
 from typing import Any
 
 from litestar import Response, get
 
 from service.api.request import PlayerRequest
+from service.web.origins import origin_of
 from service.web.pages import page_language, render
 from service.web.titles import titles_of
-
-_HOST = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?", re.ASCII)
-"""A host name or address with an optional port that can be pasted into a shell."""
-
-_PLACEHOLDER = "https://ludolog.example"
 
 
 @get("/about", include_in_schema=False)
@@ -27,17 +22,3 @@ async def about(request: PlayerRequest) -> Response[Any]:
     }
     # the page shows the host of the request, so that no cache may give it to others
     return render(request, "about.html", context, {"Cache-Control": "no-store"})
-
-
-def origin_of(request: PlayerRequest) -> str:
-    """Return the address by which the page was requested, or a placeholder if a shell could misread it.
-
-    `X-Forwarded-Proto` is read only from a trusted proxy.
-    """
-    host = request.headers.get("host", "")
-    if not _HOST.fullmatch(host):
-        return _PLACEHOLDER
-    addresses = request.services.addresses
-    is_proxy = request.client is not None and addresses.key_of(request.client.host) is None
-    is_secure = is_proxy and request.headers.get("x-forwarded-proto") == "https"
-    return f"{'https' if is_secure else request.url.scheme}://{host}"

@@ -1,4 +1,4 @@
-"""The files that pages load: `/assets/<digest>/<path>`, cacheable for ever, since the digest covers all of them.
+"""The files that pages load: `/assets/<digest>/<path>`, cacheable without limit, since the digest covers all of them.
 
 Modules import each other by relative paths. One digest for the whole folder keeps these paths as they are.
 """
@@ -20,7 +20,7 @@ from service.web.texts import texts_of
 
 STATIC = resources.files("service.web") / "static"
 SERVED = {".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
-"""The suffixes of files that are sent. Declarations of types (`.d.ts`) stay at home."""
+"""The suffixes of files that are sent. Declarations of types (`.d.ts`) are not sent."""
 
 LICENCE = "LICENSE"
 

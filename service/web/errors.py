@@ -1,15 +1,29 @@
 """Errors as pages: a browser that asks for a page gets one, with the status and text of the problem document."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import MediaType, Request, Response
 
 from service.http.problem_types import PROBLEMS
 from service.http.problems import ProblemError, problem_response
-from service.web.pages import headers_of, text_of
+from service.web.pages import EMBED_HEADERS, headers_of, text_of
 
-DATA = ("/v1/", "/assets/", "/docs/assets/", "/health", "/metrics", "/problems", "/.well-known")
+DATA = (
+    "/v1/",
+    "/assets/",
+    "/docs/assets/",
+    "/health",
+    "/metrics",
+    "/problems",
+    "/.well-known",
+    "/oembed",
+    "/ludolog.js",
+)
 """Prefixes of paths that are for programs. Their errors are problem documents."""
+
+EMBEDS = "/embed/"
+"""The prefix of the pages that other sites show in frames. Their errors may be framed as well."""
 
 
 def answer(request: Request[Any, Any, Any], error: ProblemError) -> Response[Any]:
@@ -25,6 +39,10 @@ def _wants_page(request: Request[Any, Any, Any]) -> bool:
 
 def _page(request: Request[Any, Any, Any], error: ProblemError) -> Response[Any]:
     kind = PROBLEMS[error.code]
-    text = text_of(request, "error.html", {"json": None, "kind": kind, "detail": error.detail, "code": error.code})
-    headers = {**headers_of(request), **problem_response(request, error).headers, "Content-Type": "text/html"}
+    is_embed = request.scope["path"].startswith(EMBEDS)
+    context = {"json": None, "kind": kind, "detail": error.detail, "code": error.code}
+    text = text_of(request, "embed_error.html" if is_embed else "error.html", context)
+    own: Mapping[str, str] = EMBED_HEADERS if is_embed else {}
+    own = {**own, **problem_response(request, error).headers, "Content-Type": "text/html; charset=utf-8"}
+    headers = {**headers_of(request), **own}
     return Response(text, status_code=kind.status, headers=headers, media_type=MediaType.HTML)

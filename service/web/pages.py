@@ -52,6 +52,15 @@ def policy(**changes: str) -> str:
     return "; ".join(f"{name} {value}" for name, value in directives.items())
 
 
+EMBED_HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": policy(frame_ancestors="*"),
+    # a page that isolates itself shows only frames that do so too and allow it
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""The headers in which embeds, and errors of embeds, differ from pages: any site may show them in a frame."""
+
+
 def page_language(request: Request[Any, Any, Any]) -> str:
     """Return the language of a page: of the parameter `lang`, the cookie, Accept-Language, or else English."""
     for tag in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):

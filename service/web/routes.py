@@ -9,6 +9,8 @@ from service.web import rules
 from service.web.about import about
 from service.web.assets import asset
 from service.web.pages import page_language, render
+from service.web.sharing import embeds, oembed, pictures, script
+from service.web.sharing.links import game_share, leaderboard_share, results_share
 from service.web.titles import check_title, titles_of
 
 
@@ -27,8 +29,9 @@ async def new_game(request: PlayerRequest) -> Response[Any]:
 
 @get("/games/{game:str}", include_in_schema=False)
 async def table(request: PlayerRequest, game: str) -> Response[Any]:
-    """Return the table of a game: to play, to watch, and with `at` to replay."""
-    return render(request, "table.html", {"json": f"/v1/games/{game}", "game": game})
+    """Return the table of a game: to play, to watch, and with `at` to replay. Every visitor gets the same page."""
+    context = {"json": f"/v1/games/{game}", "game": game, "share": await game_share(request, game)}
+    return render(request, "table.html", context)
 
 
 @get("/players/{player:str}", include_in_schema=False)
@@ -41,7 +44,8 @@ async def profile(request: PlayerRequest, player: str) -> Response[Any]:
 async def leaderboard(request: PlayerRequest, name: str) -> Response[Any]:
     """Return the leaderboard of a title."""
     check_title(name)
-    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": titles_of(page_language(request))}
+    titles, share = titles_of(page_language(request)), leaderboard_share(request, name)
+    context = {"json": f"/v1/leaderboards/{name}", "title": name, "titles": titles, "share": share}
     return render(request, "leaderboard.html", context)
 
 
@@ -66,7 +70,7 @@ async def verify(request: PlayerRequest) -> Response[Any]:
 @get("/results", include_in_schema=False)
 async def results(request: PlayerRequest) -> Response[Any]:
     """Return the list of results, with filters."""
-    return render(request, "results.html", {"json": "/v1/results"})
+    return render(request, "results.html", {"json": "/v1/results", "share": results_share(request)})
 
 
 def _signed_in(request: PlayerRequest) -> bool:
@@ -74,4 +78,8 @@ def _signed_in(request: PlayerRequest) -> bool:
     return request.user is not None
 
 
-routes = (asset, lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify, about, *rules.routes)
+_PAGES = (lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify, about)
+
+_SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
+
+routes = (asset, *_PAGES, *rules.routes, *_SHARING)

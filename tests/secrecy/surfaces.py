@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 
@@ -30,6 +31,8 @@ COVERED = frozenset(
         "/v1/games", "/v1/me/games", "/v1/me/organised",
         "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
         "/v1/players/{player}/games", "/metrics", "/v1/me/stream", "/v1/games/stream", "/v1/results/stream",
+        "/games/{game}", "/embed/games/{game}", "/embed/games/{game}/picture.svg", "/embed/games/{game}/picture.png",
+        "/oembed",
     }
 )  # fmt: skip
 """The routes by which anything of a running game can be asked; `test_surfaces` compares them with the application."""
@@ -74,7 +77,16 @@ def questions(played: Played, version: int, asker: Asker, rng: random.Random) ->
         yield Ask("GET", f"{PATH}/events", "limit=1000", {**asker.headers, "Accept-Language": language})
     for path in ("/view", "/views", "/events", "/bundle", "/stream"):
         yield Ask("HEAD", PATH + path, "", asker.headers)
+    yield from _pages(asker)
     yield Ask("GET", f"{PATH}/view", "", {**asker.headers, "If-None-Match": "*"})
+
+
+def _pages(asker: Asker) -> Iterator[Ask]:
+    """Return the pages that tell of the game."""
+    yield Ask("GET", f"/games/{GAME}", "", asker.headers)
+    yield Ask("GET", f"/embed/games/{GAME}", "lang=de", asker.headers)
+    yield Ask("GET", f"/embed/games/{GAME}/picture.svg", "", asker.headers)
+    yield Ask("GET", "/oembed", f"url={quote(f'http://ludolog/games/{GAME}', safe='')}", asker.headers)
 
 
 def _reads(played: Played, version: int, rng: random.Random) -> Iterator[tuple[str, str, str]]:
@@ -149,6 +161,7 @@ def lists(played: Played, asker: Asker) -> Iterator[Ask]:
         (f"/v1/players/{player}/ratings", ""),
         (f"/v1/players/{player}/games", ""),
         (f"{PATH}/verification", ""),
+        (f"/embed/games/{GAME}/picture.png", ""),
         ("/v1/me/stream", "follow=false&after=MCAw"),
         ("/v1/games/stream", "follow=false&after=MCAw"),
         ("/v1/results/stream", "follow=false&after=MA"),

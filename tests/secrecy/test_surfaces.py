@@ -15,7 +15,8 @@ WITHOUT_GAMES = frozenset(
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
         # pages are frames: their modules ask the routes below /v1
-        *("/about", "/account", "/assets/{release}/{path}", "/games/{game}", "/leaderboards/{name}", "/new"),
+        *("/about", "/account", "/assets/{release}/{path}", "/leaderboards/{name}", "/new"),
+        *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
         *("/players/{player}", "/results", "/sign-in", "/verify"),
         *("/rules", "/rules/{name}", "/rules/{name}/{number}"),
         *("/v1/clocks", "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications"),

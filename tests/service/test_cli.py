@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from domain.ledger.records import next_head, tip_of_new
+from service.serving.demo import address_of
+from service.settings import Settings
 from service.store.store import Store
 from tests.service.forge import run_ludolog
 from tests.service.server import free_port
@@ -136,9 +138,24 @@ def test_the_demo_prints_lines_that_work(tmp_path: Path) -> None:
 
     text = "".join(printed)
     assert text.count("?at=0") == 3
-    assert "/sign-in#token=ludolog_" in text
+    assert f"http://localhost:{port}/sign-in#token=ludolog_" in text
     assert "Authorization: Bearer ludolog_" in text
     assert "/decisions" in text
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "address"),
+    [
+        ("127.0.0.1", None, "http://localhost:8000"),
+        ("0.0.0.0", None, "http://localhost:8000"),
+        ("::", None, "http://localhost:8000"),
+        ("192.0.2.1", None, "http://192.0.2.1:8000"),
+        ("2001:db8::1", None, "http://[2001:db8::1]:8000"),
+        ("0.0.0.0", "https://Ludolog.example", "https://ludolog.example"),
+    ],
+)
+def test_the_demo_names_an_address_at_which_pages_sign_in(host: str, origin: str | None, address: str) -> None:
+    assert address_of(Settings(host=host, origin=origin)) == address
 
 
 def test_the_version_is_told(tmp_path: Path) -> None:

@@ -350,3 +350,7 @@ def test_a_site_with_tls_binds_cookies_and_passkeys_to_its_name(site: Server) ->
     local = Browser(site, site.base)
     assert problem(local.post("/v1/sessions", json={"type": "sign_up", "name": "x"})) == (403, "foreign-origin")
     assert json.loads(local.get("/v1/sessions/current").text) == {"session": None}
+
+
+def test_the_page_about_the_service_shows_the_configured_address(site: Server) -> None:
+    assert "curl -X POST https://play.ludolog.example/v1/players" in site.client().get("/about").text

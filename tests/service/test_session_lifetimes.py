@@ -9,10 +9,15 @@ import pytest
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import SCOPES
 from service.accounts.quotas.caps import CapReachedError, Caps
-from service.accounts.sessions.sessions import MOST, NewSession, Sessions
-from service.accounts.tokens import DAY, IDLE, LONGEST, TokenSpec
+from service.accounts.sessions.challenges import PasskeyRefusedError
+from service.accounts.sessions.credentials import Site as SiteOfPasskeys
+from service.accounts.sessions.passkeys import NewPasskey, Passkeys
+from service.accounts.sessions.sessions import MOST, KeyedSignIn, NewSession, Sessions
+from service.accounts.tokens import DAY, IDLE, LONGEST, TokenRevokedError, TokenSpec
+from service.store.database import Cursor
 from service.store.store import Store
 from service.store.times import timestamp_at
+from tests.service.browsers import passkey
 
 
 class Site:
@@ -90,3 +95,51 @@ def test_sessions_do_not_use_up_the_tokens_and_the_longest_unused_one_ends(site:
     site.accounts.new_token(spec)
     with pytest.raises(CapReachedError):
         site.accounts.new_token(spec)
+
+
+def test_a_repeated_sign_in_ends_no_other_session(site: Site) -> None:
+    keyed, new = KeyedSignIn("k" * 32, ""), NewSession(site.player, "Browser", SCOPES)
+    first = site.sessions.start(new, keyed)
+    others = [(site.used_after(0.001, first.secret), site.started())[1] for _ in range(MOST - 1)]
+
+    again = site.sessions.start(new, keyed)
+
+    assert (again.replayed, again.secret) == (True, first.secret)
+    assert all(site.accounts.session(secret) is not None for secret in (first.secret, *others))
+
+
+def test_a_sign_in_that_is_refused_ends_no_other_session(site: Site) -> None:
+    secrets = [site.started() for _ in range(MOST)]
+
+    def refuse(_: Cursor) -> None:
+        raise PasskeyRefusedError("used before")
+
+    with pytest.raises(PasskeyRefusedError):
+        site.sessions.start(NewSession(site.player, "Browser", SCOPES), None, refuse)
+
+    assert all(site.accounts.session(secret) is not None for secret in secrets)
+
+
+def test_no_session_starts_with_a_token_that_another_process_has_just_revoked(site: Site) -> None:
+    made = site.accounts.new_token(TokenSpec(site.player, "x", SCOPES))
+    Accounts(site.store.database).revoke(made.token)
+    assert site.accounts.holder(made.secret) is not None, "this process has not read the change"
+
+    with pytest.raises(TokenRevokedError):
+        site.sessions.start(NewSession(site.player, "Browser", SCOPES, started_by=made.token.id))
+
+
+def test_no_passkey_is_registered_with_a_token_that_another_process_has_just_revoked(site: Site) -> None:
+    origin = SiteOfPasskeys("http://localhost:8000", "localhost")
+    passkeys = Passkeys(site.store.database, site.accounts, site.sessions)
+    made = site.accounts.new_token(TokenSpec(site.player, "x", SCOPES))
+    credential = passkey().create(passkeys.begin_registration(origin, site.player).options, origin.origin)
+    Accounts(site.store.database).erase(site.player)
+
+    with pytest.raises(TokenRevokedError):
+        passkeys.add(origin, NewPasskey("Phone", credential, made.token))
+
+    assert passkeys.of(site.player) == []
+    site.accounts.catch_up()
+    with pytest.raises(TokenRevokedError):
+        passkeys.begin_registration(origin, site.player)

@@ -258,6 +258,23 @@ def test_nothing_that_a_session_makes_outlives_the_token_that_started_it(server:
     assert free.post("/v1/me/tokens", json={"label": "y"}).json()["expires_at"] is None
 
 
+def test_invitations_to_reserved_seats_do_not_expire_with_an_unused_session(server: Server) -> None:
+    end = "2099-01-01T00:00:00.000000Z"
+    made = server.player().post("/v1/me/tokens", json={"label": "x", "expires_at": end}).json()
+    browser, free = Browser(server), Browser(server)
+    browser.sign_in(type="token", token=made["token"])
+    free.sign_up()
+
+    expiries: list[str | None] = []
+    for each in (browser, free):
+        body = {"ruleset": "minos", "seats": 2, "visibility": "private", "reserved": {"1": "invitation"}}
+        game = each.post("/v1/games", json=body).json()
+        [invitation] = each.get(f"/v1/games/{game['id']}/invitations").json()["items"]
+        expiries.append(invitation["expires_at"])
+
+    assert expiries == [end, None]
+
+
 def test_a_guest_signs_in_by_the_seat_token_of_a_link(server: Server) -> None:
     owner = server.player()
     game = owner.post("/v1/games", json={"ruleset": "giganten", "seats": 3}).json()["id"]

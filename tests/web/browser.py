@@ -25,6 +25,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    # the tests of embeds have pages of public sites, which could not load anything from a loopback address
+    "--disable-features=LocalNetworkAccessChecks,PrivateNetworkAccessChecks",
 ]
 """Chromium runs as root, without a screen, and asks nothing of foreign hosts."""
 

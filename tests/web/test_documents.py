@@ -68,6 +68,7 @@ def test_a_browser_gets_a_page_for_an_error_and_a_program_a_problem(browser: Bro
         response = page.goto("/rules/minso")
         assert response is not None
         assert response.status == 404
+        assert response.headers["content-type"] == "text/html; charset=utf-8"
         expect(page.get_by_text("did you mean minos?")).to_be_visible()
     reply = site.client().get("/rules/minso")
     assert reply.headers["Content-Type"] == "application/problem+json"

@@ -25,7 +25,7 @@ TEXTS = """() => [document.title, document.body.innerText,
   ...[...document.querySelectorAll('svg text')].map((node) => node.textContent)].join('\\n')"""
 
 AMOUNTS = """async () => {
-  const base = document.querySelector('script[type=module]').src.replace(/js\\/.*/, 'js/core/texts.js');
+  const base = document.querySelector('script[type=module]').src.replace(/js\\/.*/, 'js/core/amounts.js');
   const {formatAmount} = await import(base);
   return [formatAmount(15000, '$'), formatAmount(4500, '$'), formatAmount(40, 'T')];
 }"""

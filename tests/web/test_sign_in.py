@@ -90,6 +90,19 @@ def test_a_recovery_token_signs_in_and_a_wrong_one_is_refused(page: Page) -> Non
     expect(page.get_by_role("link", name=name)).to_be_visible()
 
 
+def test_a_link_with_a_token_fills_the_form_and_does_not_sign_in_by_itself(page: Page) -> None:
+    name, token = signed_up(page, "Lena")
+    sign_out(page)
+
+    page.goto(f"/sign-in#token={token}")
+
+    expect(page.get_by_label("Token", exact=True)).to_have_value(token)
+    assert page.evaluate("[location.hash, document.cookie]") == ["", ""]
+    assert page.request.get(f"{page.url.partition('/sign-in')[0]}/v1/sessions/current").json() == {"session": None}
+    page.get_by_role("button", name="Sign in with the token").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+
+
 def test_an_account_has_passkeys_devices_and_tokens(page: Page, site: Server) -> None:
     _, recovery = signed_up(page, "Tara")
     page.goto("/account")

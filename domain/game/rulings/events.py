@@ -15,7 +15,7 @@ class ReplacementOffered(Event, frozen=True, tag="game.replacement_offered"):
 class PlayerReplaced(Event, frozen=True, tag="game.player_replaced"):
     """Another player has accepted the seat, with its log, its secrets and a fresh clock.
 
-    Reason and author are those of the offer. In games of the first days of rulings there was no offer.
+    Reason and author are those of the offer. The earliest games have no offer.
     """
 
     seat: Seat

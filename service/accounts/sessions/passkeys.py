@@ -10,7 +10,7 @@ from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
-from service.accounts.rows import sessions_of
+from service.accounts.rows import check_in_force, sessions_of
 from service.accounts.sessions.challenges import (
     PasskeyRefusedError,
     check_challenge,
@@ -35,7 +35,7 @@ from service.accounts.sessions.rows import (
     write_sign_count,
 )
 from service.accounts.sessions.sessions import KeyedSignIn, NewSession, Sessions
-from service.accounts.tokens import Made, Token
+from service.accounts.tokens import Made, Token, TokenRevokedError
 from service.store.database import Cursor, Database
 from service.store.times import timestamp_at
 
@@ -67,11 +67,13 @@ class Passkeys:
         self._sessions = sessions
 
     def begin_registration(self, site: Site, player: str) -> Options:
-        """Return the options of a new passkey of a player. Raises CapReachedError."""
+        """Return the options of a new passkey of a player. Raises CapReachedError and TokenRevokedError."""
         known = self._of(player)
         _check_number(known)
         found = self._accounts.player(player)
-        assert found is not None, "the token of the request has a player"
+        if found is None:
+            # the account was deleted after the request had found its token
+            raise TokenRevokedError
         challenge, expires_at = new_challenge(self._accounts, "registration", player)
         credentials = [_bytes(passkey.credential) for passkey in known]
         return Options(creation_options(site, found, challenge, credentials), expires_at)
@@ -79,7 +81,7 @@ class Passkeys:
     def add(self, site: Site, new: NewPasskey, keyed: KeyedRequest | None = None) -> tuple[Passkey, bool]:
         """Register a passkey. Return it, and whether an earlier request with the same key did it.
 
-        Raises PasskeyRefusedError, CapReachedError and KeyReusedError.
+        Raises PasskeyRefusedError, CapReachedError, KeyReusedError and TokenRevokedError.
         """
         player = new.by.player
         if (earlier := self._earlier(new, keyed)) is not None:
@@ -101,6 +103,7 @@ class Passkeys:
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
                 return self._found(cursor, passkey.credential, player), True
+            check_in_force(cursor, new.by.id)
             use_challenge(cursor, challenge)
             delete_expired_passkeys(cursor, player, _now())
             _check_number(passkeys_of(cursor, player, _now()))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from domain.kernel.values import Seat, Value
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import SESSION, Scope, secret_of
-from service.accounts.rows import find_keyed_token
+from service.accounts.rows import check_in_force, find_keyed_token
 from service.accounts.tokens import IDLE, LONGEST, Made, Token
 from service.store.database import Cursor, Database
 from service.store.times import timestamp_at
@@ -57,12 +57,16 @@ class Sessions:
     def start(
         self, new: NewSession, keyed: KeyedSignIn | None = None, check: Callable[[Cursor], None] | None = None
     ) -> Made:
-        """Start a session. `check` runs in the same transaction. Raises KeyReusedError and what `check` raises."""
-        self._accounts.revoking(lambda cursor: _longest_unused(cursor, new))
+        """Start a session. Above the maximum, the one that was unused longest ends.
+
+        `check` runs in the same transaction. Raises KeyReusedError, TokenRevokedError, and what `check` raises.
+        """
 
         def make(cursor: Cursor) -> Token:
             if check is not None:
                 check(cursor)
+            if new.started_by is not None:
+                check_in_force(cursor, new.started_by)
             now = time.time()
             ends_at = timestamp_at(now + LONGEST)
             if new.until is not None:
@@ -82,7 +86,10 @@ class Sessions:
             )
 
         name, request = (None, "") if keyed is None else (_name(keyed), keyed.request)
-        return self._accounts.make_once(make, self._secret(keyed), name, request)
+        made = self._accounts.make_once(make, self._secret(keyed), name, request)
+        if not made.replayed:
+            self._accounts.revoking(lambda cursor: _longest_unused(cursor, made.token))
+        return made
 
     def _secret(self, keyed: KeyedSignIn | None) -> str:
         return secret_of(SESSION, self._accounts.derived("session", keyed and keyed.key))
@@ -92,11 +99,11 @@ def _name(keyed: KeyedSignIn) -> str:
     return f"session {keyed.key}"
 
 
-def _longest_unused(cursor: Cursor, new: NewSession) -> list[str]:
-    """Return the ids of the sessions that end when a further one starts."""
+def _longest_unused(cursor: Cursor, new: Token) -> list[str]:
+    """Return the ids of the sessions that end because a further one has started."""
     found = cursor.all(
         "SELECT id FROM tokens WHERE player=? AND COALESCE(game, '')=? AND ends_at IS NOT NULL AND revoked_at IS NULL"
-        " AND expires_at > ? ORDER BY COALESCE(last_used_at, created_at) DESC, id LIMIT ? OFFSET ?",
-        (new.player, new.game or "", timestamp_at(time.time()), _ENDED_AT_ONCE, MOST - 1),
+        " AND expires_at > ? AND id<>? ORDER BY COALESCE(last_used_at, created_at) DESC, id LIMIT ? OFFSET ?",
+        (new.player, new.game or "", timestamp_at(time.time()), new.id, _ENDED_AT_ONCE, MOST - 1),
     )
     return [row["id"] for row in found]

@@ -1,4 +1,4 @@
-"""The problems of reached quotas and of past expiry times."""
+"""The problems of reached quotas, of past expiry times and of tokens that start no session."""
 
 from collections.abc import Mapping
 
@@ -37,3 +37,8 @@ def past_expiry(error: PastExpiryError) -> ProblemError:
     """Return the problem of a new token whose expiry time is past."""
     reason = f"{error} is past: name a later time"
     return ProblemError("bad-request", f"`expires_at`: {reason}", errors=(FieldError("/expires_at", reason),))
+
+
+def invalid_token() -> ProblemError:
+    """Return the problem of a token with which no session starts."""
+    return ProblemError("token-needed", "the token is unknown, revoked or expired: check that it is complete")

@@ -110,4 +110,4 @@ class SignedIn(SessionReply, frozen=True):
 class CurrentSession(Reply, frozen=True):
     """The session of the cookie."""
 
-    session: Annotated[SessionReply | None, Meta(description="The session; null if nobody is signed in.")]
+    session: Annotated[SessionReply | None, Meta(description="The session; null without one.")]

@@ -13,6 +13,7 @@ from service.accounts.tokens import LONGEST, Made, Token
 from service.api.access import address_of
 from service.api.accounts.messages import PlayerReply
 from service.api.accounts.names import printable_name
+from service.api.accounts.problems import invalid_token
 from service.api.idempotency import IdempotencyKey, no_content, replay_headers
 from service.api.identity import SESSION_ENDED, check_origin, origin_at
 from service.api.request import PlayerRequest
@@ -124,7 +125,7 @@ async def _signed_up(request: PlayerRequest, data: SignUpSignIn, label: str, key
 async def _with_token(request: PlayerRequest, data: TokenSignIn, label: str, keyed: KeyedSignIn | None) -> Made:
     token = request.services.accounts.holder(data.token)
     if token is None:
-        raise ProblemError("token-needed", "the token is unknown, revoked or expired: check that it is complete")
+        raise invalid_token()
     new = NewSession(token.player, label, token.scopes, token.game, token.seat, token.id, token.expires_at)
     return await with_timeout(request.services.sessions.start, new, keyed)
 
@@ -133,7 +134,7 @@ async def _with_token(request: PlayerRequest, data: TokenSignIn, label: str, key
 async def current_session(request: PlayerRequest) -> Response[CurrentSession]:
     """Return the session of the cookie, and its player; null without one.
 
-    The response is 200 in both cases, so that a page can find out whether somebody is signed in.
+    The response is 200 in both cases, so that a page can find out whether there is a session.
     """
     token = request.user
     session = None if token is None or not token.is_session else _session(request, token)

@@ -1,4 +1,4 @@
-"""Leaks in the views of many versions: what is hidden has an influence on scores or events."""
+"""Leaks in the views of many versions, and in pictures: what is hidden has an influence on scores or events."""
 
 from typing import Any
 
@@ -26,6 +26,12 @@ def scores_with_hidden_money(patch: pytest.MonkeyPatch) -> None:
 def scores_that_are_hidden_money(patch: pytest.MonkeyPatch) -> None:
     """The running scores are the money of all though the options hide it."""
     wrap(patch, "projections.replay.lines.scores_of", _scores_of_all)
+
+
+@mutant(GIGANTEN_MONEY)
+def pictures_with_hidden_money(patch: pytest.MonkeyPatch) -> None:
+    """The picture for previews of links has the scores of all though the options hide the money."""
+    wrap(patch, "service.web.sharing.summary.scores_of", _scores_of_all)
 
 
 @mutant(HANDS_WATCHED)

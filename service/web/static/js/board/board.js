@@ -30,7 +30,7 @@ export class Board extends HTMLElement {
   #with = null;
   /** @type {Piece[]} */
   #pieces = [];
-  /** The number of the last change: rings of a new change fade anew. */
+  /** The number of the last change: rings of a new change fade again. */
   #serial = 0;
   #loaded = '';
   #isQueued = false;

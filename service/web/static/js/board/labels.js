@@ -1,6 +1,6 @@
 // The texts in the picture of a board, which is in English, in the language of the page.
 
-import {t} from '../core/texts.js';
+import {t as translated} from '../core/texts.js';
 
 /** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
 
@@ -12,35 +12,17 @@ import {t} from '../core/texts.js';
  */
 export function translate(svg, places, nameOf) {
   /** @type {Map<string, string>} */
-  const texts = new Map(Object.entries(headings()));
+  const texts = new Map();
   for (const {id, name} of places) {
     const [, place = ''] = id.split(':');
     const own = nameOf(place);
     if (name && own !== place) texts.set(name, own);
   }
   for (const node of svg.querySelectorAll('text')) {
-    const text = texts.get(node.textContent ?? '');
-    if (text) node.textContent = text;
+    // a figure has marks of its own, which stay
+    if (node.childElementCount) continue;
+    const text = node.textContent ?? '';
+    // the catalogue has the texts of all boards: these are no literals of a module
+    node.textContent = texts.get(text) ?? translated(text);
   }
-}
-
-function headings() {
-  return {
-    'Tracks: movement points to enter a space': t('Tracks: movement points to enter a space'),
-    'thousands of dollars': t('thousands of dollars'),
-    'Depots': t('Depots'),
-    'Exchanges, thousands of dollars a cube': t('Exchanges, thousands of dollars a cube'),
-    'Investments': t('Investments'),
-    'Panels: columns, research, pawns': t('Panels: columns, research, pawns'),
-    'Reserves': t('Reserves'),
-    'Buildings and income': t('Buildings and income'),
-    'Costs: rights, talents': t('Costs: rights, talents'),
-    'Income, talents': t('Income, talents'),
-    'Dice': t('Dice'),
-    'Rings': t('Rings'),
-    '1st': t('1st'),
-    '2nd': t('2nd'),
-    '3rd': t('3rd'),
-    '4th': t('4th'),
-  };
 }

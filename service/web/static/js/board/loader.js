@@ -1,9 +1,8 @@
 // What a board needs once for each game: its picture, the pieces of its title, the names, the grid.
 
 import {get} from '../core/api.js';
-import {t} from '../core/texts.js';
+import {language, t} from '../core/texts.js';
 import {Grid} from './grid.js';
-import {translate} from './labels.js';
 import {picture} from './picture.js';
 import {Scene} from './scene.js';
 import * as generic from './titles/generic.js';
@@ -42,7 +41,7 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
   const scene = svg ? new Scene(svg, title, seats.length) : null;
   const nameOf = (/** @type {PlaceInfo} */ place) => title.placeName?.(place, names) ?? place.name;
   const places = [...(scene?.places.values() ?? [])];
-  if (svg) translate(svg, places, names.place);
+  if (svg && language !== 'en') (await import('./labels.js')).translate(svg, places, names.place);
   for (const place of places) {
     const hint = place.node.querySelector('title');
     if (hint) hint.textContent = nameOf(place);

@@ -9,6 +9,9 @@ const RETRIES = [300, 1_000, 3_000, 5_000, 10_000];
 /** The statuses after which the same request may succeed: the key makes the repetition safe. */
 const REPEATED = new Set([502, 503, 504]);
 
+/** Whether the page is an embed: it shows what every visitor may see, also to a person who is signed in. */
+const isPublic = document.documentElement.dataset['public'] === 'true';
+
 /** Milliseconds by which the clock of the service is ahead of that of the device. */
 let ahead = -Infinity;
 
@@ -104,7 +107,7 @@ async function request(method, path, body, headers, options) {
         ...(code === null ? {} : {[INVITATION]: code}),
         ...headers,
       },
-      credentials: 'same-origin',
+      credentials: isPublic ? 'omit' : 'same-origin',
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
       ...(options.signal ? {signal: options.signal} : {}),
     });

@@ -43,9 +43,6 @@ function filled(text, parts) {
 
 // Italian would write 1000 beside 10.000
 const numbers = new Intl.NumberFormat(language, {useGrouping: 'always'});
-const dollars = new Intl.NumberFormat(language, {
-  style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0, useGrouping: 'always',
-});
 const moments = new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'});
 const times = new Intl.DateTimeFormat(language, {timeStyle: 'short'});
 const days = new Intl.DateTimeFormat(language, {dateStyle: 'medium'});
@@ -54,15 +51,6 @@ const relative = new Intl.RelativeTimeFormat(language, {numeric: 'auto'});
 /** @param {number} number */
 export function formatNumber(number) {
   return numbers.format(number);
-}
-
-/**
- * Return a score or a price with its symbol: `$15,000`, `15.000 $`, `40 T`.
- * @param {number} number
- * @param {string} symbol
- */
-export function formatAmount(number, symbol) {
-  return symbol === '$' ? dollars.format(number) : `${numbers.format(number)} ${symbol}`.trim();
 }
 
 /**

@@ -1,9 +1,10 @@
 // A game as lists show it.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {formatAmount} from '../core/amounts.js';
 import {formatDuration} from '../core/durations.js';
 import {person, seatLine} from '../core/people.js';
-import {formatAmount, formatDistance, formatMoment, t, tn} from '../core/texts.js';
+import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
 import {differences, valueName} from '../core/titles.js';
 
 /**

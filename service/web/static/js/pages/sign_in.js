@@ -20,6 +20,20 @@ function next() {
   return url.pathname + url.search + (url.hash || location.hash);
 }
 
+/**
+ * Return the token of a link, as in `#token=…`, and take it out of the address and the history. It fills the form and
+ * no more: a link of someone else must not sign a person in.
+ */
+function tokenOfLink() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const token = fields.get('token');
+  if (token === null) return '';
+  fields.delete('token');
+  const rest = fields.toString();
+  history.replaceState(history.state, '', location.pathname + location.search + (rest && `#${rest}`));
+  return token;
+}
+
 class SignIn extends LudoElement {
   /** @type {Me | null | undefined} undefined until it is known */
   person;
@@ -27,10 +41,12 @@ class SignIn extends LudoElement {
   problem = null;
   /** @type {string | null} The first token of a new player */
   token = null;
+  linked = '';
   hasPasskey = false;
   isBusy = false;
 
   async connected() {
+    this.linked = tokenOfLink();
     this.person = await me().catch(() => null);
     this.update();
   }
@@ -79,13 +95,14 @@ class SignIn extends LudoElement {
   view() {
     if (this.token) return this.tokenView(this.token);
     if (this.person === undefined) return skeleton();
-    if (this.person) {
+    if (this.person && !this.linked) {
       return html`<p>${t('You are signed in as {name}.', {name: this.person.name})}</p>
         <p class="actions"><a class="button primary" href=${next()}>${t('Continue')}</a>
           <a class="button" href="/account">${t('Account')}</a></p>`;
     }
     const problem = this.problem ? problemView(this.problem) : nothing;
     return html`${problem}<div class="ways">
+      ${this.linked ? this.byToken() : nothing}
       <section class="panel" aria-labelledby="by-passkey"><h2 id="by-passkey">${t('With a passkey')}</h2>
         <p class="hint">${t('Your device asks for finger, face or PIN. There is no password.')}</p>
         <button type="button" class="primary" ?disabled=${this.isBusy || !HAS_PASSKEYS}
@@ -103,11 +120,17 @@ class SignIn extends LudoElement {
         <p class="hint">${t('Play at once under the name of a guest. You can add a passkey later.')}</p>
         <button type="button" ?disabled=${this.isBusy} @click=${() => this.by(becomeGuest)}>
           ${t('Play as a guest')}</button></section>
-      <section class="panel" aria-labelledby="recovery"><h2 id="recovery">${t('With a recovery token')}</h2>
-        <form @submit=${this.form((data) => signIn({type: 'token', token: String(data.get('token')).trim()}))}>
-          <div class="field"><label for="token">${t('Token')}</label>
-            <input id="token" name="token" type="password" required maxlength="100" autocomplete="off"></div>
-          <button ?disabled=${this.isBusy}>${t('Sign in with the token')}</button></form></section></div>`;
+      ${this.linked ? nothing : this.byToken()}</div>`;
+  }
+
+  byToken() {
+    return html`<section class="panel" aria-labelledby="recovery"><h2 id="recovery">${t('With a recovery token')}</h2>
+      <form @submit=${this.form((data) => signIn({type: 'token', token: String(data.get('token')).trim()}))}>
+        <div class="field"><label for="token">${t('Token')}</label>
+          <input id="token" name="token" type="password" required maxlength="100" autocomplete="off"
+            value=${this.linked}></div>
+        <button class=${this.linked ? 'primary' : ''} ?disabled=${this.isBusy}>${t('Sign in with the token')}</button>
+      </form></section>`;
   }
 
   /** @param {string} token */

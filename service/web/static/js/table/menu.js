@@ -42,6 +42,8 @@ class Menu extends LudoElement {
           ${this.#vacation()}
           <button class="danger" @click=${() => this.#dialog().showModal()}>${t('Resign…')}</button>` : nothing}
         ${this.#return()}
+        ${state.game.visibility === 'public'
+          ? html`<button @click=${() => this.#share()}>${t('Copy embed code')}</button>` : nothing}
         <a href="/v1/games/${state.id}/bundle" download>${t('Download the record')}</a>
         <a href="/rules/${state.game.ruleset}">${t('Rules')}</a>
       </div></details>
@@ -82,6 +84,12 @@ class Menu extends LudoElement {
       if (!(error instanceof Problem)) throw error;
       this.#fire('refused', error);
     }
+  }
+
+  /** Copy the code with which other sites show the game, or the version that is shown. */
+  async #share() {
+    const {copyFrame} = await import('../core/share.js');
+    await copyFrame(this.state.id, {at: this.state.past?.version});
   }
 
   #dialog() {

@@ -91,7 +91,7 @@ export function terms(words, choice) {
 }
 
 /**
- * Return what somebody has more or less, such as `money +3,000`.
+ * Return what a seat has more or less, such as `money +3,000`.
  * @param {Words | null} words
  * @param {Record<string, number>} amounts
  * @returns {string[]}

@@ -1,6 +1,7 @@
 // Giganten: the names of places and sections, and what lies near the board.
 
-import {formatAmount, formatNumber, t, tn} from '../../../core/texts.js';
+import {formatAmount} from '../../../core/amounts.js';
+import {formatNumber, t, tn} from '../../../core/texts.js';
 
 /** @typedef {import('../../types.d.ts').Names} Names */
 /** @typedef {import('../../types.d.ts').PlaceInfo} PlaceInfo */

@@ -1,0 +1,108 @@
+"""What pages tell other sites about themselves: Open Graph, and the address of their oEmbed document."""
+
+import asyncio
+import re
+from typing import Literal
+from urllib.parse import quote, urlencode
+
+from eventsourcing.persistence import PersistenceError
+
+from domain.kernel.values import Value
+from service.api.request import PlayerRequest
+from service.games.cache import DataSetMissingError, UnknownGameError
+from service.http.problems import ProblemError
+from service.store.errors import StoreError
+from service.store.outage import OUTAGE
+from service.web.origins import origin_of
+from service.web.pages import page_language
+from service.web.sharing.raster import can_rasterise
+from service.web.sharing.summary import Summary, public_game, summary_of
+from service.web.sharing.texts import (
+    game_status,
+    game_title,
+    leaderboard_text,
+    leaderboard_title,
+    results_text,
+    results_title,
+)
+
+PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
+"""The size of pictures in previews, in pixels."""
+
+PATIENCE = 3.0
+"""Seconds that a page waits for what previews need. Without it the page is sent all the same."""
+
+_GAME_ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.ASCII)
+
+
+class Picture(Value, frozen=True):
+    """A picture of a page."""
+
+    url: str
+    media_type: Literal["image/png", "image/svg+xml"]
+    width: int = PICTURE_WIDTH
+    height: int = PICTURE_HEIGHT
+
+
+class Share(Value, frozen=True):
+    """A page, as other sites name and show it."""
+
+    url: str
+    oembed: str
+    title: str
+    description: str
+    picture: Picture | None = None
+
+
+def share_of(request: PlayerRequest, path: str, title: str, description: str, picture: Picture | None = None) -> Share:
+    """Return the description of the page at a path."""
+    origin = origin_of(request)
+    oembed = f"{origin}/oembed?{urlencode({'url': origin + path})}"
+    return Share(origin + path, oembed, title, description, picture)
+
+
+def picture_of(origin: str, game: Summary, media_type: Literal["image/png", "image/svg+xml"] | None = None) -> Picture:
+    """Return the picture of a game: as PNG where it can be made, which more sites show, or else as SVG."""
+    chosen = media_type or ("image/png" if can_rasterise() else "image/svg+xml")
+    suffix = "png" if chosen == "image/png" else "svg"
+    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}", chosen)
+
+
+async def game_share(request: PlayerRequest, game: str) -> Share | None:
+    """Return the description of the page of a game; None if not every visitor may see the game.
+
+    A private game and an unknown one have the same page. So has any game while the database does not answer. Raises a
+    404 problem for an id that no game has.
+    """
+    if not _GAME_ID.fullmatch(game):
+        raise ProblemError("not-found", "there is no such game")
+    services = request.services
+    if services.storage.lost is not None:
+        return None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            if services.log_poller is not None:
+                await services.log_poller.catch_up()
+            loaded = await public_game(request, game)
+    except (ProblemError, UnknownGameError, DataSetMissingError):
+        return None
+    except (StoreError, PersistenceError, TimeoutError) as error:
+        OUTAGE.report("the page of a game is sent without a description", error)
+        return None
+    summary, language = summary_of(loaded, services.accounts), page_language(request)
+    picture = picture_of(origin_of(request), summary)
+    path = f"/games/{game}"
+    return share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
+
+
+def leaderboard_share(request: PlayerRequest, name: str) -> Share:
+    """Return the description of a leaderboard."""
+    language = page_language(request)
+    title, text = leaderboard_title(name, language), leaderboard_text(name, language)
+    return share_of(request, f"/leaderboards/{quote(name)}", title, text)
+
+
+def results_share(request: PlayerRequest) -> Share:
+    """Return the description of the list of results."""
+    language = page_language(request)
+    return share_of(request, "/results", results_title(language), results_text(language))

@@ -1,0 +1,172 @@
+"""oEmbed 1.0: how other sites show the pages of games, leaderboards and results."""
+
+from html import escape
+from http import HTTPStatus
+from typing import Any, NamedTuple
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
+
+import msgspec
+from litestar import Response, get
+
+from service.api.request import PlayerRequest
+from service.http.problems import PROBLEM_JSON, ProblemError
+from service.http.request.numbers import parse_int
+from service.http.request.parameters import bad_parameter
+from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
+from service.web.origins import origin_of
+from service.web.pages import page_language
+from service.web.sharing.embeds import GAME_PARAMETERS
+from service.web.sharing.links import Picture, picture_of
+from service.web.sharing.summary import public_game, summary_of
+from service.web.sharing.texts import game_title, leaderboard_title, results_title
+from service.web.titles import check_title
+
+CACHE_AGE = 300
+"""Seconds that a consumer should keep a document. The title of a game changes with its players."""
+
+_STYLE = ("theme", "lang")
+_HEADERS = {"Cache-Control": f"public, max-age={CACHE_AGE}", "Vary": "Accept-Language, Accept-Encoding"}
+
+
+class Size(NamedTuple):
+    """A width and a height in pixels."""
+
+    width: int
+    height: int
+
+    def within(self, width: int | None, height: int | None) -> "Size":
+        """Return the size, made smaller in proportion until it fits."""
+        ratio = min(1.0, (width or self.width) / self.width, (height or self.height) / self.height)
+        return Size(max(1, int(self.width * ratio)), max(1, int(self.height * ratio)))
+
+    def cut(self, width: int | None, height: int | None) -> "Size":
+        """Return the size, cut to what fits."""
+        return Size(min(self.width, width or self.width), min(self.height, height or self.height))
+
+
+class Embedded(NamedTuple):
+    """An embed: the path and query of its address, its title, its size, and its picture."""
+
+    path: str
+    title: str
+    size: Size
+    picture: Picture | None = None
+
+
+BOARD, TABLE = Size(640, 640), Size(480, 420)
+"""The sizes of embedded boards and tables, unless the consumer has less room."""
+
+
+@get("/oembed", include_in_schema=False)
+async def oembed(request: PlayerRequest) -> Response[Any]:
+    """Return the oEmbed document of a page of this site.
+
+    `url` is the address of the page; `maxwidth` and `maxheight` limit the size. Raises a 404 problem for other
+    addresses and for games that not every visitor may see, and answers 501 to other formats than JSON.
+    """
+    query = request.query_params
+    if query.get("format", "json") != "json":
+        return _not_implemented()
+    width, height = _limit(request, "maxwidth"), _limit(request, "maxheight")
+    if not query.get("url"):
+        raise bad_parameter("url", "url is missing: give the address of a page of this site")
+    found = await _embedded(request, _own(request, query["url"]))
+    body = msgspec.json.encode(_document(request, found, width, height))
+    return represented(
+        request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: "application/json"}
+    )
+
+
+def _document(request: PlayerRequest, found: Embedded, width: int | None, height: int | None) -> dict[str, Any]:
+    origin, size = origin_of(request), found.size.cut(width, height)
+    frame = (
+        f'<iframe src="{escape(origin + found.path)}" width="{size.width}" height="{size.height}" '
+        f'title="{escape(found.title)}" loading="lazy" frameborder="0" style="border:0;max-width:100%"></iframe>'
+    )
+    return {
+        "type": "rich",
+        "version": "1.0",
+        "title": found.title,
+        "provider_name": "Ludolog",
+        "provider_url": f"{origin}/",
+        "cache_age": CACHE_AGE,
+        "html": frame,
+        "width": size.width,
+        "height": size.height,
+        **_thumbnail(found.picture, width, height),
+    }
+
+
+def _thumbnail(picture: Picture | None, width: int | None, height: int | None) -> dict[str, Any]:
+    if picture is None:
+        return {}
+    size = Size(picture.width, picture.height).within(width, height)
+    url = picture.url
+    if size.width < picture.width:
+        # a PNG has one size, an SVG has any
+        url = url.removesuffix(".png").removesuffix(".svg") + ".svg"
+    return {"thumbnail_url": url, "thumbnail_width": size.width, "thumbnail_height": size.height}
+
+
+def _not_implemented() -> Response[Any]:
+    """Return the answer that oEmbed 2.3.4 requires for a format that is not supported."""
+    status = HTTPStatus.NOT_IMPLEMENTED
+    problem = {
+        "type": "about:blank",
+        "title": status.phrase,
+        "status": status.value,
+        "detail": "only JSON is supported: omit format, or send format=json",
+    }
+    return Response(msgspec.json.encode(problem), status_code=status.value, media_type=PROBLEM_JSON)
+
+
+def _limit(request: PlayerRequest, name: str) -> int | None:
+    """Return a maximum in pixels; None if the request has none. Raises a 400 problem."""
+    given = request.query_params.get(name)
+    if given is None:
+        return None
+    number = parse_int(given)
+    if number is None or number < 1:
+        raise bad_parameter(name, f"{name} is not a whole number of pixels from 1")
+    return number
+
+
+def _own(request: PlayerRequest, url: str) -> SplitResult:
+    """Return the parts of an address of this site. Raises a 404 problem for any other address."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = SplitResult("", "", "", "", "")
+    if parts.scheme not in {"http", "https"} or parts.netloc != request.headers.get("host", ""):
+        raise ProblemError("not-found", "url is not the address of a page of this site")
+    return parts
+
+
+async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
+    """Return the embed of a page. Raises a 404 problem for a page without one."""
+    asked, language = dict(parse_qsl(address.query)), page_language(request)
+    match address.path.removeprefix("/embed").strip("/").split("/"):
+        case ["games", game]:
+            summary = summary_of(await public_game(request, game), request.services.accounts)
+            path = f"/embed/games/{game}{_query(asked, *GAME_PARAMETERS)}"
+            return Embedded(path, game_title(summary, language), BOARD, picture_of(origin_of(request), summary))
+        case ["leaderboards", name]:
+            check_title(name)
+            return Embedded(f"/embed/leaderboards/{name}{_query(asked)}", leaderboard_title(name, language), TABLE)
+        case ["results"]:
+            title = asked.get("title") or asked.get("ruleset")
+            if title is not None:
+                check_title(title)
+            query = _query({**asked, "title": title} if title else asked, "title")
+            return Embedded(f"/embed/results{query}", results_title(language), TABLE)
+        case _:
+            raise ProblemError("not-found", "this page cannot be embedded: give a game, a leaderboard or the results")
+
+
+def _query(asked: dict[str, str], *names: str) -> str:
+    """Return those of the parameters that the embed takes as a query."""
+    kept = {name: asked[name] for name in (*names, *_STYLE) if name in asked}
+    return f"?{urlencode(kept)}" if kept else ""
+
+
+routes = (oembed,)

@@ -1,0 +1,53 @@
+"""The pictures of games: `/embed/games/{id}/picture.svg`, and `.png` where a rasteriser is installed."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get
+
+from service.api.request import PlayerRequest
+from service.api.rulesets.routes import BOARD_HEADERS, SVG
+from service.http.problems import ProblemError
+from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
+from service.web.pages import page_language
+from service.web.sharing.drawing import drawn
+from service.web.sharing.links import PICTURE_WIDTH
+from service.web.sharing.raster import can_rasterise, png_of
+from service.web.sharing.summary import public_game, summary_of
+
+PNG = "image/png"
+
+_HEADERS = {
+    **BOARD_HEADERS,
+    # sites that show a preview ask again after a while: a running game has other scores then
+    "Cache-Control": "public, max-age=60",
+    "Vary": "Accept-Language, Accept-Encoding",
+}
+
+
+@get("/embed/games/{game:str}/picture.svg", include_in_schema=False)
+async def svg_picture(request: PlayerRequest, game: str) -> Response[Any]:
+    """Return the board of a public game with names and scores as SVG."""
+    body = (await _drawn(request, game)).encode()
+    return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
+
+
+@get("/embed/games/{game:str}/picture.png", include_in_schema=False)
+async def png_picture(request: PlayerRequest, game: str) -> Response[Any]:
+    """Return the same as PNG. Raises a 404 problem if this service has no rasteriser."""
+    svg = await _drawn(request, game)
+    if not can_rasterise():
+        raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
+    # one at a time, and not while many views are computed: both would hold up the commands of games
+    async with request.services.play.replaying:
+        body = await asyncio.to_thread(png_of, svg, PICTURE_WIDTH)
+    return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
+
+
+async def _drawn(request: PlayerRequest, game: str) -> str:
+    summary = summary_of(await public_game(request, game), request.services.accounts)
+    # in a thread: a board without a layout takes a noticeable time to draw
+    return await asyncio.to_thread(drawn, summary, page_language(request))
+
+
+routes = (svg_picture, png_picture)

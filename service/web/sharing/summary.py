@@ -1,0 +1,114 @@
+"""What every visitor may know of a game. It depends on no token, cookie or invitation of the request."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from domain.game.game import Game, awaiting
+from domain.kernel.values import Seat, Value
+from projections.ranking import ranking_of
+from projections.scores import scores_of
+from service.accounts.accounts import Accounts
+from service.api.request import PlayerRequest
+from service.games.cache import DataSetMissingError
+from service.games.loaded import Loaded
+from service.http.problems import ProblemError
+
+_BOT = "bot:"
+
+
+class PublicSeat(Value, frozen=True):
+    """A seat of a game: its player, by name or as a bot, and its score, as far as they are public."""
+
+    seat: Seat
+    name: str | None
+    bot: str | None
+    is_free: bool
+    is_asked: bool
+    score: int | None
+    rank: int | None
+    """The rank by the result; None until the game has ended."""
+
+
+class Summary(Value, frozen=True):
+    """A public game, as previews of links and pictures show it."""
+
+    id: str
+    ruleset: str
+    data_set: str
+    status: str
+    version: int
+    unit: str
+    """The symbol of the scores."""
+    seats: tuple[PublicSeat, ...]
+
+    @property
+    def taken(self) -> tuple[PublicSeat, ...]:
+        """The seats that have a player, by number."""
+        return tuple(seat for seat in self.seats if not seat.is_free)
+
+    @property
+    def ranked(self) -> tuple[PublicSeat, ...]:
+        """The seats with a rank, best first; empty until the game has ended."""
+        return tuple(sorted((seat for seat in self.seats if seat.rank), key=lambda seat: seat.rank or 0))
+
+
+async def public_game(request: PlayerRequest, game: str) -> Loaded:
+    """Return a game that every visitor may see. Raises a 404 problem for all others.
+
+    A private game and an unknown one have the same problem.
+    """
+    play = request.services.play
+    try:
+        loaded = await play.load(game)
+    except DataSetMissingError as unread:
+        if unread.game.opened.visibility != "public" and not play.is_foreign(unread.game):
+            raise ProblemError("not-found", "there is no such game") from None
+        raise
+    if loaded.game.opened.visibility != "public" and not loaded.is_foreign:
+        raise ProblemError("not-found", "there is no such game")
+    return loaded
+
+
+def summary_of(loaded: Loaded, accounts: Accounts) -> Summary:
+    """Return what every visitor may know of a public game. Players of an imported game have no names."""
+    game = loaded.game
+    scores, asked = _scores(loaded), awaiting(game)
+    ranks = {place.seat: place.rank for place in ranking_of(game)}
+
+    def seat_of(seat: Seat) -> PublicSeat:
+        occupant = game.occupants[seat]
+        player = None if occupant is None else occupant.player
+        return PublicSeat(
+            seat=seat,
+            name=None if loaded.is_foreign else accounts.name_of(player),
+            bot=player.removeprefix(_BOT) if player is not None and player.startswith(_BOT) else None,
+            is_free=occupant is None,
+            is_asked=seat in asked,
+            score=scores[seat],
+            rank=ranks.get(seat),
+        )
+
+    return Summary(
+        id=game.id,
+        ruleset=game.opened.ruleset,
+        data_set=game.opened.data_set,
+        status=game.status,
+        version=game.version,
+        unit=game.ruleset.score.symbol,
+        seats=tuple(map(seat_of, range(game.opened.seats))),
+    )
+
+
+def _scores(loaded: Loaded) -> Sequence[int | None]:
+    """Return the scores that the public knows; before the start, and without spectators until the end, none."""
+    game = loaded.game
+    unknown = [None] * game.opened.seats
+    if loaded.started_at is None or game.is_adjudicated or not _is_watched(game):
+        return unknown
+    scores = scores_of(game, None)
+    return unknown if scores is UNSET else scores
+
+
+def _is_watched(game: Game) -> bool:
+    return game.opened.spectators == "open" or game.is_over

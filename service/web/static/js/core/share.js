@@ -1,0 +1,66 @@
+// The code with which another site shows a game, to be copied.
+
+import {announce} from './announce.js';
+import {t} from './texts.js';
+
+/**
+ * What an embed shows: `at` fixes a version; without it the embed is live.
+ * @typedef {{at?: number | undefined, theme?: string, lang?: string}} Options
+ */
+
+const SIZE = {width: 640, height: 640};
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/**
+ * Return the address of an embedded game. It is permanent.
+ * @param {string} game
+ * @param {Options} [options]
+ */
+export function embedAddress(game, options = {}) {
+  const url = new URL(`/embed/games/${encodeURIComponent(game)}`, location.origin);
+  for (const [name, value] of Object.entries(options)) if (value) url.searchParams.set(name, String(value));
+  return url.href;
+}
+
+/**
+ * Return the HTML of a frame with a game. It works on every site.
+ * @param {string} game
+ * @param {string} title
+ * @param {Options} [options]
+ */
+export function frameCode(game, title, options) {
+  const {width, height} = SIZE;
+  const address = escaped(embedAddress(game, options));
+  return `<iframe src="${address}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" `
+    + 'style="border:0;max-width:100%"></iframe>';
+}
+
+/**
+ * Return the HTML of an element with a game, which has the height of its content.
+ * @param {string} game
+ * @param {Options} [options]
+ */
+export function elementCode(game, options = {}) {
+  const attributes = Object.entries({game, ...options}).filter(([, value]) => value);
+  const text = attributes.map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('');
+  return `<script src="${location.origin}/ludolog.js" async></script>\n<ludolog-game${text}></ludolog-game>`;
+}
+
+/**
+ * Copy the HTML of a frame with a game, or show it where a page may not copy.
+ * @param {string} game
+ * @param {Options} [options]
+ */
+export async function copyFrame(game, options) {
+  const code = frameCode(game, document.title, options);
+  try {
+    await navigator.clipboard.writeText(code);
+    announce(t('Copied'));
+  } catch {
+    prompt(t('Embed code'), code);
+  }
+}

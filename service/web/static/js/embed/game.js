@@ -1,0 +1,126 @@
+// An embedded game: the board and the line of scores, live or at a version, as every visitor may see it.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import '../board/board.js';
+import {formatAmount} from '../core/amounts.js';
+import {get, getText, Problem} from '../core/api.js';
+import {define, LudoElement} from '../core/element.js';
+import {seatMark} from '../core/seats.js';
+import {follow} from '../core/stream.js';
+import {t} from '../core/texts.js';
+import './size.js';
+
+/** @typedef {import('../core/types.d.ts').Game} Game */
+/** @typedef {Game['seats'][number]} Seat */
+
+/** Milliseconds between two requests while events come in quick succession. */
+const PAUSE = 400;
+
+class EmbedGame extends LudoElement {
+  /** @type {Game | null} */ game = null;
+  /** The view of the version that is shown. @type {any} */ shown = null;
+  /** @type {(number | null)[]} */ scores = [];
+  /** The symbol of the scores. */ unit = '';
+  /** @type {Date | null} */ lost = null;
+  /** @type {string} */ problem = '';
+  #isStale = false;
+  /** @type {Promise<void> | null} */ #reading = null;
+
+  get path() {
+    return `/v1/games/${this.dataset['game']}`;
+  }
+
+  async connected() {
+    await this.refresh();
+    const {game, dataset} = this;
+    if (!game) return;
+    const {score} = await get(`/v1/rulesets/${game.ruleset}`).catch(() => ({score: {symbol: ''}}));
+    this.unit = score.symbol;
+    this.update();
+    const isOver = game.status === 'ended' || game.status === 'abandoned';
+    if (this.problem || isOver || dataset['at'] || /^(0|false|no)$/.test(dataset['follow'] ?? '')) return;
+    const ended = new AbortController();
+    const changed = () => void this.refresh();
+    follow(`${this.path}/stream?after=${game.version}&as=public`, {
+      message: changed,
+      events: {statement: () => {
+        ended.abort();
+        changed();
+      }},
+      connection: (since) => {
+        this.lost = since;
+        this.update();
+      },
+    }, AbortSignal.any([this.leaving, ended.signal]));
+  }
+
+  /** Read the game and its view. A call during a request leads to one more request. */
+  refresh() {
+    this.#isStale = true;
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+      this.update();
+    });
+    return this.#reading;
+  }
+
+  async #read() {
+    const {at, as = 'public'} = this.dataset;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        const game = /** @type {Game} */ (await get(this.path));
+        if (game.status === 'running' || game.status === 'ended') {
+          const version = at ?? String(game.version);
+          const query = new URLSearchParams({from: version, to: version, as});
+          const lines = await getText(`${this.path}/views?${query}`, {accept: 'application/x-ndjson'});
+          const line = JSON.parse(lines);
+          [this.shown, this.scores] = [line.view, line.scores ?? []];
+        }
+        this.game = game;
+        this.problem = '';
+        this.update();
+        if (this.#isStale) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.problem = error.message;
+      this.game ??= await get(this.path).catch(() => null);
+    }
+  }
+
+  view() {
+    const {game, shown} = this;
+    const version = Number(this.dataset['at'] ?? game?.version);
+    const past = game && version < game.version ? {version, last: game.version} : null;
+    return html`
+      ${game ? html`
+        <ludo-board .game=${game} .view=${shown} .past=${past} .animate=${true}></ludo-board>
+        <ol class="scores" aria-label=${t('Players')}>${game.seats.map((seat) => this.#seat(seat))}</ol>` : nothing}
+      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+      ${this.lost ? html`<p class="hint" role="status">${t('Not connected. Trying again.')}</p>` : nothing}`;
+  }
+
+  /** @param {Seat} seat */
+  #seat(seat) {
+    const score = this.scores[seat.seat];
+    const asked = /** @type {number[]} */ (this.shown?.awaiting ?? this.game?.awaiting ?? []);
+    const isAsked = this.game?.status === 'running' && asked.includes(seat.seat);
+    const place = /** @type {any[]} */ (this.shown?.places ?? []).find((one) => one.seat === seat.seat);
+    return html`<li class=${isAsked ? 'turn' : ''}>
+      <span class="seat seat-${seat.seat}">${seatMark(seat.seat)}<span class="seat-number">${seat.seat}</span>
+        <span class="who">${nameOf(seat)}</span></span>
+      ${typeof score === 'number' ? html`<span class="score">${formatAmount(score, this.unit)}</span>` : nothing}
+      ${isAsked ? html`<span class="badge accent">${t('to act')}</span>` : nothing}
+      ${place ? html`<span class="badge">${t('Rank {rank}', {rank: place.rank})}</span>` : nothing}</li>`;
+  }
+}
+
+/** @param {Seat} seat */
+function nameOf({seat, player, name}) {
+  if (name) return name;
+  if (player?.startsWith('bot:')) return t('Bot {kind}', {kind: player.slice(4)});
+  return player ? t('Seat {seat}', {seat}) : t('Free seat');
+}
+
+define('ludo-embed-game', EmbedGame);

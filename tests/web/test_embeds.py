@@ -1,0 +1,202 @@
+"""Embeds on pages of another site, in a browser."""
+
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Frame, Page, Request, Route, expect
+
+from tests.service.kit import open_game, started_game
+from tests.service.server import Server
+from tests.web.accessibility import assert_accessible
+from tests.web.browser import opened
+from tests.web.test_profile import played
+
+OTHER = "http://other.example/"
+"""The page of another site."""
+
+LISTEN = "<script>heights = []; onmessage = ({data, origin}) => heights.push({...data, origin})</script>"
+
+
+@contextmanager
+def hosted(browser: Browser, site: Server, body: str) -> Generator[Page]:
+    """Yield a page of another site with this body. The person has cookies of the service."""
+
+    def fulfil(route: Route) -> None:
+        route.fulfill(body=f"<!DOCTYPE html><html lang=de><title>Blog</title>{body}", content_type="text/html")
+
+    with opened(browser, site.base) as page:
+        for name, strictness in (("session", "Strict"), ("theme", "Lax")):
+            page.context.add_cookies([{"name": name, "value": "light", "url": site.base, "sameSite": strictness}])  # type: ignore[list-item, typeddict-item] - literals
+        page.route(f"{OTHER}**", fulfil)
+        page.goto(OTHER)
+        yield page
+
+
+def frame_of(page: Page, path: str) -> Frame:
+    """Return the frame with an embed, once it is there."""
+    page.wait_for_function("() => document.readyState === 'complete'")
+    page.locator(":is(iframe, ludolog-game, ludolog-leaderboard, ludolog-results)").first.scroll_into_view_if_needed()
+    expect(page.frame_locator(f"iframe[src*='{path}']").locator("main")).to_be_visible()
+    return next(frame for frame in page.frames if path in frame.url)
+
+
+def test_the_script_shows_a_live_game_on_another_site(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of the embed")
+    game = open_game(ada, options={"first_player": "seat_0"})
+    cookies: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url.startswith(site.base) and "cookie" in request.all_headers():
+            cookies.append(request.url)
+
+    script = f'<script src="{site.base}/ludolog.js" async></script>'
+    with hosted(browser, site, f'{script}<ludolog-game game="{game}"></ludolog-game>') as page:
+        page.on("requestfinished", note)
+        page.reload()
+        frame = frame_of(page, f"/embed/games/{game}")
+        assert frame.locator("html").get_attribute("lang") == "de"
+        seats = frame.locator(".scores li")
+        expect(seats).to_have_count(3)
+        expect(seats.nth(0)).not_to_contain_text("Ada of the embed")
+
+        assert ada.put(f"/v1/games/{game}/seats/0").status_code == 200
+        expect(seats.nth(0)).to_contain_text("Ada of the embed")
+        assert ada.post(f"/v1/games/{game}/start").status_code == 200
+        expect(seats.nth(0)).to_have_class("turn")
+
+        element = page.locator("ludolog-game")
+        page.wait_for_function(
+            "height => document.querySelector('ludolog-game').getBoundingClientRect().height === height",
+            arg=frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)"),
+        )
+        assert element.locator("iframe").get_attribute("part") == "frame"
+        assert "Bot random" in (element.locator("iframe").get_attribute("title") or "")
+    assert cookies == []
+
+
+def test_a_frame_tells_its_height_after_each_change(browser: Browser, site: Server) -> None:
+    game = started_game(site.player())
+    frame_code = f'{LISTEN}<iframe src="{site.base}/embed/games/{game}?follow=0" width=640 height=300></iframe>'
+    with hosted(browser, site, frame_code) as page:
+        frame = frame_of(page, "/embed/games")
+        expect(frame.locator(".scores li")).to_have_count(3)
+        wide = _last_height(page, frame, site)
+        page.locator("iframe").evaluate("frame => frame.width = 280")
+        narrow = _last_height(page, frame, site)
+        assert 200 < narrow < wide
+        assert frame.evaluate("document.documentElement.scrollWidth") == 280
+
+
+def _last_height(page: Page, frame: Frame, site: Server) -> float:
+    """Return the height of the embed, once its page has been told."""
+    handle = page.wait_for_function(
+        "width => heights.length && document.querySelector('iframe').clientWidth === Number(width) && heights.at(-1)",
+        arg=page.locator("iframe").get_attribute("width"),
+    )
+    assert handle.json_value().keys() == {"type", "height", "title", "origin"}
+    frame.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    told: dict[str, Any] = page.evaluate("heights.at(-1)")
+    assert (told["type"], told["origin"]) == ("ludolog:resize", site.base)
+    assert told["height"] == frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
+    return told["height"]
+
+
+def test_an_embed_at_a_version_stays_there_in_theme_and_language(browser: Browser, site: Server) -> None:
+    player = site.player()
+    game = started_game(player)
+    last = player.get(f"/v1/games/{game}").json()["version"]
+    streams: list[str] = []
+    with opened(browser, site.base) as page:
+        page.on("request", lambda request: streams.append(request.url) if "/stream?" in request.url else None)
+        page.goto(f"/embed/games/{game}?at={last - 1}&theme=dark&lang=it")
+        expect(page.locator(".board-past")).to_contain_text(str(last - 1))
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(page.locator("html")).to_have_attribute("lang", "it")
+        assert page.locator("h1 a").get_attribute("href") == f"/games/{game}"
+        page.wait_for_load_state("networkidle")
+    assert streams == []
+
+
+def test_an_embed_shows_what_every_visitor_sees_also_to_a_player(browser: Browser, site: Server) -> None:
+    player = site.player()
+    game = started_game(player)
+    with opened(browser, site.base, token=player.headers["Authorization"].removeprefix("Bearer ")) as page:
+        with page.expect_response(lambda response: "/views?" in response.url) as views:
+            page.goto(f"/embed/games/{game}")
+        assert views.value.json()["view"]["viewer"] == "public"
+
+
+def test_only_embeds_may_be_framed(browser: Browser, site: Server) -> None:
+    game = started_game(site.player())
+    client = site.client()
+    page_headers = {"Accept": "text/html"}
+    for path in ("/", f"/games/{game}", "/leaderboards/minos", "/account", "/about", "/nowhere"):
+        policy = client.get(path, headers=page_headers).headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in policy, path
+    for path in (f"/embed/games/{game}", "/embed/leaderboards/minos", "/embed/results", "/embed/games/none"):
+        reply = client.get(path, headers=page_headers)
+        assert "frame-ancestors *" in reply.headers["content-security-policy"], path
+        assert "set-cookie" not in reply.headers
+    # a frame with a page is a console message: the page is not opened by `opened`
+    context = browser.new_context()
+    page = context.new_page()
+    page.route(f"{OTHER}**", lambda route: route.fulfill(body=f"<iframe src='{site.base}/'></iframe>"))
+    with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
+        page.goto(OTHER)
+    context.close()
+
+
+@pytest.mark.parametrize("path", ["/embed/games/{game}", "/embed/leaderboards/giganten", "/embed/results?title=minos"])
+def test_an_embed_is_accessible(browser: Browser, site: Server, path: str) -> None:
+    game = started_game(site.player())
+    with opened(browser, site.base) as page:
+        page.goto(path.format(game=game))
+        expect(page.locator(".scores, ludo-embed-leaderboard p, ludo-embed-results p")).to_be_visible()
+        assert_accessible(page)
+
+
+def test_other_sites_show_leaderboards_and_results(browser: Browser, site: Server) -> None:
+    winner, loser, organiser = (site.player(name) for name in ("Wanda", "Ludo", "Organiser of embeds"))
+    game = played(organiser, [winner, loser], "minos", [1, 2])
+    names = [client.get("/v1/me").json()["name"] for client in (winner, loser)]
+    body = f"""<script src="{site.base}/ludolog.js" async></script>
+        <ludolog-leaderboard title="minos"></ludolog-leaderboard>
+        <ludolog-results title="minos" lang="en"></ludolog-results>"""
+    with hosted(browser, site, body) as page:
+        leaderboard = frame_of(page, "/embed/leaderboards/minos")
+        row = leaderboard.locator("tr").filter(has_text=names[0])
+        expect(row.locator("a")).to_have_attribute("href", re.compile("^/players/player:"))
+        assert leaderboard.locator("html").get_attribute("lang") == "de"
+        page.locator("ludolog-results").scroll_into_view_if_needed()
+        results = page.frame_locator("iframe[src*='/embed/results?title=minos&lang=en']")
+        expect(results.locator(f"a[href='/games/{game}']")).to_have_text("Minos")
+        expect(results.locator("tbody tr").first).to_contain_text(re.compile(rf"1\.\s+{names[0]}\s+2\.\s+{names[1]}"))
+    description = site.client().get(f"/games/{game}").text
+    assert f'content="Finished: {names[0]}, {names[1]}."' in description
+
+
+def test_an_error_in_a_frame_is_a_small_page(browser: Browser, site: Server) -> None:
+    game = open_game(site.player(), visibility="private", name="Geheim")
+    for path in (f"/embed/games/{game}", "/embed/games/00000000-0000-4000-8000-000000000000"):
+        with hosted(browser, site, f'{LISTEN}<iframe src="{site.base}{path}" width=320></iframe>') as page:
+            frame = frame_of(page, path)
+            expect(frame.locator("main")).to_contain_text("there is no such game")
+            assert "Geheim" not in frame.content()
+            page.wait_for_function("() => heights.length")
+
+
+def test_the_code_of_an_embed_is_copied_at_the_table(browser: Browser, site: Server) -> None:
+    game = started_game(site.player())
+    with opened(browser, site.base) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.goto(f"/games/{game}")
+        page.get_by_text("Menu", exact=True).click()
+        page.get_by_role("button", name="Copy embed code").click()
+        expect(page.locator("#live")).to_have_text("Copied")
+        code = page.evaluate("navigator.clipboard.readText()")
+    assert f'<iframe src="{site.base}/embed/games/{game}"' in code
+    with hosted(browser, site, code) as page:
+        expect(frame_of(page, game).locator(".scores li")).to_have_count(3)
