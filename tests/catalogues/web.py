@@ -1,4 +1,4 @@
-"""The messages of the web client: of the templates by Jinja's extraction, of the modules by their calls."""
+"""The messages of the web client: of templates by Jinja's extraction, of modules by their calls, and of boards."""
 
 import io
 import re
@@ -7,6 +7,8 @@ from pathlib import Path
 
 from babel.messages.extract import extract
 
+from domain.rulesets import RULESETS
+from projections.boards import board_svg
 from service.web.texts import DOMAIN
 
 ROOT = Path(__file__).parents[2] / "service/web"
@@ -16,6 +18,8 @@ _TEXT = r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")"""
 _CALL = re.compile(rf"(?<![\w.$])(?:t\({_TEXT}|tn\({_TEXT},{_TEXT})")
 _ANY_CALL = re.compile(r"(?<![\w.$])tn?\(")
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$|^export function tn?\(.*?$", re.DOTALL | re.MULTILINE)
+_HEADING = re.compile(r"<text[^>]*>([^<]*[A-Za-z]{2}[^<]*)</text>")
+_PLACE = re.compile(r'data-name="([^"]*)"')
 _KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 
 __all__ = ["DOMAIN", "FOLDER", "web_messages"]
@@ -27,6 +31,11 @@ def web_messages() -> Iterator[tuple[str, str]]:
         yield from _extracted("jinja2.ext:babel_extract", file, {"trimmed": "true"})
     for file in sorted(ROOT.glob("static/js/**/*.js")):
         yield from _called(file)
+    for title, ruleset in RULESETS.items():
+        for data_set in ruleset.data_sets():
+            board = board_svg(title, data_set).decode()
+            # the names of places are in the catalogues of the titles
+            yield from ((text, "") for text in _HEADING.findall(board) if text not in _PLACE.findall(board))
 
 
 def _called(file: Path) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 import msgspec
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from projections.replay.patches import PatchOperation, patch_between
@@ -25,6 +25,7 @@ def applied(before: Any, patch: list[PatchOperation]) -> Any:
     return jsonpatch.JsonPatch(operations).apply(json.loads(msgspec.json.encode(before)))  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
 
 
+@settings(deadline=None)
 @given(VIEWS, VIEWS)
 def test_a_patch_leads_from_any_value_to_any_other(before: Any, after: Any) -> None:
     assert applied(before, patch_between(before, after)) == json.loads(msgspec.json.encode(after))

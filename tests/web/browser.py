@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
-REQUIRED = os.environ.get("LUDOLOG_BROWSER") == "required"
+REQUIRED = os.environ.get("TESTS_BROWSER") == "required"
 """Set by `.ci/run`: there a missing browser is a failure."""
 
 HOW_TO = "no browser: install Debian's package chromium to run the tests of the web client"

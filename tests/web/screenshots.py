@@ -8,7 +8,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from service.keys.opening import make_first_keys
 from service.serving.demo import Prepared, prepared
+from service.settings import Settings
 from service.store.store import Store
 from tests.service.server import Server, serving
 from tests.web.browser import launched, opened, theme_options
@@ -60,7 +62,9 @@ def main() -> None:
     Path(folder).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
         database = Path(place) / "demo.db"
-        with Store(f"sqlite:///{database}") as store:
+        settings = Settings(database=f"sqlite:///{database}")
+        with Store(settings.database) as store:
+            make_first_keys(store, settings)
             demo = prepared(store)
         with serving(database) as server:
             for browser in launched():

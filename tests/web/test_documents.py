@@ -58,7 +58,7 @@ def test_the_first_bad_line_of_a_forged_bundle_is_shown(browser: Browser, site: 
     forged.write_text("".join(lines))
     with opened(browser, site.base) as page:
         page.goto("/verify")
-        page.get_by_label("Drop the bundle").set_input_files(forged)
+        page.get_by_label("Drop the record").set_input_files(forged)
         expect(page.get_by_role("heading", name="The first bad line is line 5")).to_be_visible()
         expect(page.locator(".report pre")).to_contain_text('"at":"1')
 

@@ -89,7 +89,7 @@ def test_the_links_of_a_private_game_let_others_in(browser: Browser, site: Serve
 
 def test_errors_are_shown_at_their_fields_and_nothing_is_lost(form: Page) -> None:
     form.get_by_role("radio", name="Siberia").check()
-    form.get_by_role("radio", name="Own clock").check()
+    form.get_by_role("radio", name="Custom clock").check()
     form.get_by_role("group", name="For each decision").get_by_label("Hours").fill("0")
     form.get_by_text("Name, start, rating, take-back").click()
     form.get_by_label("Name of the game").fill("Kept")

@@ -213,7 +213,7 @@ def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> N
     with opened(browser, site.base, token=token, lost=True) as page:
         page.route(re.compile(r"/stream\?"), lambda route: route.abort("connectionreset"))
         page.goto(f"/games/{game}")
-        expect(page.locator(".strip.lost")).to_contain_text("The connection has been lost since")
+        expect(page.locator(".strip.lost")).to_contain_text("Not connected since")
         [own] = client.get(f"/v1/games/{game}/decisions").json()["items"]
         body = {"decision": own["id"], "command": own["choices"][0]["command"]}
         assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
@@ -317,8 +317,8 @@ def test_a_link_invites_to_a_private_game(browser: Browser, site: Server) -> Non
     guest_token, guest = signed_up(site, "Invited")
     game = opened_game(owner, "minos", visibility="private")
     with table_of(browser, site, game, owner_token) as page:
-        page.get_by_role("button", name="Make a link").click()
-        link = page.get_by_label("Link of the invitation").input_value()
+        page.get_by_role("button", name="Create a link").click()
+        link = page.get_by_label("Invitation link").input_value()
         assert "#invitation=" in link
     with opened(browser, site.base, token=guest_token) as page:
         page.goto(link)

@@ -87,4 +87,3 @@ def test_clocks_in_postgresql_are_on_time(postgres: str) -> None:
 
     check(world, "postgresql")
     assert world.counts["clock.ran_out"]
-    assert world.counts["doubts"]

@@ -1,7 +1,7 @@
 // What a board needs once for each game: its picture, the pieces of its title, the names, the grid.
 
 import {get} from '../core/api.js';
-import {t} from '../core/texts.js';
+import {language, t} from '../core/texts.js';
 import {Grid} from './grid.js';
 import {picture} from './picture.js';
 import {Scene} from './scene.js';
@@ -41,6 +41,7 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
   const scene = svg ? new Scene(svg, title, seats.length) : null;
   const nameOf = (/** @type {PlaceInfo} */ place) => title.placeName?.(place, names) ?? place.name;
   const places = [...(scene?.places.values() ?? [])];
+  if (svg && language !== 'en') (await import('./labels.js')).translate(svg, places, names.place);
   for (const place of places) {
     const hint = place.node.querySelector('title');
     if (hint) hint.textContent = nameOf(place);

@@ -133,7 +133,7 @@ async function problemOf(response) {
     return new Problem({...(await response.json()), status: response.status});
   } catch {
     const {status} = response;
-    const title = t('The service did not answer properly');
+    const title = t('The service sent an unexpected answer');
     return new Problem({code: 'internal', title, detail: String(status), status});
   }
 }

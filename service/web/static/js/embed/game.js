@@ -2,11 +2,12 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import '../board/board.js';
+import {formatAmount} from '../core/amounts.js';
 import {get, getText, Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatMark} from '../core/seats.js';
 import {follow} from '../core/stream.js';
-import {formatNumber, t} from '../core/texts.js';
+import {t} from '../core/texts.js';
 import './size.js';
 
 /** @typedef {import('../core/types.d.ts').Game} Game */
@@ -97,7 +98,7 @@ class EmbedGame extends LudoElement {
         <ludo-board .game=${game} .view=${shown} .past=${past} .animate=${true}></ludo-board>
         <ol class="scores" aria-label=${t('Players')}>${game.seats.map((seat) => this.#seat(seat))}</ol>` : nothing}
       ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
-      ${this.lost ? html`<p class="hint" role="status">${t('Connection lost. It is tried again.')}</p>` : nothing}`;
+      ${this.lost ? html`<p class="hint" role="status">${t('Not connected. Trying again.')}</p>` : nothing}`;
   }
 
   /** @param {Seat} seat */
@@ -109,7 +110,7 @@ class EmbedGame extends LudoElement {
     return html`<li class=${isAsked ? 'turn' : ''}>
       <span class="seat seat-${seat.seat}">${seatMark(seat.seat)}<span class="seat-number">${seat.seat}</span>
         <span class="who">${nameOf(seat)}</span></span>
-      ${typeof score === 'number' ? html`<span class="score">${formatNumber(score)} ${this.unit}</span>` : nothing}
+      ${typeof score === 'number' ? html`<span class="score">${formatAmount(score, this.unit)}</span>` : nothing}
       ${isAsked ? html`<span class="badge accent">${t('to act')}</span>` : nothing}
       ${place ? html`<span class="badge">${t('Rank {rank}', {rank: place.rank})}</span>` : nothing}</li>`;
   }

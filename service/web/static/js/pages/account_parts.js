@@ -40,8 +40,8 @@ export function passkeysView(page) {
   return html`<section aria-labelledby="part-passkeys"><h2 id="part-passkeys">${t('Passkeys')}</h2>
     ${page.problemIn('passkeys')}
     ${passkeys.length ? nothing : html`<p class="notice">
-      ${t('Add a passkey, or create a token and keep it.')}
-      ${t('Without one you lose this account when this browser forgets you.')}</p>`}
+      ${t('Add a passkey, or create a token and store it safely.')}
+      ${t('Without one you lose this account when this browser deletes its cookies.')}</p>`}
     <ul class="rows">${passkeys.map((each) => html`<li class="row"><b>${each.label}</b>
       <span class="muted">${used(each)}</span>
       <button type="button" ?disabled=${page.isBusy} aria-label=${t('Delete the passkey {label}', {label: each.label})}
@@ -77,7 +77,7 @@ export function tokensView(page, tokens) {
   };
   return html`<section aria-labelledby="part-tokens"><h2 id="part-tokens">${t('Tokens')}</h2>
     <p class="hint">${t('A token is for recovery, and for programs that use the API.')}</p>${page.problemIn('tokens')}
-    ${page.made ? html`<p class="notice">${t('The token is shown only now. Who has it can act as you.')}</p>
+    ${page.made ? html`<p class="notice">${t('The token is shown only now. Anyone who has it can act as you.')}</p>
       ${copyField(page.made.label, page.made.token)}` : nothing}
     <ul class="rows">${tokens.map((each) => html`<li class="row">
       <span><b>${each.label}</b> ${each.scopes.map((scope) => html`<span class="badge">${scope}</span> `)}</span>

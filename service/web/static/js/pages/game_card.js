@@ -1,9 +1,10 @@
 // A game as lists show it.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {formatAmount} from '../core/amounts.js';
 import {formatDuration} from '../core/durations.js';
 import {person, seatLine} from '../core/people.js';
-import {formatDistance, formatMoment, formatNumber, t, tn} from '../core/texts.js';
+import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
 import {differences, valueName} from '../core/titles.js';
 
 /**
@@ -57,7 +58,7 @@ function freeSeat(reserved, own) {
  */
 export function terms(game) {
   const marks = [
-    game.profile ?? t('own options'),
+    game.profile ?? t('custom options'),
     game.clock ? t('{time} a decision', {time: formatDuration(game.clock.allowance)}) : t('no clock'),
     game.visibility === 'private' && t('private'),
     game.rated !== null && (game.rated ? t('rated') : t('not rated')),
@@ -131,7 +132,7 @@ export function resultRow(game, known) {
     <a class="row-name" href="/games/${game.game}">${gameName(game, known)}</a>
     <ol class="ranks">${game.seats.map((seat) => html`<li class=${seat.won ? 'won' : ''}>
       <span class="rank">${seat.rank}.</span> ${person(seat.player, seat.name)}
-      ${game.adjudicated ? '' : html`<span class="numbers muted">${formatNumber(seat.score)} ${unit}</span>`}
+      ${game.adjudicated ? '' : html`<span class="numbers muted">${formatAmount(seat.score, unit)}</span>`}
       ${seat.resigned ? html`<span class="badge">${t('resigned')}</span>` : ''}</li>`)}</ol>
     <span class="row-end muted">
       ${game.adjudicated ? html`<span class="badge">${t('adjudicated')}</span>` : ''}

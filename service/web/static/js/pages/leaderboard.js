@@ -35,7 +35,9 @@ class Leaderboard extends LudoElement {
         <a href="/leaderboards/${title}${name ? `?profile=${name}` : ''}"
           aria-current=${name === this.profile ? 'page' : 'false'}>${shown}</a>`)}</nav>
       ${pagedView(this.rows, (rows) => leaderboardTable(rows, this.own), t('No rated game yet.'))}
-      <p class="hint">${t('The rating is the skill less three times its deviation. Few games leave a wide deviation.')}
+      <p class="hint">${t(
+        'The rating is the skill minus three times its deviation. After few games the deviation is large.',
+      )}
         <a href="/v1/ratings">${t('The rating model')}</a></p>`;
   }
 }

@@ -180,7 +180,7 @@ class Lobby extends LudoElement {
   /** @param {Date} since */
   lostView(since) {
     const moment = formatMoment(since.toISOString());
-    return html`<p class="notice">${t('Not connected since {moment}.', {moment})}</p>`;
+    return html`<p class="notice">${t('Not connected since {moment}. Trying again.', {moment})}</p>`;
   }
 
   ownView() {

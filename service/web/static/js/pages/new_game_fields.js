@@ -31,7 +31,7 @@ export function titleFields(page, form) {
   }));
   const sets = ruleset.data_sets.map(({name, title}) => /** @type {[string, string]} */ ([name, title]));
   return html`
-    <fieldset><legend>${t('Game')}</legend>
+    <fieldset><legend>${t('Title')}</legend>
       ${field(errors, '/ruleset', picks('title', form.title, titles, (title) => page.chooseTitle(title)))}</fieldset>
     <fieldset><legend>${t('Edition and profile')}</legend>
       ${field(errors, '/data_set', html`<label for="data-set">${t('Map and tables')}</label>
@@ -82,8 +82,8 @@ function whoField(page, form, seat) {
   /** @type {[string, string][]} */
   const choices = [
     ['any', form.visibility === 'private' ? t('Anyone with the link') : t('Anyone')],
-    ['invitation', t('One invited player, by a link of its own')],
-    ['player', t('A certain player')],
+    ['invitation', t('One invited player, by a personal link')],
+    ['player', t('A specific player')],
     ...page.ruleset.bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot}`, t('Bot {kind}', {kind: bot})])),
   ];
   return html`<div class="who"><label for="who-${seat}" class="seat seat-${seat}">${seatMark(seat)}
@@ -110,7 +110,7 @@ export function clockFields(page, form) {
     ${t('{allowance} for each decision, and {bank} in reserve.',
       {allowance: formatDuration(allowance), bank: formatDuration(bank)})}`}));
   const choices = [{value: 'none', name: t('No clock'), hint: t('Players take the time they need.')}, ...presets,
-    {value: 'own', name: t('Own clock'), hint: t('Set the times yourself.')}];
+    {value: 'own', name: t('Custom clock'), hint: t('Set the times yourself.')}];
   return html`<fieldset><legend>${t('Clock')}</legend>
     ${field(errors, '/clock', picks('clock', form.clock, choices, (clock) => page.change({clock})))}
     ${form.clock === 'own' ? html`
@@ -120,10 +120,11 @@ export function clockFields(page, form) {
         (bank) => page.change({bank})))}
       ${field(errors, '/clock/vacation', time(t('Vacation, for the whole game'), form.vacation,
         (vacation) => page.change({vacation})))}
-      ${field(errors, '/clock/strikes', html`<label for="strikes">${t('Lost decisions until the seat is lost')}</label>
+      ${field(errors, '/clock/strikes', html`
+        <label for="strikes">${t('Missed decisions until the seat is lost')}</label>
         <input id="strikes" type="number" min="1" max="1000" .value=${String(form.strikes)}
           @change=${(/** @type {Event} */ event) => page.change({strikes: Number(textOf(event))})}>`)}
-      ${field(errors, '/clock/on_empty', html`<label for="on-empty">${t('What becomes of a lost seat')}</label>
+      ${field(errors, '/clock/on_empty', html`<label for="on-empty">${t('What happens to a lost seat')}</label>
         ${select('on-empty', form.onEmpty, [['bot', t('A bot plays until the player returns')],
           ['resign', t('The seat resigns')]], (onEmpty) => page.change({onEmpty}))}`)}` : ''}</fieldset>`;
 }
@@ -151,7 +152,8 @@ export function termFields(page, form) {
       ${field(errors, '/name', html`<label for="name">${t('Name of the game')}</label>
         <input id="name" maxlength="80" autocomplete="off" .value=${form.name} aria-describedby="name-hint"
           @change=${(/** @type {Event} */ event) => page.change({name: textOf(event)})}>
-        <span class="hint" id="name-hint">${t('It stays in the record for ever. Do not name persons.')}</span>`)}
+        <span class="hint" id="name-hint">
+          ${t('It stays in the record for ever. Do not use names of persons.')}</span>`)}
       ${field(errors, '/rated', html`<label for="rated">${t('Rated')}</label>
         ${select('rated', form.rated, threeWays, (rated) => page.change({rated}))}
         <span class="hint">${t('Automatic: public games of players who have signed up are rated.')}</span>`)}

@@ -137,7 +137,7 @@ class SignIn extends LudoElement {
   tokenView(token) {
     return html`<section class="form" aria-labelledby="keep"><h2 id="keep">${t('Keep your recovery token')}</h2>
       <p class="notice">${t('It is shown only now.')} ${t('With it you sign in if you lose your passkey.')}
-        ${t('Who has it can play as you.')}</p>${copyField(t('Recovery token'), token)}
+        ${t('Anyone who has it can act as you.')}</p>${copyField(t('Recovery token'), token)}
       ${this.problem ? problemView(this.problem) : nothing}
       ${this.hasPasskey ? html`<p>${t('The passkey is ready.')}</p>`
         : HAS_PASSKEYS ? html`<p><button type="button" ?disabled=${this.isBusy}

@@ -68,7 +68,7 @@ class Verify extends LudoElement {
     if (!file) return;
     if (file.size > LARGEST) {
       this.result = null;
-      this.problem = t('The file is larger than 64 MB: no bundle of a game is.');
+      this.problem = t('The file is larger than 64 MB. It is not the record of a game.');
       this.update();
       return;
     }
@@ -78,7 +78,7 @@ class Verify extends LudoElement {
   view() {
     return html`
       <label class="drop" @dragover=${(/** @type {DragEvent} */ event) => event.preventDefault()} @drop=${this.dropped}>
-        <strong>${t('Drop the bundle of a game here, or choose a file')}</strong>
+        <strong>${t('Drop the record of a game here, or choose a file')}</strong>
         <span class="muted">${t('It stays on this device: the page checks it itself.')}</span>
         <input type="file" accept=".jsonl,.ndjson,.json,application/jsonl" @change=${this.chosen}>
       </label>

@@ -65,7 +65,7 @@ export function turnText(state) {
     const name = seat === state.seat ? t('You') : playerName(state.game?.seats[seat]);
     return due ? t('{name}, until {moment}', {name, moment: formatMoment(due)}) : name;
   });
-  return texts.length ? t('To act: {names}', {names: texts.join('; ')}) : t('Nobody has to act.');
+  return texts.length ? t('To act: {names}', {names: texts.join('; ')}) : t('No player has to act.');
 }
 
 /** @param {TableState} state */

@@ -44,7 +44,7 @@ class Menu extends LudoElement {
         ${this.#return()}
         ${state.game.visibility === 'public'
           ? html`<button @click=${() => this.#share()}>${t('Copy embed code')}</button>` : nothing}
-        <a href="/v1/games/${state.id}/bundle" download>${t('Download the log')}</a>
+        <a href="/v1/games/${state.id}/bundle" download>${t('Download the record')}</a>
         <a href="/rules/${state.game.ruleset}">${t('Rules')}</a>
       </div></details>
       <dialog class="resign" aria-labelledby="resign-title"><h2 id="resign-title">${t('Resign from the game?')}</h2>

@@ -78,11 +78,11 @@ class Opening extends LudoElement {
     const {state} = this;
     if (!state.isOwner || state.game?.visibility !== 'private') return nothing;
     return html`<h3>${t('Invite')}</h3>
-      <p class="muted">${t('The game is private. Whoever has the link can see it and take a free seat.')}</p>
-      ${this.link ? html`<p class="field"><input readonly .value=${this.link} aria-label=${t('Link of the invitation')}
+      <p class="muted">${t('The game is private. Anyone with the link can see it and take a free seat.')}</p>
+      ${this.link ? html`<p class="field"><input readonly .value=${this.link} aria-label=${t('Invitation link')}
         @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
         <button @click=${() => navigator.clipboard?.writeText(this.link)}>${t('Copy')}</button></p>`
-      : this.#button(t('Make a link'), () => this.#makeLink())}`;
+      : this.#button(t('Create a link'), () => this.#makeLink())}`;
   }
 
   async #makeLink() {

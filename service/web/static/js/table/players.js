@@ -62,7 +62,7 @@ class Players extends LudoElement {
     if (!clock || this.state.past) return nothing;
     return html`<span class="player-clock">${clock.due
       ? html`<ludo-clock .due=${clock.due}></ludo-clock>`
-      : html`<span class="muted numbers" title=${t('Time in the bank')}>${duration(clock.bank)}</span>`}</span>`;
+      : html`<span class="muted numbers" title=${t('Time in reserve')}>${duration(clock.bank)}</span>`}</span>`;
   }
 
   /** @param {Record<string, any>} view */

@@ -131,12 +131,12 @@ class Question extends LudoElement {
     };
     const value = answer.value ?? min;
     return html`<div class="range">
-      <button aria-label=${t('Less')} ?disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
+      <button aria-label=${t('Decrease')} ?disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
       <label>${fieldName(state.words, field)}
         <input type="number" min=${min} max=${max} step="1" .value=${live(String(value))}
           @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).valueAsNumber)}>
       </label>
-      <button aria-label=${t('More')} ?disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
+      <button aria-label=${t('Increase')} ?disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
       <span class="hint">${t('from {min} to {max}', {min, max})}</span></div>`;
   }
 

@@ -147,7 +147,7 @@ class Table extends LudoElement {
     const {lost} = this.state;
     return html`
       ${lost ? html`<p class="strip lost" role="alert">
-        ${t('The connection has been lost since {time}. It is tried again.', {time: formatTime(lost)})}</p>` : nothing}
+        ${t('Not connected since {moment}. Trying again.', {moment: formatTime(lost)})}</p>` : nothing}
       ${this.refusal ? html`<p class="strip problem" role="alert">${this.refusal}
         <button @click=${() => this.#dismiss()}>${t('Close')}</button></p>` : nothing}`;
   }

@@ -1,5 +1,6 @@
 // Giganten: the names of places and sections, and what lies near the board.
 
+import {formatAmount} from '../../../core/amounts.js';
 import {formatNumber, t, tn} from '../../../core/texts.js';
 
 /** @typedef {import('../../types.d.ts').Names} Names */
@@ -44,7 +45,7 @@ export function placeName({id, kind, name, node}, names) {
 export function rack(view, seats, names) {
   const worth = Object.entries(view.prices).map(([company, price]) => ({
     name: names.place(company),
-    value: `$${formatNumber(price)}`,
+    value: formatAmount(price, '$'),
   }));
   /** @type {RackGroup[]} */
   const groups = [{heading: t('Prices'), items: worth}];

@@ -1,0 +1,106 @@
+"""The pages in German and Italian: no English text of ours, numbers and amounts as the language writes them."""
+
+import re
+
+import pytest
+from babel.messages.catalog import Message
+from playwright.sync_api import Browser, Page, expect
+
+from service.web.texts import DOMAIN
+from tests.catalogues.files import read
+from tests.service.server import Server
+from tests.web.browser import PHONE, opened
+from tests.web.test_table import signed_up, started_game
+
+languages = pytest.mark.parametrize("language", ["de", "it"])
+PATHS = ("/", "/new", "/account", "/results", "/leaderboards/minos", "/verify", "/about", "/sign-in")
+TITLES = ("giganten", "siberia", "minos")
+
+LONG = 12
+"""The letters above which an English text is in no other text by chance."""
+
+TEXTS = """() => [document.title, document.body.innerText,
+  ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(
+    (node) => ['aria-label', 'title', 'placeholder'].map((name) => node.getAttribute(name) ?? '')),
+  ...[...document.querySelectorAll('svg text')].map((node) => node.textContent)].join('\\n')"""
+
+AMOUNTS = """async () => {
+  const base = document.querySelector('script[type=module]').src.replace(/js\\/.*/, 'js/core/amounts.js');
+  const {formatAmount} = await import(base);
+  return [formatAmount(15000, '$'), formatAmount(4500, '$'), formatAmount(40, 'T')];
+}"""
+
+
+def _changed(message: Message) -> set[str]:
+    """Return the English texts of a message that its translation does not repeat."""
+    texts, translated = (each if isinstance(each, tuple) else (each,) for each in (message.id, message.string))
+    return {str(text) for text in texts if text not in translated}
+
+
+def english(language: str) -> set[str]:
+    """Return the long English texts that have another text in the language, cut at their placeholders."""
+    translated = {text for message in read(language, DOMAIN) for text in _changed(message)}
+    parts = {part.strip(" .:,") for text in translated for part in re.split(r"\{\w+\}|%\(\w+\)s", text)}
+    return {part for part in parts if len(part) > LONG}
+
+
+def expect_no_english(page: Page, language: str) -> None:
+    """Wait until no element loads, and compare the texts of the page."""
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator(".skeleton")).to_have_count(0)
+    shown = page.evaluate(TEXTS)
+    assert {text for text in english(language) if text in shown} == set()
+
+
+def width_of(page: Page) -> int:
+    return page.evaluate("document.documentElement.scrollWidth")
+
+
+@languages
+def test_pages_show_no_english_text_and_fit_a_phone(browser: Browser, site: Server, language: str) -> None:
+    token, client = signed_up(site, f"Reader {language}")
+    started_game(client, "minos")
+    for path in PATHS:
+        with opened(browser, site.base, token=token, locale=language, viewport=PHONE) as page:
+            page.goto(path)
+            expect_no_english(page, language)
+            assert width_of(page) <= PHONE["width"], path
+
+
+@languages
+def test_the_lobby_of_a_visitor_shows_no_english_text(browser: Browser, site: Server, language: str) -> None:
+    with opened(browser, site.base, locale=language) as page:
+        page.goto("/")
+        expect_no_english(page, language)
+
+
+@languages
+@pytest.mark.parametrize("title", TITLES)
+def test_a_table_shows_no_english_text(browser: Browser, site: Server, language: str, title: str) -> None:
+    token, client = signed_up(site, f"Player {language}")
+    game = started_game(client, title)
+    with opened(browser, site.base, token=token, locale=language) as page:
+        page.goto(f"/games/{game}")
+        expect(page.locator("ludo-board svg").first).to_be_visible()
+        expect(page.locator("ludo-question .asked").first).to_be_visible()
+        expect_no_english(page, language)
+        page.keyboard.press("?")
+        expect(page.locator("dialog.keys")).to_be_visible()
+        expect_no_english(page, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "amounts"),
+    [
+        ("en", ["$15,000", "$4,500", "40 T"]),
+        ("de", ["15.000 $", "4.500 $", "40 T"]),
+        ("it", ["15.000 $", "4.500 $", "40 T"]),
+    ],
+)
+def test_amounts_are_written_as_the_language_writes_them(
+    browser: Browser, site: Server, language: str, amounts: list[str]
+) -> None:
+    with opened(browser, site.base, locale=language) as page:
+        page.goto("/")
+        shown: list[str] = page.evaluate(AMOUNTS)
+        assert [text.replace("\u00a0", " ") for text in shown] == amounts
