@@ -14,18 +14,29 @@ export const MOVED_ON = new Set(['decision-closed', 'version-changed', 'game-not
 
 /** Fires `change` after each change. */
 export class Answer extends EventTarget {
-  /** @type {string[]} The pressed places and pieces, in order. */ pressed = [];
-  /** @type {Choice | null} */ choice = null;
-  /** @type {number | null} The number in the range of the choice. */ value = null;
-  /** @type {Set<number>} The dice that are released. */ released = new Set();
-  /** @type {Preview | null} */ preview = null;
-  /** @type {Problem | null} Why the last answer was refused. */ problem = null;
-  /** Whether a choice is sent as soon as it is pressed. */ isImmediate = false;
+  /** @type {string[]} The pressed places and pieces, in order. */
+  pressed = [];
+  /** @type {Choice | null} */
+  choice = null;
+  /** @type {number | null} The number in the range of the choice. */
+  value = null;
+  /** @type {Set<number>} The dice that are released. */
+  released = new Set();
+  /** @type {Preview | null} */
+  preview = null;
+  /** @type {Problem | null} Why the last answer was refused. */
+  problem = null;
+  /** Whether a choice is sent as soon as it is pressed. */
+  isImmediate = false;
 
-  /** @type {string} */ #key = '';
-  /** @type {Choice[] | null} */ #choices = null;
-  /** @type {AbortController | null} */ #asking = null;
-  /** @type {unknown} */ #seen = null;
+  /** @type {string} */
+  #key = '';
+  /** @type {Choice[] | null} */
+  #choices = null;
+  /** @type {AbortController | null} */
+  #asking = null;
+  /** @type {unknown} */
+  #seen = null;
 
   /** @param {TableState} state */
   constructor(state) {
@@ -80,9 +91,8 @@ export class Answer extends EventTarget {
   undo() {
     const isAny = this.choice !== null || this.pressed.length > 0 || this.released.size > 0;
     const isPressedTo = this.pressed.length > 0 && this.remaining.length === 1;
-    if (!this.choice || isPressedTo) this.pressed = this.pressed.slice(0, -1);
     this.problem = null;
-    this.#keep();
+    this.clear(this.pressed.slice(0, !this.choice || isPressedTo ? -1 : undefined));
     return isAny;
   }
 
@@ -134,15 +144,14 @@ export class Answer extends EventTarget {
     }
   }
 
-  /** Forget the answer. Dice are kept again: the next decision may have come with the reply to the last. */
-  clear() {
-    this.pressed = [];
-    this.#keep();
-  }
-
-  #keep() {
+  /**
+   * Forget the answer, except for some presses. Dice are kept again: they may have come with the last reply.
+   * @param {string[]} pressed
+   */
+  clear(pressed = []) {
     this.#asking?.abort();
     this.preview = null;
+    this.pressed = pressed;
     this.released = new Set();
     this.choice = this.dice?.stop ?? null;
     this.#emit();

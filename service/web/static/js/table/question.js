@@ -16,12 +16,17 @@ import {refusal} from './refusal.js';
 /** @typedef {import('./state.js').Asked} Asked */
 
 class Question extends LudoElement {
-  /** @type {TableState} */ state = /** @type {any} */ (null);
-  /** @type {Answer} */ answer = /** @type {any} */ (null);
+  /** @type {TableState} */
+  state = /** @type {any} */ (null);
+  /** @type {Answer} */
+  answer = /** @type {any} */ (null);
   search = '';
-  /** Whether a narrow page shows all choices. */ isOpen = false;
-  /** @type {string | undefined} */ #asked;
-  /** @type {unknown} */ #choice = null;
+  /** Whether a narrow page shows all choices. */
+  isOpen = false;
+  /** @type {string | undefined} */
+  #asked;
+  /** @type {unknown} */
+  #choice = null;
 
   connected() {
     const options = {signal: this.leaving};
@@ -51,12 +56,12 @@ class Question extends LudoElement {
 
   /** After a choice by keyboard, the next Enter confirms it. */
   rendered() {
-    const {choice, dice} = this.answer ?? {};
-    if (choice === this.#choice) return;
+    const {choice, dice} = this.answer;
+    /** @type {HTMLElement | null} */
+    const button = this.querySelector('.confirm');
+    const isNew = choice && choice !== this.#choice && !dice;
+    if (isNew && document.querySelector(':is(.choice, input, [role=gridcell]):focus-visible')) button?.focus();
     this.#choice = choice;
-    if (choice && !dice && document.querySelector(':focus-visible:is(.choice, .search input, [role=gridcell])')) {
-      /** @type {HTMLElement} */ (this.querySelector('.confirm')).focus();
-    }
   }
 
   #others() {

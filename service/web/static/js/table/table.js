@@ -164,12 +164,15 @@ class Table extends LudoElement {
   }
 
   #help() {
-    const dialog = /** @type {HTMLDialogElement | null} */ (this.querySelector('dialog.keys'));
+    /** @type {HTMLDialogElement | null} */
+    const dialog = this.querySelector('dialog.keys');
     if (dialog && !dialog.open) dialog.showModal();
   }
 
   #search() {
-    /** @type {HTMLElement | null} */ (this.querySelector('.search input, .choice, button.die'))?.focus();
+    /** @type {HTMLElement | null} */
+    const first = this.querySelector('.search input, .choice, button.die');
+    first?.focus();
   }
 
   /** @returns {Board | null} */
