@@ -275,7 +275,7 @@ def test_a_title_without_a_picture_shows_its_view_as_lists(browser: Browser, sit
     players = (NimPlayerView(0, 1, (2, 0, 1)), NimPlayerView(1, None, (0, 3, 0)))
     nim = NimView("0" * 8, 9, "seat:0", (1,), (1, 2, 5), players, ())
     view: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(nim))
-    with opened(browser, site.base) as page:
+    with opened(browser, site.base, refused=("/nim/board.svg", "/nim/words")) as page:
         show_board(page, "nim", view)
         rack = page.get_by_role("group", name="Near the board")
         assert [part.get_attribute("aria-label") for part in rack.get_by_role("list").all()] == [

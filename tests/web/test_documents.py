@@ -64,7 +64,7 @@ def test_the_first_bad_line_of_a_forged_bundle_is_shown(browser: Browser, site: 
 
 
 def test_a_browser_gets_a_page_for_an_error_and_a_program_a_problem(browser: Browser, site: Server) -> None:
-    with opened(browser, site.base) as page:
+    with opened(browser, site.base, refused=("/rules/minso",)) as page:
         response = page.goto("/rules/minso")
         assert response is not None
         assert response.status == 404

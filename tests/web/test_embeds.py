@@ -1,7 +1,7 @@
 """Embeds on pages of another site, in a browser."""
 
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,13 +21,13 @@ LISTEN = "<script>heights = []; onmessage = ({data, origin}) => heights.push({..
 
 
 @contextmanager
-def hosted(browser: Browser, site: Server, body: str) -> Generator[Page]:
+def hosted(browser: Browser, site: Server, body: str, refused: Sequence[str] = ()) -> Generator[Page]:
     """Yield a page of another site with this body. The person has cookies of the service."""
 
     def fulfil(route: Route) -> None:
         route.fulfill(body=f"<!DOCTYPE html><html lang=de><title>Blog</title>{body}", content_type="text/html")
 
-    with opened(browser, site.base) as page:
+    with opened(browser, site.base, refused=refused) as page:
         for name, strictness in (("session", "Strict"), ("theme", "Lax")):
             page.context.add_cookies([{"name": name, "value": "light", "url": site.base, "sameSite": strictness}])  # type: ignore[list-item, typeddict-item] - literals
         page.route(f"{OTHER}**", fulfil)
@@ -181,7 +181,7 @@ def test_other_sites_show_leaderboards_and_results(browser: Browser, site: Serve
 def test_an_error_in_a_frame_is_a_small_page(browser: Browser, site: Server) -> None:
     game = open_game(site.player(), visibility="private", name="Geheim")
     for path in (f"/embed/games/{game}", "/embed/games/00000000-0000-4000-8000-000000000000"):
-        with hosted(browser, site, f'{LISTEN}<iframe src="{site.base}{path}" width=320></iframe>') as page:
+        with hosted(browser, site, f'{LISTEN}<iframe src="{site.base}{path}" width=320></iframe>', [path]) as page:
             frame = frame_of(page, path)
             expect(frame.locator("main")).to_contain_text("there is no such game")
             assert "Geheim" not in frame.content()

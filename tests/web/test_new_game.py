@@ -20,8 +20,8 @@ def ada(site: Server) -> httpx.Client:
 
 @pytest.fixture
 def form(browser: Browser, site: Server, ada: httpx.Client) -> Iterator[Page]:
-    """The form, for a player who is signed in."""
-    with opened(browser, site.base, token=token(ada), locale="en", timezone_id="UTC") as page:
+    """The form, for a player who is signed in. The service may refuse what it sends."""
+    with opened(browser, site.base, token=token(ada), refused=("/v1/games",), locale="en", timezone_id="UTC") as page:
         page.goto("/new")
         expect(page.get_by_role("button", name="Open the game")).to_be_visible()
         yield page

@@ -25,7 +25,7 @@ AUTHENTICATOR = {
 @pytest.fixture
 def page(browser: Browser, site: Server) -> Iterator[Page]:
     """A page of a browser with an authenticator. Passkeys need a domain name, which an address is not."""
-    with opened(browser, site.base.replace("127.0.0.1", "localhost")) as page:
+    with opened(browser, site.base.replace("127.0.0.1", "localhost"), refused=("/v1/sessions",)) as page:
         # the parameters of its commands are an untyped dict
         session = cast("Any", page.context.new_cdp_session(page))
         session.send("WebAuthn.enable")

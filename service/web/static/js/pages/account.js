@@ -30,6 +30,8 @@ export class Account extends LudoElement {
   /** @type {Error | null} */
   problem = null;
   isBusy = false;
+  /** Whether the session has ended, and the page goes to the lobby. */
+  isLeaving = false;
 
   async connected() {
     try {
@@ -58,6 +60,7 @@ export class Account extends LudoElement {
     this.update();
     try {
       await action();
+      if (this.isLeaving) return;
       await this.read();
       announce(done);
     } catch (error) {
@@ -118,6 +121,7 @@ export class Account extends LudoElement {
   }
 
   leave() {
+    this.isLeaving = true;
     forget();
     location.assign('/');
   }
