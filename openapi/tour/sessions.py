@@ -65,7 +65,7 @@ def _show_sessions(visit: Visit, passkey: Passkey) -> None:
     visit.collector.replaced[signed_up["id"]] = example_id(SESSION + 1)
     visit.ask("signIn", "the same once more, with the same key", body={"type": "sign_up", "name": "Fay"}, headers=keyed)
     visit.ask("signIn", "another request", body={"type": "sign_up", "name": "Eve"}, headers=keyed)
-    visit.ask("currentSession", "nobody is signed in")
+    visit.ask("currentSession", "without a session")
     visit.ask("currentSession", "signed in", headers=visit.collector.cookie)
     visit.ask("signOut", "of another site", headers={**visit.collector.cookie, **FOREIGN})
     visit.ask("signOut", "signed out", headers={**visit.collector.cookie, **PAGE})

@@ -102,15 +102,15 @@ def catalogue(language: str, domain: str) -> Catalogue:
 
 
 def _translations(language: str, domain: str) -> gettext.NullTranslations:
-    found = _loaded(language, domain)
+    found = load_translations("projections", language, domain)
     if domain != COMMON:
-        found.add_fallback(_loaded(language, COMMON))
+        found.add_fallback(load_translations("projections", language, COMMON))
     return found
 
 
-def _loaded(language: str, domain: str) -> gettext.NullTranslations:
-    """Return the texts of a file. English, and a title without a catalogue, have no file."""
-    file = resources.files("projections").joinpath("locales", language, "LC_MESSAGES", f"{domain}.mo")
+def load_translations(package: str, language: str, domain: str) -> gettext.NullTranslations:
+    """Return the texts of a file in the folder `locales` of a package. English, and some titles, have no file."""
+    file = resources.files(package).joinpath("locales", language, "LC_MESSAGES", f"{domain}.mo")
     if not file.is_file():
         return gettext.NullTranslations()
     with file.open("rb") as stream:

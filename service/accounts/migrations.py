@@ -63,7 +63,7 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX stream_tickets_by_time ON stream_tickets (expires_at)",
     ),
     (
-        # a session is a token that ends at `ends_at` whatever its use, and with the token or passkey that started it
+        # a session is a token that ends at `ends_at` even if it is used, and with the token or passkey that started it
         "ALTER TABLE tokens ADD COLUMN ends_at TEXT",
         "ALTER TABLE tokens ADD COLUMN started_by TEXT",
         "ALTER TABLE tokens ADD COLUMN started_until TEXT",

@@ -16,7 +16,7 @@ IDLE = 30 * DAY
 """Seconds without use after which a session expires."""
 
 LONGEST = 180 * DAY
-"""Seconds after which a session ends whatever its use."""
+"""Seconds after which a session ends, even if it is used."""
 
 
 class Player(Value, frozen=True):

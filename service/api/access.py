@@ -87,12 +87,12 @@ def may_see(request: PlayerRequest, game: Game) -> bool:
     ruling offers a seat, and before its start to players with a reserved seat and substitutes. An imported game is
     public, because the operator has imported it. `readmodels.tables.lobby.games` applies the same rules.
     """
-    return (
-        game.opened.visibility == "public"
-        or _is_foreign(request, game)
-        or _is_known(request, game)
-        or _is_invited(request, game)
-    )
+    return is_seen_by_all(request, game) or _is_known(request, game) or _is_invited(request, game)
+
+
+def is_seen_by_all(request: PlayerRequest, game: Game) -> bool:
+    """Whether every visitor may see that the game exists. It depends on no credentials of the request."""
+    return game.opened.visibility == "public" or _is_foreign(request, game)
 
 
 def _is_foreign(request: PlayerRequest, game: Game) -> bool:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from projections.rows.results import has_public_result
-from service.api.access import may_see, may_watch
+from service.api.access import is_seen_by_all, may_see, may_watch
 from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
@@ -16,15 +16,27 @@ async def load_seen(request: PlayerRequest, game: str, origin: Origin | None = N
 
     A requester who has left a private game may still repeat the request with the idempotency key of `origin`.
     """
-    play = request.services.play
-    found: Loaded | DataSetMissingError
-    try:
-        found = await play.load(game)
-    except DataSetMissingError as unread:
-        found = unread
+    found = await _found(request, game)
     if isinstance(found, Loaded) and origin is not None and found.has_key(origin):
         return found
-    if not may_see(request, found.game):
+    return _visible(found, is_visible=may_see(request, found.game))
+
+
+async def load_public(request: PlayerRequest, game: str) -> Loaded:
+    """Return a game that every visitor may see. Raises a 404 problem for others, as for an unknown game."""
+    found = await _found(request, game)
+    return _visible(found, is_visible=is_seen_by_all(request, found.game))
+
+
+async def _found(request: PlayerRequest, game: str) -> Loaded | DataSetMissingError:
+    try:
+        return await request.services.play.load(game)
+    except DataSetMissingError as unread:
+        return unread
+
+
+def _visible(found: Loaded | DataSetMissingError, *, is_visible: bool) -> Loaded:
+    if not is_visible:
         raise ProblemError("not-found", "there is no such game")
     if isinstance(found, DataSetMissingError):
         raise found

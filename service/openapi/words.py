@@ -82,7 +82,7 @@ OPERATIONS: Mapping[str, str] = {
     ),
     "makePasskey": "`credential` is what `toJSON()` of the new credential returns. Register one for each device.",
     "passkeys": "A passkey of which no device has a copy any more can be deleted.",
-    "deletePasskey": "Nobody can sign in with the passkey from now on. The response has no body.",
+    "deletePasskey": "The passkey no longer signs in. The response has no body.",
     "beginSignIn": (
         "Pass `options` through `PublicKeyCredential.parseRequestOptionsFromJSON` to `navigator.credentials.get`. The "
         "authenticator offers its passkeys of this site, so that no name is needed."

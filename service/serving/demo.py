@@ -77,16 +77,14 @@ async def _begin(play: Play, name: str, player: str) -> str:
     loaded = (await play.open(new, game_id=game)).loaded
     loaded = (await play.take_seat(loaded, SeatTaking(PLAYER_SEAT, player))).loaded
     await play.start(loaded)
-    for _ in range(BEGUN):
+    for taken in count():
         while await act(play, game, rng):
             pass
         loaded = await play.load(game)
-        if PLAYER_SEAT not in awaiting(loaded.game):
+        if taken == BEGUN or PLAYER_SEAT not in awaiting(loaded.game):
             break
         command = choose(loaded.game, PLAYER_SEAT, STAND_IN, rng)
         await play.command(loaded, lambda _: PLAYER_SEAT, Answer(decision_id(loaded.game, PLAYER_SEAT), command))
-    while await act(play, game, rng):
-        pass
     return game
 
 

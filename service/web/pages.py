@@ -8,7 +8,7 @@ import jinja2
 from litestar import Request, Response
 
 from projections.boards.style import STYLE_HASH
-from projections.sentences.messages import ENGLISH, LANGUAGES
+from projections.sentences.messages import ENGLISH
 from service.http.problems import ProblemError
 from service.http.request.languages import language_accepted, language_named
 from service.http.response.conditional import digest_of, represented
@@ -92,7 +92,7 @@ def render(
 def text_of(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> str:
     """Return the text of a page in the language and theme of the request."""
     language = page_language(request)
-    shared = {"lang": language, "languages": LANGUAGES, "theme": page_theme(request), "path": request.scope["path"]}
+    shared = {"lang": language, "theme": page_theme(request), "path": request.scope["path"]}
     return environment(language).get_template(template).render(**shared, **context)
 
 

@@ -19,6 +19,7 @@ from service.api.request import PlayerRequest
 from service.web.pages import page_language, render
 from service.web.titles import check_title, titles_of
 
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _NUMBER = re.compile(r"(?<![\w.#/-])(\d+[a-z]?(?:\.\d+)+)(?![\w-]|\.\d)")
 
 
@@ -91,7 +92,7 @@ def sections_of(name: str, language: str) -> tuple[Section, ...]:
 
 def _html(text: str, rules: Mapping[str, Rule]) -> Markup:
     """Return the text of a rule as HTML. Numbers of rules become links to them."""
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    html = _MARKDOWN.render(text)
     linked = _NUMBER.sub(lambda found: _link(found[1]) if found[1] in rules else found[1], html)
     return Markup(linked)  # noqa: S704 - the rule books are files of the package, and HTML in them is escaped
 

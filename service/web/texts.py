@@ -3,9 +3,8 @@
 import gettext
 import json
 from functools import cache
-from importlib import resources
 
-from projections.sentences.messages import ENGLISH, LANGUAGES
+from projections.sentences.messages import ENGLISH, LANGUAGES, load_translations
 
 DOMAIN = "web"
 
@@ -13,11 +12,7 @@ DOMAIN = "web"
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """Return the texts of a language. English has no catalogue: its texts are the keys."""
-    file = resources.files("service.web").joinpath("locales", language, "LC_MESSAGES", f"{DOMAIN}.mo")
-    if not file.is_file():
-        return gettext.NullTranslations()
-    with file.open("rb") as stream:
-        return gettext.GNUTranslations(stream)
+    return load_translations("service.web", language, DOMAIN)
 
 
 def texts_of() -> dict[str, bytes]:

@@ -1,15 +1,12 @@
 """The replay in the browser: the time of a step, from the press to the laid out page."""
 
-import gzip
-import json
 import statistics
 import tempfile
 from pathlib import Path
 
 from tests.benchmarks.rounds import Row
-from tests.games.golden_games import FOLDER, unpacked
+from tests.service.imported import import_golden
 from tests.service.server import serving
-from tests.service.test_cli import ludolog
 from tests.web.browser import CHROMIUM, launched, opened
 
 GAMES = {
@@ -47,15 +44,10 @@ def rows() -> list[Row]:
     if CHROMIUM is None:
         return []
     with tempfile.TemporaryDirectory() as place:
-        folder, games = Path(place), dict[str, str]()
-        for title, name in GAMES.items():
-            lines = unpacked(gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()))
-            games[title] = json.loads(lines[0])["game"]
-            (folder / f"{title}.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
-        done = ludolog("import", *(f"{title}.jsonl" for title in games), folder=folder)
-        assert done.returncode == 0, done.stderr
+        folder = Path(place)
+        games = import_golden(folder, GAMES.values())
         with serving(folder / "games.db") as server:
-            return [_of(server.base, title, game) for title, game in games.items()]
+            return [_of(server.base, title, games[name]) for title, name in GAMES.items()]
 
 
 def _of(base: str, title: str, game: str) -> Row:

@@ -1,6 +1,5 @@
 """The views of many versions in one response: the same as one `GET view?at=` for each of them."""
 
-import gzip
 import json
 import re
 from collections.abc import Iterator
@@ -10,10 +9,9 @@ import httpx
 import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 import pytest
 
-from tests.games.golden_games import FOLDER, unpacked
+from tests.service.imported import import_golden
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server, serving
-from tests.service.test_cli import ludolog
 
 SHORT = {
     "giganten": "giganten-1-goblins-2006-3-random",
@@ -36,19 +34,9 @@ class Imported(NamedTuple):
 @pytest.fixture(scope="module")
 def imported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Imported]:
     folder = tmp_path_factory.mktemp("views")
-    games: dict[str, str] = {}
-    for name in (*SHORT.values(), LONG):
-        lines = golden(name)
-        games[name] = json.loads(lines[0])["game"]
-        (folder / f"{name}.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
-    done = ludolog("import", *(f"{name}.jsonl" for name in games), folder=folder)
-    assert done.returncode == 0, done.stderr
+    games = import_golden(folder, (*SHORT.values(), LONG))
     with serving(folder / "games.db") as running:
         yield Imported(running, games)
-
-
-def golden(name: str) -> list[bytes]:
-    return unpacked(gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()))
 
 
 def lines_in(response: httpx.Response) -> list[dict[str, Any]]:

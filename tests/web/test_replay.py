@@ -1,6 +1,5 @@
 """The replay: all versions of a long game, steps, slider, plot, links, viewers, and a game that goes on."""
 
-import gzip
 import json
 import re
 from collections.abc import Generator, Iterator
@@ -17,9 +16,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from domain.game.codecs import codec_of
 from domain.kernel.codec import canonical
 from domain.rulesets import RULESETS
-from tests.games.golden_games import FOLDER, unpacked
+from tests.service.imported import import_golden
 from tests.service.server import Server, serving
-from tests.service.test_cli import ludolog
 from tests.web.browser import PHONE, opened
 
 LONG = "minos-1-advanced-2-random"
@@ -67,13 +65,7 @@ class Finished(NamedTuple):
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Finished]:
     folder = tmp_path_factory.mktemp("replay")
-    games: dict[str, str] = {}
-    for name in (*TITLES, LONG):
-        lines = unpacked(gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()))
-        games[name] = json.loads(lines[0])["game"]
-        (folder / f"{name}.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
-    done = ludolog("import", *(f"{name}.jsonl" for name in games), folder=folder)
-    assert done.returncode == 0, done.stderr
+    games = import_golden(folder, (*TITLES, LONG))
     with serving(folder / "games.db") as server:
         yield Finished(server, games)
 

@@ -6,10 +6,11 @@ from typing import Any, Literal
 import msgspec
 from litestar import Response, get
 
+from service.api.loading import load_public
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError
 from service.web.pages import EMBED_HEADERS, page_language, render
-from service.web.sharing.summary import public_game, summary_of
+from service.web.sharing.summary import summary_of
 from service.web.sharing.texts import game_title, leaderboard_title, results_title
 from service.web.titles import check_title, titles_of
 
@@ -22,7 +23,7 @@ _Kind = Literal["game", "leaderboard", "results"]
 @get("/embed/games/{game:str}", include_in_schema=False)
 async def embedded_game(request: PlayerRequest, game: str) -> Response[Any]:
     """Return the board and the scores of a public game: live, or with `at` at a version."""
-    loaded = await public_game(request, game)
+    loaded = await load_public(request, game)
     title = game_title(summary_of(loaded, request.services.accounts), page_language(request))
     asked = {name: request.query_params[name] for name in GAME_PARAMETERS if name in request.query_params}
     address = f"/games/{game}"

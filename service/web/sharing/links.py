@@ -8,6 +8,7 @@ from urllib.parse import quote, urlencode
 from eventsourcing.persistence import PersistenceError
 
 from domain.kernel.values import Value
+from service.api.loading import load_public
 from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.http.problems import ProblemError
@@ -16,7 +17,7 @@ from service.store.outage import OUTAGE
 from service.web.origins import origin_of
 from service.web.pages import page_language
 from service.web.sharing.raster import can_rasterise
-from service.web.sharing.summary import Summary, public_game, summary_of
+from service.web.sharing.summary import Summary, summary_of
 from service.web.sharing.texts import (
     game_status,
     game_title,
@@ -29,7 +30,7 @@ from service.web.sharing.texts import (
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 """The size of pictures in previews, in pixels."""
 
-PATIENCE = 3.0
+TIMEOUT = 3.0
 """Seconds that a page waits for what previews need. Without it the page is sent all the same."""
 
 _GAME_ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.ASCII)
@@ -80,10 +81,10 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
     if services.storage.lost is not None:
         return None
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             if services.log_poller is not None:
                 await services.log_poller.catch_up()
-            loaded = await public_game(request, game)
+            loaded = await load_public(request, game)
     except (ProblemError, UnknownGameError, DataSetMissingError):
         return None
     except (StoreError, PersistenceError, TimeoutError) as error:

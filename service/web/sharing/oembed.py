@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit
 import msgspec
 from litestar import Response, get
 
+from service.api.loading import load_public
 from service.api.request import PlayerRequest
 from service.http.problems import PROBLEM_JSON, ProblemError
 from service.http.request.numbers import parse_int
@@ -17,7 +18,7 @@ from service.web.origins import origin_of
 from service.web.pages import page_language
 from service.web.sharing.embeds import GAME_PARAMETERS
 from service.web.sharing.links import Picture, picture_of
-from service.web.sharing.summary import public_game, summary_of
+from service.web.sharing.summary import summary_of
 from service.web.sharing.texts import game_title, leaderboard_title, results_title
 from service.web.titles import check_title
 
@@ -147,7 +148,7 @@ async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
     asked, language = dict(parse_qsl(address.query)), page_language(request)
     match address.path.removeprefix("/embed").strip("/").split("/"):
         case ["games", game]:
-            summary = summary_of(await public_game(request, game), request.services.accounts)
+            summary = summary_of(await load_public(request, game), request.services.accounts)
             path = f"/embed/games/{game}{_query(asked, *GAME_PARAMETERS)}"
             return Embedded(path, game_title(summary, language), BOARD, picture_of(origin_of(request), summary))
         case ["leaderboards", name]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import Response, get
 
+from service.api.loading import load_public
 from service.api.request import PlayerRequest
 from service.api.rulesets.routes import BOARD_HEADERS, SVG
 from service.http.problems import ProblemError
@@ -13,7 +14,7 @@ from service.web.pages import page_language
 from service.web.sharing.drawing import drawn
 from service.web.sharing.links import PICTURE_WIDTH
 from service.web.sharing.raster import can_rasterise, png_of
-from service.web.sharing.summary import public_game, summary_of
+from service.web.sharing.summary import summary_of
 
 PNG = "image/png"
 
@@ -45,7 +46,7 @@ async def png_picture(request: PlayerRequest, game: str) -> Response[Any]:
 
 
 async def _drawn(request: PlayerRequest, game: str) -> str:
-    summary = summary_of(await public_game(request, game), request.services.accounts)
+    summary = summary_of(await load_public(request, game), request.services.accounts)
     # in a thread: a board without a layout takes a noticeable time to draw
     return await asyncio.to_thread(drawn, summary, page_language(request))
 

@@ -9,10 +9,7 @@ from domain.kernel.values import Seat, Value
 from projections.ranking import ranking_of
 from projections.scores import scores_of
 from service.accounts.accounts import Accounts
-from service.api.request import PlayerRequest
-from service.games.cache import DataSetMissingError
 from service.games.loaded import Loaded
-from service.http.problems import ProblemError
 
 _BOT = "bot:"
 
@@ -51,23 +48,6 @@ class Summary(Value, frozen=True):
     def ranked(self) -> tuple[PublicSeat, ...]:
         """The seats with a rank, best first; empty until the game has ended."""
         return tuple(sorted((seat for seat in self.seats if seat.rank), key=lambda seat: seat.rank or 0))
-
-
-async def public_game(request: PlayerRequest, game: str) -> Loaded:
-    """Return a game that every visitor may see. Raises a 404 problem for all others.
-
-    A private game and an unknown one have the same problem.
-    """
-    play = request.services.play
-    try:
-        loaded = await play.load(game)
-    except DataSetMissingError as unread:
-        if unread.game.opened.visibility != "public" and not play.is_foreign(unread.game):
-            raise ProblemError("not-found", "there is no such game") from None
-        raise
-    if loaded.game.opened.visibility != "public" and not loaded.is_foreign:
-        raise ProblemError("not-found", "there is no such game")
-    return loaded
 
 
 def summary_of(loaded: Loaded, accounts: Accounts) -> Summary:

@@ -1,13 +1,14 @@
 // What a board needs once for each game: its picture, the pieces of its title, the names, the grid.
 
-import {get} from '../core/api.js';
 import {language, t} from '../core/texts.js';
+import {wordsOf} from '../core/words.js';
 import {Grid} from './grid.js';
 import {picture} from './picture.js';
 import {Scene} from './scene.js';
 import * as generic from './titles/generic.js';
 
 /** @typedef {import('../core/types.d.ts').Game} Game */
+/** @typedef {import('../core/types.d.ts').Words} Words */
 /** @typedef {import('./types.d.ts').TitleModule} TitleModule */
 /** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
 /** @typedef {import('./types.d.ts').Names} Names */
@@ -30,12 +31,12 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
   const [svg, title, words] = await Promise.all([
     picture(ruleset, dataSet),
     TITLES[ruleset]?.() ?? /** @type {TitleModule} */ (generic),
-    get(`/v1/rulesets/${encodeURIComponent(ruleset)}/words`).catch(() => ({pieces: {}, places: {}})),
+    wordsOf(ruleset).catch(() => /** @type {Partial<Words>} */ ({})),
   ]);
   /** @type {Names} */
   const names = {
-    piece: (id) => words.pieces[id] ?? id,
-    place: (id) => words.places[id] ?? id,
+    piece: (id) => words.pieces?.[id] ?? id,
+    place: (id) => words.places?.[id] ?? id,
     seat: (seat) => seats[seat]?.name ?? t('Seat {seat}', {seat}),
   };
   const scene = svg ? new Scene(svg, title, seats.length) : null;

@@ -1,9 +1,6 @@
 // Durations of the API (ISO 8601 with days, hours, minutes and seconds).
 
-import {language} from './texts.js';
-
-/** @type {[Intl.NumberFormatOptions['unit'], number][]} */
-const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]];
+import {language, UNITS} from './texts.js';
 
 const PATTERN = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
 

@@ -2,7 +2,7 @@
 
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {newKey, Problem, send} from './api.js';
-import {seatMark} from './seats.js';
+import {botName, seatMark} from './seats.js';
 import {forget} from './session.js';
 import {t} from './texts.js';
 
@@ -15,7 +15,8 @@ const ATTEMPTS = 4;
  * @param {string | null} name
  */
 export function person(id, name) {
-  if (id?.startsWith('bot:')) return t('Bot {kind}', {kind: id.slice(4)});
+  const bot = botName(id);
+  if (bot) return bot;
   if (id?.startsWith('guest:')) return name ?? t('Guest');
   if (!id || !name) return t('Deleted player');
   return html`<a href="/players/${id}">${name}</a>`;

@@ -1,4 +1,4 @@
-// The mark of a seat. A seat is never a colour alone: it has a shape and a number as well.
+// The mark of a seat, and the name of its bot. A seat is never a colour alone: it has a shape and a number as well.
 
 import {html, svg} from '../../vendor/lit-html/lit-html.js';
 import {t} from './texts.js';
@@ -33,4 +33,12 @@ export function seatMark(seat) {
 export function seatName(seat, name) {
   const shown = name ?? t('Seat {seat}', {seat});
   return html`<span class="seat seat-${seat}">${seatMark(seat)}<span class="seat-number">${seat}</span>${shown}</span>`;
+}
+
+/**
+ * Return the name of a bot; null for a person and for a free seat.
+ * @param {string | null | undefined} player
+ */
+export function botName(player) {
+  return player?.startsWith('bot:') ? t('Bot {kind}', {kind: player.slice(4)}) : null;
 }

@@ -20,7 +20,7 @@ function escaped(text) {
  * @param {string} game
  * @param {Options} [options]
  */
-export function embedAddress(game, options = {}) {
+function embedAddress(game, options = {}) {
   const url = new URL(`/embed/games/${encodeURIComponent(game)}`, location.origin);
   for (const [name, value] of Object.entries(options)) if (value) url.searchParams.set(name, String(value));
   return url.href;
@@ -32,22 +32,11 @@ export function embedAddress(game, options = {}) {
  * @param {string} title
  * @param {Options} [options]
  */
-export function frameCode(game, title, options) {
+function frameCode(game, title, options) {
   const {width, height} = SIZE;
   const address = escaped(embedAddress(game, options));
   return `<iframe src="${address}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" `
     + 'style="border:0;max-width:100%"></iframe>';
-}
-
-/**
- * Return the HTML of an element with a game, which has the height of its content.
- * @param {string} game
- * @param {Options} [options]
- */
-export function elementCode(game, options = {}) {
-  const attributes = Object.entries({game, ...options}).filter(([, value]) => value);
-  const text = attributes.map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('');
-  return `<script src="${location.origin}/ludolog.js" async></script>\n<ludolog-game${text}></ludolog-game>`;
 }
 
 /**

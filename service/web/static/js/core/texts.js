@@ -71,8 +71,8 @@ export function formatDay(at) {
   return days.format(new Date(at));
 }
 
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]];
+/** Units of time with their seconds, the longest first. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+export const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]];
 
 /**
  * Return the distance of a moment from now, such as `in 2 hours`.

@@ -1,4 +1,4 @@
-// The titles and their words, read once a page.
+// The titles, read once a page, and their options.
 
 import {get} from './api.js';
 
@@ -11,8 +11,6 @@ import {get} from './api.js';
 
 /** @type {Promise<Map<string, Ruleset>> | null} */
 let asked = null;
-/** @type {Map<string, Promise<Words>>} */
-const words = new Map();
 
 /** @returns {Promise<Map<string, Ruleset>>} The titles by name */
 export function titles() {
@@ -23,17 +21,6 @@ export function titles() {
     throw error;
   });
   return asked;
-}
-
-/**
- * @param {string} title
- * @returns {Promise<Words>}
- */
-export function wordsOf(title) {
-  const known = words.get(title) ?? get(`/v1/rulesets/${title}/words`);
-  words.set(title, known);
-  known.catch(() => words.delete(title));
-  return known;
 }
 
 /**

@@ -5,7 +5,7 @@ import '../board/board.js';
 import {formatAmount} from '../core/amounts.js';
 import {get, getText, Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
-import {seatMark} from '../core/seats.js';
+import {botName, seatMark} from '../core/seats.js';
 import {follow} from '../core/stream.js';
 import {t} from '../core/texts.js';
 import './size.js';
@@ -118,9 +118,7 @@ class EmbedGame extends LudoElement {
 
 /** @param {Seat} seat */
 function nameOf({seat, player, name}) {
-  if (name) return name;
-  if (player?.startsWith('bot:')) return t('Bot {kind}', {kind: player.slice(4)});
-  return player ? t('Seat {seat}', {seat}) : t('Free seat');
+  return name ?? botName(player) ?? (player ? t('Seat {seat}', {seat}) : t('Free seat'));
 }
 
 define('ludo-embed-game', EmbedGame);

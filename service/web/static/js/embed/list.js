@@ -3,6 +3,7 @@
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {get, Problem} from '../core/api.js';
 import {LudoElement} from '../core/element.js';
+import {botName} from '../core/seats.js';
 import {t} from '../core/texts.js';
 import './size.js';
 
@@ -49,6 +50,5 @@ export function link(path, text) {
  * @param {string | null} name
  */
 export function person(player, name) {
-  if (player.startsWith('bot:')) return t('Bot {kind}', {kind: player.slice(4)});
-  return name ? link(`/players/${player}`, name) : t('Deleted player');
+  return botName(player) ?? (name ? link(`/players/${player}`, name) : t('Deleted player'));
 }

@@ -1,6 +1,7 @@
 // The titles and words of the games in a list, loaded as they are needed.
 
-import {titles, wordsOf} from '../core/titles.js';
+import {titles} from '../core/titles.js';
+import {wordsOf} from '../core/words.js';
 
 /**
  * @typedef {import('../core/element.js').LudoElement} LudoElement

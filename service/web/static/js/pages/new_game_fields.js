@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatDuration} from '../core/durations.js';
-import {seatMark} from '../core/seats.js';
+import {botName, seatMark} from '../core/seats.js';
 import {formatNumber, t, tn} from '../core/texts.js';
 import {optionsOf, valueName} from '../core/titles.js';
 import {field, picks, select, time} from './form_fields.js';
@@ -84,7 +84,7 @@ function whoField(page, form, seat) {
     ['any', form.visibility === 'private' ? t('Anyone with the link') : t('Anyone')],
     ['invitation', t('One invited player, by a personal link')],
     ['player', t('A specific player')],
-    ...page.ruleset.bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot}`, t('Bot {kind}', {kind: bot})])),
+    ...page.ruleset.bots.map((bot) => /** @type {[string, string]} */ ([`bot:${bot}`, botName(`bot:${bot}`)])),
   ];
   return html`<div class="who"><label for="who-${seat}" class="seat seat-${seat}">${seatMark(seat)}
       ${t('Seat {seat}', {seat})}</label>

@@ -1,5 +1,6 @@
 // Names of things: from the words of the title, or else the id in words.
 
+import {botName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Choice} Choice */
@@ -109,7 +110,5 @@ export function changes(words, amounts) {
  */
 export function playerName(seat) {
   if (!seat?.player) return t('Free seat');
-  if (seat.name) return seat.name;
-  if (seat.player.startsWith('bot:')) return t('Bot {name}', {name: seat.player.slice(4)});
-  return t('Player of seat {seat}', {seat: seat.seat});
+  return seat.name ?? botName(seat.player) ?? t('Player of seat {seat}', {seat: seat.seat});
 }

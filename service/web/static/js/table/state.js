@@ -2,6 +2,7 @@
 
 import {get, Problem, send} from '../core/api.js';
 import {me} from '../core/session.js';
+import {wordsOf} from '../core/words.js';
 import {changedBy, openOf} from './batches.js';
 import {followGame} from './following.js';
 
@@ -27,20 +28,29 @@ const PAGE = 200;
  */
 export class TableState extends EventTarget {
   /** @type {Game | null} */ game = null;
-  /** @type {View | null} The view of the last version. */ live = null;
-  /** @type {View | null} The view that is shown: `live`, or one of the past. */ view = null;
+  /** @type {View | null} The view of the last version. */
+  live = null;
+  /** @type {View | null} The view that is shown: `live`, or one of the past. */
+  view = null;
   /** @type {Past | null} */ past = null;
   /** @type {Words | null} */ words = null;
   /** @type {Ruleset | null} */ ruleset = null;
   /** @type {Result | null} */ result = null;
   /** @type {Me | null} */ person = null;
-  /** @type {SeenEvent[]} Events in order, without gaps, up to the last. */ events = [];
-  /** @type {Asked[]} The open decisions, by seat. */ asked = [];
-  /** @type {string | null} The decision that can be taken back. */ takeBack = null;
-  /** @type {Problem | null} Why the game cannot be shown. */ problem = null;
-  /** @type {Date | null} Since when the connection is lost. */ lost = null;
-  /** @type {boolean} Whether a change is being sent. */ isSending = false;
-  /** @type {Map<string, number>} What changed last: id to the seat that changed it. */ changed = new Map();
+  /** @type {SeenEvent[]} Events in order, without gaps, up to the last. */
+  events = [];
+  /** @type {Asked[]} The open decisions, by seat. */
+  asked = [];
+  /** @type {string | null} The decision that can be taken back. */
+  takeBack = null;
+  /** @type {Problem | null} Why the game cannot be shown. */
+  problem = null;
+  /** @type {Date | null} Since when the connection is lost. */
+  lost = null;
+  /** @type {boolean} Whether a change is being sent. */
+  isSending = false;
+  /** @type {Map<string, number>} What changed last: id to the seat that changed it. */
+  changed = new Map();
 
   #signal = new AbortController().signal;
   /** @type {Promise<void> | null} */ #reading = null;
@@ -105,7 +115,7 @@ export class TableState extends EventTarget {
       this.#isGameStale = false;
       const {ruleset} = /** @type {Game} */ (this.game);
       const [words, about] = await Promise.all([
-        get(`/v1/rulesets/${ruleset}/words`, {signal}), get(`/v1/rulesets/${ruleset}`, {signal}), this.earlier(),
+        wordsOf(ruleset), get(`/v1/rulesets/${ruleset}`, {signal}), this.earlier(),
         this.refresh(),
       ]);
       [this.words, this.ruleset] = [words, about];
