@@ -1,0 +1,54 @@
+"""The pairing of one round: start, search, seats."""
+
+from collections.abc import Sequence
+
+from domain.ledger.draws import KeyedChance
+from domain.tournaments.pairing.costs import FORBIDDEN, cost_of_tables
+from domain.tournaments.pairing.lots import numbers
+from domain.tournaments.pairing.one_round import STEPS_OF_PLAYER, OneRound
+from domain.tournaments.pairing.problem import Problem, problem_of
+from domain.tournaments.pairing.seats import best_order
+from domain.tournaments.pairing.sizes import BYE, divisions
+from domain.tournaments.pairing.start import start
+from domain.tournaments.pairing.values import PairedTable, Pairing, PairingError, PairingInput
+
+START, SEARCH, SEATS = 1, 2, 3
+"""The streams of random numbers, so that no part depends on how many another part uses."""
+
+DIVISIONS = 12
+"""How many ways of dividing the players into tables are tried if forbidden pairs allow no pairing."""
+
+HOTTEST = 10**8
+HOTTEST_OF_LOTS = 2 * 10**12
+
+
+def pair(given: PairingInput, seed: bytes) -> Pairing:
+    """Return the pairing of a round. The input and the seed determine it, on every machine.
+
+    Raises PairingError if the input contradicts itself, or if forbidden pairs allow no pairing.
+    """
+    problem = problem_of(given)
+    for division in divisions(problem.count, problem.sizes, DIVISIONS):
+        tables = _tables(problem, start(problem, division, KeyedChance(seed, START)), seed)
+        pairing = pairing_of(problem, tables, KeyedChance(seed, SEATS))
+        if not pairing.cost.amount(FORBIDDEN):
+            return pairing
+    raise PairingError("the forbidden pairs allow no pairing: allow some of them, or other table sizes")
+
+
+def pairing_of(problem: Problem, tables: Sequence[Sequence[int]], chance: KeyedChance) -> Pairing:
+    """Return the pairing of tables of player numbers, each in its best seat order."""
+    ordered = [best_order(problem, table, chance) if len(table) > BYE else [*table] for table in tables]
+    return Pairing(
+        tables=tuple(PairedTable(tuple(problem.names[player] for player in table)) for table in ordered if table[1:]),
+        byes=tuple(problem.names[table[0]] for table in ordered if not table[1:]),
+        cost=cost_of_tables(problem, ordered),
+    )
+
+
+def _tables(problem: Problem, tables: list[list[int]], seed: bytes) -> list[list[int]]:
+    search = OneRound(problem, tables)
+    hottest = HOTTEST_OF_LOTS if problem.method in {"random", "schedule"} else HOTTEST
+    search.anneal(numbers(seed, SEARCH), STEPS_OF_PLAYER * problem.count, hottest)
+    search.descend()
+    return search.tables
