@@ -1,1 +1,1 @@
-"""Tournaments: pure functions over the acts and results of an event of many games."""
+"""Tournaments: pure, event-sourced, in a ledger like that of games. RULES.md has the rules."""
