@@ -2,20 +2,79 @@
 
 import msgspec
 
+from domain.ledger.draws import KeyedChance
+from domain.tournaments.pairing.costs import FORBIDDEN, cost_of
 from domain.tournaments.pairing.history import after
-from domain.tournaments.pairing.pair import pair
-from domain.tournaments.pairing.values import Pairing, PairingInput
+from domain.tournaments.pairing.lots import numbers, shuffled
+from domain.tournaments.pairing.many_rounds import ManyRounds, Rounds
+from domain.tournaments.pairing.problem import Problem, problem_of
+from domain.tournaments.pairing.seat_cycles import SeatCycles
+from domain.tournaments.pairing.sizes import BYE, Division, divisions
+from domain.tournaments.pairing.start import start
+from domain.tournaments.pairing.values import MAX_ROUNDS, PairedTable, Pairing, PairingError, PairingInput
+
+START, SEARCH, SEATS = 101, 102, 103
+"""The streams of random numbers: the first of an attempt, with the number of the attempt times 1000."""
+
+ATTEMPTS = 6
+STEPS_OF_SEAT = 800
+DIVISIONS = 12
 
 
 def schedule(given: PairingInput, seed: bytes) -> tuple[Pairing, ...]:
     """Return the pairings of the next `rounds_left` rounds. Ranks and points have no effect.
 
-    The entrants may have a history, so the rest of a schedule can be made again after somebody has left. The cost of
-    each round counts the rounds before it.
+    The entrants may have a history, so the rest of a schedule can be made again after players have left. The cost of
+    each round counts the rounds before it. Raises PairingError as `pair` does.
     """
     given = msgspec.structs.replace(given, method="schedule")
+    problem = problem_of(given)
+    if not 1 <= given.rounds_left <= MAX_ROUNDS:
+        raise PairingError(f"a schedule has 1 to {MAX_ROUNDS} rounds, not {given.rounds_left}")
+    for division in divisions(problem.count, problem.sizes, DIVISIONS):
+        rounds = _rounds(problem, division, given.rounds_left, seed)
+        pairings = _pairings(given, problem, _seated(problem, rounds, KeyedChance(seed, SEATS)))
+        if not any(pairing.cost.amount(FORBIDDEN) for pairing in pairings):
+            return pairings
+    raise PairingError("the forbidden pairs allow no schedule: allow some of them, or other table sizes")
+
+
+def _rounds(problem: Problem, division: Division, count: int, seed: bytes) -> Rounds:
+    """Return the best tables of several attempts; the first that reach the lower bound."""
+    best: ManyRounds | None = None
+    for attempt in range(ATTEMPTS):
+        chance = KeyedChance(seed, START + 1000 * attempt)
+        search = ManyRounds(problem, [start(problem, division, chance) for _ in range(count)])
+        search.anneal(numbers(seed, SEARCH + 1000 * attempt), STEPS_OF_SEAT * problem.count * count)
+        search.descend()
+        if best is None or search.total < best.total:
+            best = search
+        if best.total <= best.least_total():
+            break
+    assert best is not None
+    return best.rounds
+
+
+def _seated(problem: Problem, rounds: Rounds, chance: KeyedChance) -> Rounds:
+    """Return the tables in seat order. In as many rounds as a table has seats, each player has each seat once."""
+    cycles = SeatCycles(problem)
+    seated: Rounds = []
+    cycle = problem.sizes[0]
+    for first in range(0, len(rounds), cycle):
+        block = rounds[first : first + cycle]
+        mixed = [shuffled(sorted(table), chance) for tables in block for table in tables if len(table) > BYE]
+        tables = iter(cycles.balance(mixed))
+        seated.extend([next(tables) if len(table) > BYE else [*table] for table in kept] for kept in block)
+    return seated
+
+
+def _pairings(given: PairingInput, problem: Problem, rounds: Rounds) -> tuple[Pairing, ...]:
     pairings: list[Pairing] = []
-    for _ in range(given.rounds_left):
-        pairings.append(pair(given, seed + len(pairings).to_bytes(8, "big")))
+    for numbered in rounds:
+        named = [[problem.names[player] for player in table] for table in numbered]
+        tables = [table for table in named if len(table) > BYE]
+        byes = [table[0] for table in named if len(table) == BYE]
+        cost = cost_of(given, tables, byes)
+        pairings.append(Pairing(tuple(PairedTable(tuple(table)) for table in tables), tuple(byes), cost))
         given = after(given, pairings[-1])
     return tuple(pairings)
