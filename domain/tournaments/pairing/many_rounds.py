@@ -1,9 +1,9 @@
 """Local search for the tables of several rounds: two players at different tables of a round change places."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
-from domain.tournaments.pairing.costs import BYES, FORBIDDEN, REPEATS, SHORT, repeats, weights
+from domain.tournaments.pairing.costs import BYES, FORBIDDEN, REPEATS, SHORT, repeats
 from domain.tournaments.pairing.problem import Problem
 from domain.tournaments.pairing.sizes import BYE, is_short
 from domain.tournaments.pairing.values import MAX_ROUNDS
@@ -13,7 +13,13 @@ Rounds = list[list[list[int]]]
 
 BITS = 20
 MASK = (1 << BITS) - 1
-HOTTEST, COLDEST = 2 * 10**12, 10**9
+
+PRICES: Mapping[str, int] = {FORBIDDEN: 10**6, BYES: 2000, REPEATS: 100, SHORT: 40}
+"""What the parts cost while worse tables are accepted. With the weights of the cost, which differ more, players would
+stay at short tables once few repeats are left."""
+
+HOTTEST, COLDEST = 150, 10
+"""The first and the last heat of annealing, for these prices."""
 
 _MOST = 2 * MAX_ROUNDS
 """A pair that met more often counts as so often. Forbidden pairs count as one more."""
@@ -25,20 +31,21 @@ class ManyRounds:
     `total` is the cost of repeats, byes, short tables and forbidden pairs over all rounds.
     """
 
-    def __init__(self, problem: Problem, rounds: Sequence[Sequence[Sequence[int]]]) -> None:
+    def __init__(
+        self, problem: Problem, rounds: Sequence[Sequence[Sequence[int]]], prices: Mapping[str, int] = PRICES
+    ) -> None:
         self.rounds: Rounds = [[[*table] for table in tables] for tables in rounds]
         self._count = problem.count
-        weighing = weights(problem.method)
         # the cost of one more meeting, by the meetings so far, and of the last meeting; 0 for a player and itself
-        self._more = [weighing[REPEATS] * repeats(times) for times in range(_MOST)]
-        self._more += [weighing[FORBIDDEN]] * (MAX_ROUNDS + 1)
+        self._more = [prices[REPEATS] * repeats(times) for times in range(_MOST)]
+        self._more += [prices[FORBIDDEN]] * (MAX_ROUNDS + 1)
         self._last = [0, *self._more]
         self._met = [
             [_MOST if forbidden else min(times, _MOST - MAX_ROUNDS) for times, forbidden in zip(*rows, strict=True)]
             for rows in zip(problem.met, problem.forbidden, strict=True)
         ]
         # what a further short table or bye costs a player, by how many there are
-        self._price = {kind: weighing[kind] for kind in (SHORT, BYES)}
+        self._price = {kind: prices[kind] for kind in (SHORT, BYES)}
         self._had = {SHORT: [*problem.short_tables], BYES: [*problem.byes]}
         self._kinds = [[self._kind(len(table), problem) for table in tables] for tables in self.rounds]
         self._at = [[0] * problem.count for _ in self.rounds]

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.ledger.draws import KeyedChance
-from domain.tournaments.pairing.costs import FORBIDDEN, cost_of
+from domain.tournaments.pairing.costs import FORBIDDEN, cost_of, weights
 from domain.tournaments.pairing.history import after
 from domain.tournaments.pairing.lots import numbers, shuffled
 from domain.tournaments.pairing.many_rounds import ManyRounds, Rounds
@@ -16,8 +16,10 @@ from domain.tournaments.pairing.values import MAX_ROUNDS, PairedTable, Pairing, 
 START, SEARCH, SEATS = 101, 102, 103
 """The streams of random numbers: the first of an attempt, with the number of the attempt times 1000."""
 
-ATTEMPTS = 6
 STEPS_OF_SEAT = 800
+STEPS, ATTEMPTS = 3_000_000, 12
+"""An attempt follows only as long as there are not more steps or attempts than these."""
+
 DIVISIONS = 12
 
 
@@ -33,7 +35,7 @@ def schedule(given: PairingInput, seed: bytes) -> tuple[Pairing, ...]:
         raise PairingError(f"a schedule has 1 to {MAX_ROUNDS} rounds, not {given.rounds_left}")
     for division in divisions(problem.count, problem.sizes, DIVISIONS):
         rounds = _rounds(problem, division, given.rounds_left, seed)
-        pairings = _pairings(given, problem, _seated(problem, rounds, KeyedChance(seed, SEATS)))
+        pairings = _pairings(given, problem, _seated(problem, rounds, seed))
         if not any(pairing.cost.amount(FORBIDDEN) for pairing in pairings):
             return pairings
     raise PairingError("the forbidden pairs allow no schedule: allow some of them, or other table sizes")
@@ -42,10 +44,12 @@ def schedule(given: PairingInput, seed: bytes) -> tuple[Pairing, ...]:
 def _rounds(problem: Problem, division: Division, count: int, seed: bytes) -> Rounds:
     """Return the best tables of several attempts; the first that reach the lower bound."""
     best: ManyRounds | None = None
-    for attempt in range(ATTEMPTS):
+    steps = STEPS_OF_SEAT * problem.count * count
+    for attempt in range(max(1, min(ATTEMPTS, STEPS // steps))):
         chance = KeyedChance(seed, START + 1000 * attempt)
-        search = ManyRounds(problem, [start(problem, division, chance) for _ in range(count)])
-        search.anneal(numbers(seed, SEARCH + 1000 * attempt), STEPS_OF_SEAT * problem.count * count)
+        annealed = ManyRounds(problem, [start(problem, division, chance) for _ in range(count)])
+        annealed.anneal(numbers(seed, SEARCH + 1000 * attempt), steps)
+        search = ManyRounds(problem, annealed.rounds, weights(problem.method))
         search.descend()
         if best is None or search.total < best.total:
             best = search
@@ -55,15 +59,16 @@ def _rounds(problem: Problem, division: Division, count: int, seed: bytes) -> Ro
     return best.rounds
 
 
-def _seated(problem: Problem, rounds: Rounds, chance: KeyedChance) -> Rounds:
+def _seated(problem: Problem, rounds: Rounds, seed: bytes) -> Rounds:
     """Return the tables in seat order. In as many rounds as a table has seats, each player has each seat once."""
+    chance, steering = KeyedChance(seed, SEATS), numbers(seed, SEATS)
     cycles = SeatCycles(problem)
     seated: Rounds = []
     cycle = problem.sizes[0]
     for first in range(0, len(rounds), cycle):
         block = rounds[first : first + cycle]
         mixed = [shuffled(sorted(table), chance) for tables in block for table in tables if len(table) > BYE]
-        tables = iter(cycles.balance(mixed))
+        tables = iter(cycles.balance(mixed, steering))
         seated.extend([next(tables) if len(table) > BYE else [*table] for table in kept] for kept in block)
     return seated
 

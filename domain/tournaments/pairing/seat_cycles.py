@@ -9,12 +9,19 @@ have a surplus. At tables of one size, the counts of each player therefore end w
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import islice, permutations
 
 from domain.tournaments.pairing.problem import Matrix, Problem
 
 SWEEPS = 30
 """How often all pairs of seats are gone through. The counts are even after a few; the rest evens out luck."""
+
+STEPS_OF_SEAT = 300
+HOTTEST = 12
+"""The first heat of annealing, in eighths."""
+
+BITS = 20
+MASK = (1 << BITS) - 1
 
 Debt = tuple[int, int]
 """The sum of the squared counts of a player, and the square of the luck."""
@@ -37,15 +44,36 @@ class SeatCycles:
         self.counts = [[*counts] for counts in problem.seats]
         self.luck = [*problem.luck]
 
-    def balance(self, tables: Sequence[Sequence[int]]) -> list[list[int]]:
+    def balance(self, tables: Sequence[Sequence[int]], numbers: Iterator[int]) -> list[list[int]]:
         """Return tables with the players in the seats that make the sum of the debts low. Count these seats."""
         self.tables = [[*table] for table in tables]
         for table in self.tables:
             for seat, player in enumerate(table):
                 self.counts[player][seat] += 1
                 self.luck[player] += self._worth[len(table)][seat]
+        if len({*map(len, tables)}) > 1:
+            self._anneal(numbers)
         self._sweep()
         return self.tables
+
+    def _anneal(self, numbers: Iterator[int]) -> None:
+        """Exchange two seats of a table at random, worse ones less and less often.
+
+        With tables of several sizes, paths alone do not always find the even counts.
+        """
+        steps = STEPS_OF_SEAT * sum(map(len, self.tables))
+        for heat in range(HOTTEST, 0, -1):
+            for number in islice(numbers, steps // HOTTEST):
+                index = (number & MASK) * len(self.tables) >> BITS
+                table = self.tables[index]
+                first = (number >> BITS & 0xFF) * len(table) >> 8
+                second = (number >> BITS + 8 & 0xFF) * len(table) >> 8
+                mine, theirs = self.counts[table[first]], self.counts[table[second]]
+                change = mine[second] - mine[first] + theirs[first] - theirs[second] + 2
+                luck = number >> 40 | 1 << 24
+                # `change` is half of what the sum of the squared counts gains; `heat` is in eighths
+                if first != second and 8 * change <= heat * ((luck & -luck).bit_length() - 1):
+                    self._exchange([index], first, second)
 
     def _sweep(self) -> None:
         seats = max((len(table) for table in self.tables), default=0)
