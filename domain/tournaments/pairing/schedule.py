@@ -3,24 +3,21 @@
 import msgspec
 
 from domain.ledger.draws import KeyedChance
-from domain.tournaments.pairing.costs import FORBIDDEN, cost_of, weights
+from domain.tournaments.pairing.costs import FORBIDDEN, cost_of
 from domain.tournaments.pairing.history import after
 from domain.tournaments.pairing.lots import numbers, shuffled
-from domain.tournaments.pairing.many_rounds import ManyRounds, Rounds
+from domain.tournaments.pairing.many_rounds import Rounds
+from domain.tournaments.pairing.plan import plan_rounds
 from domain.tournaments.pairing.problem import Problem, problem_of
 from domain.tournaments.pairing.seat_cycles import SeatCycles
-from domain.tournaments.pairing.sizes import BYE, Division, divisions
-from domain.tournaments.pairing.start import start
+from domain.tournaments.pairing.sizes import BYE, divisions
 from domain.tournaments.pairing.values import MAX_ROUNDS, PairedTable, Pairing, PairingError, PairingInput
 
-START, SEARCH, SEATS = 101, 102, 103
-"""The streams of random numbers: the first of an attempt, with the number of the attempt times 1000."""
-
-STEPS_OF_SEAT = 800
-STEPS, ATTEMPTS = 3_000_000, 12
-"""An attempt follows only as long as there are not more steps or attempts than these."""
+SEATS = 4
+"""The stream of random numbers for the seats."""
 
 DIVISIONS = 12
+"""How many ways of dividing the players into tables are tried if forbidden pairs allow no schedule."""
 
 
 def schedule(given: PairingInput, seed: bytes) -> tuple[Pairing, ...]:
@@ -34,29 +31,11 @@ def schedule(given: PairingInput, seed: bytes) -> tuple[Pairing, ...]:
     if not 1 <= given.rounds_left <= MAX_ROUNDS:
         raise PairingError(f"a schedule has 1 to {MAX_ROUNDS} rounds, not {given.rounds_left}")
     for division in divisions(problem.count, problem.sizes, DIVISIONS):
-        rounds = _rounds(problem, division, given.rounds_left, seed)
+        rounds = plan_rounds(problem, division, given.rounds_left, seed).rounds
         pairings = _pairings(given, problem, _seated(problem, rounds, seed))
         if not any(pairing.cost.amount(FORBIDDEN) for pairing in pairings):
             return pairings
     raise PairingError("the forbidden pairs allow no schedule: allow some of them, or other table sizes")
-
-
-def _rounds(problem: Problem, division: Division, count: int, seed: bytes) -> Rounds:
-    """Return the best tables of several attempts; the first that reach the lower bound."""
-    best: ManyRounds | None = None
-    steps = STEPS_OF_SEAT * problem.count * count
-    for attempt in range(max(1, min(ATTEMPTS, STEPS // steps))):
-        chance = KeyedChance(seed, START + 1000 * attempt)
-        annealed = ManyRounds(problem, [start(problem, division, chance) for _ in range(count)])
-        annealed.anneal(numbers(seed, SEARCH + 1000 * attempt), steps)
-        search = ManyRounds(problem, annealed.rounds, weights(problem.method))
-        search.descend()
-        if best is None or search.total < best.total:
-            best = search
-        if best.total <= best.least_total():
-            break
-    assert best is not None
-    return best.rounds
 
 
 def _seated(problem: Problem, rounds: Rounds, seed: bytes) -> Rounds:
