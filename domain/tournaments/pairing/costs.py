@@ -51,7 +51,7 @@ def spread_of_bye(problem: Problem, player: int) -> int:
 def spread_of_pair(problem: Problem, one: int, other: int) -> int:
     """Return what two players at a table add to the spread.
 
-    Equal standings cost nothing, except for `snake`: there the sums of the ranks of all tables are as equal as possible.
+    Equal standings cost nothing. `snake` instead makes the sums of the ranks of all tables as equal as possible.
     """
     a, b = problem.standing[one], problem.standing[other]
     if problem.method == "snake":

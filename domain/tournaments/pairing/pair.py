@@ -6,7 +6,8 @@ from domain.ledger.draws import KeyedChance
 from domain.tournaments.pairing.costs import FORBIDDEN, cost_of_tables
 from domain.tournaments.pairing.lots import numbers
 from domain.tournaments.pairing.one_round import STEPS_OF_PLAYER, OneRound
-from domain.tournaments.pairing.problem import Problem, problem_of
+from domain.tournaments.pairing.outlook import is_crowded, with_outlook
+from domain.tournaments.pairing.problem import Matrix, Problem, problem_of
 from domain.tournaments.pairing.seats import best_order
 from domain.tournaments.pairing.sizes import BYE, divisions
 from domain.tournaments.pairing.start import start
@@ -32,8 +33,18 @@ def pair(given: PairingInput, seed: bytes) -> Pairing:
         tables = _tables(problem, start(problem, division, KeyedChance(seed, START)), seed)
         pairing = pairing_of(problem, tables, KeyedChance(seed, SEATS))
         if not pairing.cost.amount(FORBIDDEN):
-            return pairing
+            return _foresighted(given, problem, pairing, seed)
     raise PairingError("the forbidden pairs allow no pairing: allow some of them, or other table sizes")
+
+
+def _foresighted(given: PairingInput, problem: Problem, pairing: Pairing, seed: bytes) -> Pairing:
+    if problem.method in {"power", "snake"} or not is_crowded(problem, given.rounds_left):
+        return pairing
+
+    def made(tables: Matrix) -> Pairing:
+        return pairing_of(problem, tables, KeyedChance(seed, SEATS))
+
+    return with_outlook(given, pairing, seed, made)
 
 
 def pairing_of(problem: Problem, tables: Sequence[Sequence[int]], chance: KeyedChance) -> Pairing:

@@ -1,0 +1,39 @@
+"""The tables of several rounds: attempts of a search, of which the best counts."""
+
+from domain.ledger.draws import KeyedChance
+from domain.tournaments.pairing.costs import weights
+from domain.tournaments.pairing.lots import numbers
+from domain.tournaments.pairing.many_rounds import ManyRounds
+from domain.tournaments.pairing.problem import Problem
+from domain.tournaments.pairing.sizes import Division
+from domain.tournaments.pairing.start import start
+
+START, SEARCH = 101, 102
+"""The streams of random numbers: the first of an attempt, with the number of the attempt times 1000."""
+
+STEPS_OF_SEAT = 800
+STEPS, ATTEMPTS = 3_000_000, 12
+"""An attempt follows only as long as there are not more steps or attempts than these."""
+
+
+def plan_rounds(problem: Problem, division: Division, count: int, seed: bytes) -> ManyRounds:
+    """Return the best tables of several attempts; the first that reach the lower bound."""
+    best: ManyRounds | None = None
+    for attempt in range(max(1, min(ATTEMPTS, STEPS // (STEPS_OF_SEAT * problem.count * count)))):
+        search = attempt_at(problem, division, count, seed, attempt)
+        if best is None or search.total < best.total:
+            best = search
+        if best.total <= best.least_total():
+            break
+    assert best is not None
+    return best
+
+
+def attempt_at(problem: Problem, division: Division, count: int, seed: bytes, attempt: int) -> ManyRounds:
+    """Return the tables of one attempt. No exchange of two players in a round lowers their cost."""
+    chance = KeyedChance(seed, START + 1000 * attempt)
+    annealed = ManyRounds(problem, [start(problem, division, chance) for _ in range(count)])
+    annealed.anneal(numbers(seed, SEARCH + 1000 * attempt), STEPS_OF_SEAT * problem.count * count)
+    search = ManyRounds(problem, annealed.rounds, weights(problem.method))
+    search.descend()
+    return search
