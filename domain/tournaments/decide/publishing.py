@@ -29,8 +29,11 @@ class Draft(Value, frozen=True):
     edition: int
 
 
-def draft_round(tournament: Tournament, act: PublishRound) -> Draft:
-    """Return the next round, drawn and edited as an act says. Raises Refused."""
+def draft_round(tournament: Tournament, act: PublishRound, disclosed: bytes | None = None) -> Draft:
+    """Return the next round, drawn and edited as an act says. Raises Refused.
+
+    `disclosed` is the seed of the round for a reader who does not know that of the tournament.
+    """
     need_next_round(tournament, act.round)
     if not 0 <= act.attempt < MAX_ATTEMPTS or len(act.edits) > MAX_EDITS:
         raise Refused(
@@ -39,7 +42,7 @@ def draft_round(tournament: Tournament, act: PublishRound) -> Draft:
     if tournament.terms.check_in > 0 and tournament.check_in is None:
         raise Refused("check-in-closed", f"check-in for round {act.round} has to be opened first")
     edition = tournament.withdrawn_editions.get(act.round, 0)
-    seed = round_seed(tournament.seed, act.round, edition)
+    seed = round_seed(tournament.seed, act.round, edition) if disclosed is None else disclosed
     drawn = draw(tournament, seed, act.attempt)
     tables, byes = edited(drawn.tables, drawn.byes, act.edits)
     for table in tables:
@@ -76,9 +79,9 @@ def need_next_round(tournament: Tournament, number: int) -> None:
         raise Refused("round-unfinished", f"round {running[0]} has to be closed first")
 
 
-def publish(tournament: Tournament, act: PublishRound, author: str | None) -> Event:
-    """Return the event that publishes the next round (rules 4.1 to 4.4)."""
-    draft = draft_round(tournament, act)
+def publish(tournament: Tournament, act: PublishRound, author: str | None, disclosed: bytes | None = None) -> Event:
+    """Return the event that publishes the next round (rules 4.1 to 4.4). `disclosed` is as in `draft_round`."""
+    draft = draft_round(tournament, act, disclosed)
     drawn = draft.drawn
     return RoundPublished(
         round=act.round,

@@ -29,7 +29,14 @@ MAX_POINTS = 1000
 
 
 def check_terms(terms: Terms) -> None:
-    """Refuse terms that do not agree."""
+    """Refuse terms that do not agree with one another or with the title."""
+    check_plain_terms(terms)
+    for reason in _title_errors(terms):
+        raise Refused("invalid-terms", reason)
+
+
+def check_plain_terms(terms: Terms) -> None:
+    """Refuse terms that do not agree with one another. This does not need the title."""
     for reason in _errors(terms):
         raise Refused("invalid-terms", reason)
 
@@ -47,7 +54,6 @@ def _errors(terms: Terms) -> Iterator[str]:
     yield from _format_errors(terms)
     yield from _scoring_errors(terms)
     yield from _time_errors(terms)
-    yield from _title_errors(terms)
 
 
 def rounds_of_terms(terms: Terms) -> int:

@@ -6,7 +6,8 @@ from itertools import pairwise
 from domain.ledger.mac import mac
 from domain.tournaments.events.rounds import LineUp
 from domain.tournaments.formats.drawn import Drawn, conditions_of, line_up
-from domain.tournaments.pairing import PairingInput, pair
+from domain.tournaments.formats.memory import paired
+from domain.tournaments.pairing import PairingInput
 from domain.tournaments.standings.of import Span, rows_of
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import League
@@ -40,7 +41,7 @@ def draw_league(tournament: Tournament, seed: bytes, league: League) -> Drawn:
             byes += ready
             continue
         given = conditions_of(tournament, ready, (), "schedule", span, left)
-        pairing = pair(given, mac(seed, b"ludolog/division/1" + division.to_bytes(4, "big")))
+        pairing = paired(given, mac(seed, b"ludolog/division/1" + division.to_bytes(4, "big")))
         tables += line_up(pairing)
         byes += pairing.byes
         conditions.append(given)

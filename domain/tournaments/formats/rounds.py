@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 
 from domain.tournaments.events.rounds import LineUp, PlannedRound
 from domain.tournaments.formats.drawn import Drawn, conditions_of, line_up
-from domain.tournaments.pairing import Method, pair, schedule
+from domain.tournaments.formats.memory import paired, scheduled
+from domain.tournaments.pairing import Method
 from domain.tournaments.standings.of import Span, rows_of
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Schedule, Swiss
@@ -21,7 +22,7 @@ def draw_round(tournament: Tournament, seed: bytes, method: Method, rounds_left:
     rows = rows_of(tournament, ranked_players(tournament), span) if tournament.rounds else ()
     chosen: Method = method if tournament.rounds or method == "schedule" else "random"
     given = conditions_of(tournament, tournament.present, rows, chosen, span, rounds_left)
-    pairing = pair(given, seed)
+    pairing = paired(given, seed)
     return Drawn("round", line_up(pairing), pairing.byes, (given,))
 
 
@@ -39,7 +40,7 @@ def draw_scheduled(tournament: Tournament, seed: bytes, planned: Schedule, *, is
     left, span = planned.rounds - len(tournament.rounds), Span(1, len(tournament.rounds))
     if not tournament.rounds:
         given = conditions_of(tournament, tournament.present, (), "schedule", span, left)
-        pairings = schedule(given, seed)
+        pairings = scheduled(given, seed)
         later = tuple(PlannedRound(line_up(pairing), pairing.byes) for pairing in pairings[1:])
         return Drawn("round", line_up(pairings[0]), pairings[0].byes, (given,), later)
     number = len(tournament.rounds) - 1
