@@ -42,7 +42,7 @@ def sample_game(terms: Terms, size: int) -> NewGame:
     """Return a game as the tournament would open it, with invented players, to check the terms with."""
     players = tuple(f"player:{number}" for number in range(size))
     start = "2026-01-01T00:00:00.000000Z"
-    return _game(terms, players, ("player:substitute",), start, ("player:owner", terms.name))
+    return _game(terms, players, ("player:substitute",), start, ("player:owner", terms.name, "0" * 32))
 
 
 def _new_game(tournament: Tournament, held: Round, table: Table) -> NewGame:
@@ -52,7 +52,13 @@ def _new_game(tournament: Tournament, held: Round, table: Table) -> NewGame:
     label = f", {held.number}.{table.number}"
     name = terms.name[: MAX_NAME - len(label)] + label
     start = max(scheduled, held.published_at)
-    return _game(terms, table.players, substitutes[:MAX_SUBSTITUTES], start, (game_owner(tournament, table), name))
+    owned = (game_owner(tournament, table), name, tag_of(tournament.id))
+    return _game(terms, table.players, substitutes[:MAX_SUBSTITUTES], start, owned)
+
+
+def tag_of(tournament: str) -> str:
+    """Return the tag of the games of a tournament: its id without hyphens, by which lists of games find them."""
+    return tournament.replace("-", "")
 
 
 def game_owner(tournament: Tournament, table: Table) -> str:
@@ -62,13 +68,13 @@ def game_owner(tournament: Tournament, table: Table) -> str:
 
 
 def _game(
-    terms: Terms, players: tuple[str, ...], substitutes: tuple[str, ...], starts_at: str, owned: tuple[str, str]
+    terms: Terms, players: tuple[str, ...], substitutes: tuple[str, ...], starts_at: str, owned: tuple[str, str, str]
 ) -> NewGame:
     given: dict[str, Any] = {"substitutes": substitutes} if substitutes else {}
     for name in ("clock", "rated", "no_show", "grace"):
         if getattr(terms, name) is not UNSET:
             given[name] = getattr(terms, name)
-    owner, name = owned
+    owner, name, tag = owned
     return NewGame(
         ruleset_of(terms.ruleset, terms.ruleset_version),
         len(players),
@@ -77,5 +83,5 @@ def _game(
         owner,
         terms.visibility,
         terms.spectators,
-        terms=GameTerms(reserved=players, starts_at=starts_at, name=name, **given),
+        terms=GameTerms(reserved=players, starts_at=starts_at, name=name, tags=(tag,), **given),
     )
