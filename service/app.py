@@ -29,6 +29,7 @@ from service.api.scoreboard import routes as standings
 from service.api.seats import routes as seats
 from service.api.sessions import routes as sessions
 from service.api.stream import routes as streams
+from service.api.tournaments import routes as tournaments
 from service.clocks.sweep import Sweep
 from service.games.play import Play
 from service.games.steady_clock import SteadyClock
@@ -50,6 +51,8 @@ from service.store.store import Store
 from service.store.timeouts import with_timeout
 from service.telemetry.logs import log_request
 from service.telemetry.metrics import Metrics
+from service.tournaments.listing import Task, tasks_at
+from service.tournaments.steward import Steward
 from service.web import errors
 from service.web import routes as web
 
@@ -77,6 +80,8 @@ ROUTES: tuple[Router, ...] = (
     streams.router,
     proof.router,
     proof.keys_router,
+    tournaments.router,
+    tournaments.own_router,
 )
 """The routes of the OpenAPI document."""
 
@@ -160,6 +165,9 @@ async def running(services: Services) -> AsyncGenerator[None]:
         if services.sweep is not None:
             await _start_sweep(services, services.sweep)
             stack.push_async_callback(services.sweep.stop)
+        if services.steward is not None:
+            await _start_steward(services, services.steward)
+            stack.push_async_callback(services.steward.stop)
         stack.callback(services.rows.close)
         stack.callback(services.play.notifier.close)
         yield
@@ -185,6 +193,16 @@ async def _start_sweep(services: Services, sweep: Sweep) -> None:
     if services.metrics is not None:
         sweep.swept = services.metrics.swept
     await sweep.start(due_before)
+
+
+async def _start_steward(services: Services, steward: Steward) -> None:
+    models = services.models
+
+    def find(time: str) -> Awaitable[Sequence[Task]]:
+        return models.ask(lambda cursor: tasks_at(cursor, time))
+
+    services.tournaments.changed = steward.wake
+    await steward.start(find)
 
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:

@@ -1,4 +1,4 @@
-"""The migrations of the tables of players and tokens."""
+"""The migrations of the tables of players and tokens, and of the log of tournaments."""
 
 from collections.abc import Callable
 
@@ -75,6 +75,25 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX passkeys_of_player ON passkeys (player, created_at, id)",
         "CREATE TABLE used_challenges (hash TEXT PRIMARY KEY, expires_at TEXT NOT NULL)",
         "CREATE INDEX used_challenges_by_time ON used_challenges (expires_at)",
+    ),
+    (
+        # the log of tournaments, with the rows that follow from it in the same transaction (decision 039)
+        """CREATE TABLE tournament_events (
+            number NUMBER, tournament TEXT NOT NULL, version BIGINT NOT NULL, entry TEXT NOT NULL,
+            UNIQUE (tournament, version))""",
+        """CREATE TABLE tournaments (
+            id TEXT PRIMARY KEY, version BIGINT NOT NULL, head TEXT NOT NULL, name TEXT NOT NULL,
+            ruleset TEXT NOT NULL, status TEXT NOT NULL, owner TEXT NOT NULL, visibility TEXT NOT NULL,
+            opened_at TEXT NOT NULL, starts_at TEXT, players INTEGER NOT NULL, max_players INTEGER NOT NULL,
+            round INTEGER NOT NULL, rounds INTEGER NOT NULL, due TEXT)""",
+        "CREATE INDEX tournaments_by_time ON tournaments (opened_at, id)",
+        "CREATE INDEX tournaments_due ON tournaments (due)",
+        """CREATE TABLE tournament_people (
+            tournament TEXT NOT NULL, player TEXT NOT NULL, role TEXT NOT NULL,
+            PRIMARY KEY (tournament, player, role))""",
+        "CREATE INDEX tournaments_of_player ON tournament_people (player, role, tournament)",
+        "CREATE TABLE tournament_games (game TEXT PRIMARY KEY, tournament TEXT NOT NULL, state TEXT NOT NULL)",
+        "CREATE INDEX games_of_tournament ON tournament_games (tournament)",
     ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError
+from domain.tournaments.refusals import Refused
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
@@ -25,6 +26,7 @@ from service.http.problems import FieldError, ProblemError
 from service.http.request.validation import escaped, readable
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
+from service.tournaments.tournaments import UnknownTournamentError
 
 _log = logging.getLogger(__name__)
 
@@ -123,6 +125,8 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
     DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
     NotPossible: lambda _, error: ProblemError(error.code, error.reason),
+    Refused: lambda _, error: ProblemError(error.code, error.reason),
+    UnknownTournamentError: lambda _, __: ProblemError("not-found", "there is no such tournament"),
     OptionError: lambda _, error: _invalid_option(error),
     DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),
     VersionChangedError: lambda _, error: ProblemError(

@@ -51,8 +51,8 @@ def verify_files(
 ) -> None:
     """Check bundles, offline: a line a check, the first bad line and why; exit code 1 if anything is wrong."""
     try:
-        trusted = _trusted(key)
-        receipts = _receipts(receipt or [])
+        trusted = trusted_keys(key)
+        receipts = receipts_in(receipt or [])
         paths = list(bundles_in(files))
     except (KeyFileError, BadLineError, OSError) as error:
         raise fail(str(error)) from None
@@ -73,7 +73,8 @@ def verify_files(
         raise typer.Exit(1)
 
 
-def _trusted(keys: Sequence[str] | None) -> dict[str, bytes] | None:
+def trusted_keys(keys: Sequence[str] | None) -> dict[str, bytes] | None:
+    """Return the keys of the option `--key` by id; None without any. Raises KeyFileError and OSError."""
     if not keys:
         return None
     trusted: dict[str, bytes] = {}
@@ -83,7 +84,8 @@ def _trusted(keys: Sequence[str] | None) -> dict[str, bytes] | None:
     return trusted
 
 
-def _receipts(paths: Sequence[Path]) -> tuple[SignedReceipt, ...]:
+def receipts_in(paths: Sequence[Path]) -> tuple[SignedReceipt, ...]:
+    """Return the receipts of the option `--receipt`. Raises BadLineError and OSError."""
     return tuple(receipt for path in paths for receipt in receipts_from(path.read_bytes()))
 
 
@@ -127,22 +129,22 @@ def _print(found: Found, *, in_short: bool) -> None:
     report, bad = found.report, found.report.first_bad
     if in_short:
         verdict = "ok" if bad is None else f"BAD line {bad.line}, {bad.check}: {bad.reason}"
-        _say(f"{found.file}: {verdict}")
+        say(f"{found.file}: {verdict}")
         return
-    _say(f"{found.file}: game {report.game}, {report.ruleset}, {report.events} events")
+    say(f"{found.file}: game {report.game}, {report.ruleset}, {report.events} events")
     for check in report.checks:
         where = "" if check.line is None else f"line {check.line}: "
-        _say(f"  {check.check:<10} {check.verdict:<8} {where}{check.reason or ''}".rstrip())
+        say(f"  {check.check:<10} {check.verdict:<8} {where}{check.reason or ''}".rstrip())
     if bad is not None:
-        _say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
+        say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
     elif report.trusted:
-        _say(f"OK: signed by the key {report.key_id}, which you gave")
+        say(f"OK: signed by the key {report.key_id}, which you gave")
     elif report.key_id:
-        _say(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
+        say(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
     else:
-        _say("OK, but not signed: the game follows the rules, but no service has attested it")
+        say("OK, but not signed: the game follows the rules, but no service has attested it")
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
     """Print a line without control characters, because the text may come from an untrusted file."""
     out.print("".join(each if each.isprintable() else "\ufffd" for each in line), markup=False)

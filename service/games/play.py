@@ -56,7 +56,8 @@ class Play:
         bytes_of: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.store = store
-        self._bytes = bytes_of
+        self.bytes_of = bytes_of
+        """Returns this many secret bytes."""
         self.notifier = Notifier()
         self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         """Returns the time of the records."""
@@ -137,7 +138,7 @@ class Play:
         raise VersionConflictError(games[0])
 
     def _opened(self, new: NewGame, game: str, origin: Origin | None) -> Batch:
-        seed = self._bytes(SEED_BYTES)
+        seed = self.bytes_of(SEED_BYTES)
         decided = decide.open_game(new, seed, (self._entropy() for _ in new.bots))
         return _batch(Base(tip_of_new(game), seed), (None, decided), origin, self.now())
 
@@ -263,7 +264,7 @@ class Play:
             return []
 
     def _entropy(self) -> str:
-        return self._bytes(ENTROPY_BYTES).hex()
+        return self.bytes_of(ENTROPY_BYTES).hex()
 
     def _turn(self, game: str) -> asyncio.Lock:
         """Return the lock of a game: one decision at a time. Unused locks are dropped from time to time."""

@@ -49,8 +49,8 @@ ORGANISER_PROBLEMS: dict[str, ProblemType] = {
     ),
     "invalid-terms": ProblemType(
         422,
-        "Invalid terms of a game",
-        "The name, tags, reserved seats, rating or start of the new game are malformed or contradict one another.",
+        "Invalid terms",
+        "The terms of the new game or tournament are malformed, contradict one another, or do not fit the title.",
         "Correct the field that `detail` names. Nothing was opened.",
     ),
     "unknown-player": ProblemType(

@@ -16,6 +16,8 @@ PROBLEM_JSON = "application/problem+json"
 PARAMETERS = {
     "game": "The id of the game, a UUID.",
     "seat": "The number of the seat, from 0.",
+    "tournament": "The id of the tournament, a UUID.",
+    "round_number": "The number of the round, from 1.",
     "name": "The name of the title, such as `giganten`.",
     "number": "The number of the rule, such as `4b.2`.",
     "data_set": "The name of the data set, such as `kosmos-1999`.",
@@ -37,14 +39,16 @@ _OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut"}
 
 _OWN = {
     "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
-    "ownStream",
+    "ownStream", "ownTournaments",
 }  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
 
 SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "abandonGame": (("organise",),),
+    "actInTournament": (("play",), ("organise",)),
     "changeName": (("organise",),),
     "command": (("play",),),
+    "draftRound": (("organise",),),
     "erase": (("organise",),),
     "invitations": (("organise",),),
     "invite": (("organise",),),
@@ -53,6 +57,7 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "makeSeatToken": (("play",), ("organise",)),
     "openGame": (("organise",),),
     "openGames": (("organise",),),
+    "openTournament": (("organise",),),
     "preview": (("play",),),
     "resign": (("play",),),
     "returnToSeat": (("play",),),

@@ -57,6 +57,7 @@ TAGS = [
     Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
     Tag("streams", "Streams of your own games, of the list of games and of results; tickets for streams."),
+    Tag("tournaments", "Tournaments: terms, acts of players and organisers, rounds, standings, proof."),
     Tag("scoreboard", "Results, leaderboards and ratings."),
     Tag("proof", "Proof: bundles, their verification, and the signing keys."),
 ]

@@ -46,8 +46,8 @@ class Certificate(msgspec.Struct, frozen=True):
     ]
 
 
-def certificate_of(game: Game, signer: Signer) -> Certificate:
-    """Return the signed result of a game that is over."""
+def certified(game: Game) -> dict[str, Any]:
+    """Return the statement of the certificate of a game that is over, without the id of a key."""
     statement: dict[str, Any] = {
         "at": game.tip.at,
         "game": game.id,
@@ -63,7 +63,12 @@ def certificate_of(game: Game, signer: Signer) -> Certificate:
     }
     if game.is_adjudicated:
         statement["adjudicated"] = True
-    signed = signer.sign(statement)
+    return statement
+
+
+def certificate_of(game: Game, signer: Signer) -> Certificate:
+    """Return the signed result of a game that is over."""
+    signed = signer.sign(certified(game))
     return msgspec.convert(
         {**msgspec.structs.asdict(signed), "statement": msgspec.to_builtins(signed.statement)}, Certificate
     )

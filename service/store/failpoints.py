@@ -32,6 +32,9 @@ POINTS = frozenset(
         "reply",
         "stored",
         "stream",
+        "tournament",
+        "tournament-games",
+        "tournament-stored",
     }
 )
 """The names of all points. At each of them, the preceding step may be lost or stored, but never partially."""

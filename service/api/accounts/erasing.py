@@ -29,6 +29,7 @@ from service.readmodels.tables.seats import own_seats
 from service.services import Services
 from service.store.database import Cursor
 from service.store.timeouts import STORE_TIMEOUT, with_timeout
+from service.tournaments.leaving import leave_tournaments
 
 MOST_SEATS = 10_000
 """Maximum number of games whose seats are given up when a player is erased."""
@@ -45,14 +46,16 @@ T = TypeVar("T")
 async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[None]:
     """Delete your name and all your tokens, sessions and passkeys, and give up your seats and your open games.
 
-    Games that you opened and that have not started are cancelled. Bots play on in your running games. Your id, which
-    identifies nobody, remains in the games, so that they stay verifiable. A guest is deleted with the seat token. If
+    Games that you opened and that have not started are cancelled. Bots play on in your running games. You leave your
+    tournaments; those that you opened and that have not started are cancelled, running ones go on. Your id, which
+    identifies nobody, remains in games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If
     not all your seats can be found at the moment, nothing is deleted and the response is 503: retry later.
     """
     token = _who_is_erased(request)
     keyed = keyed_of(request, token, key)
     if await executed(request, keyed) is not None:
         return no_content(replayed=True)
+    await leave_tournaments(request.services.tournaments, token.player, origin_of(token, None, None))
     await _give_up_all(token, request.services)
     accounts = request.services.accounts
     return no_content(replayed=await with_timeout(accounts.erase, token.player, keyed))

@@ -30,7 +30,7 @@ def tabular(
     if form == NDJSON:
         body, media_type = b"".join(msgspec.json.encode(item) + b"\n" for item in items), NDJSON
     elif form == CSV:
-        body, media_type = _csv(rows, columns), f"{CSV}; header=present"
+        body, media_type = csv_bytes(rows, columns), f"{CSV}; header=present"
     else:
         body, media_type = msgspec.json.encode({"items": items, "next": following}), JSON
     tag = digest_of(body + (following or "").encode())
@@ -38,7 +38,8 @@ def tabular(
     return represented(request, tag, lambda: body, public=True, headers={**headers, CONTENT_TYPE: media_type})
 
 
-def _csv(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> bytes:
+def csv_bytes(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> bytes:
+    """Return rows as CSV with a header. A text that a spreadsheet would evaluate begins with an apostrophe."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(columns)

@@ -1,0 +1,1 @@
+"""Tournaments: their terms, acts, rounds, standings, events and bundles."""

@@ -1,0 +1,55 @@
+"""Who may see a tournament, and who may act in it."""
+
+from domain.tournaments.decide.guards import need_role
+from domain.tournaments.state import Tournament
+from service.accounts.credentials import Scope
+from service.accounts.tokens import Token
+from service.api.access import account_of
+from service.api.request import PlayerRequest
+from service.api.tournaments.acts import AnyActRequest, OfPlayer
+from service.http.problems import ProblemError
+from service.tournaments.loaded import LoadedTournament
+from service.tournaments.tournaments import UnknownTournamentError
+
+
+def player_of(request: PlayerRequest) -> str | None:
+    """Return the player of a request; None without a token, and for the token of one seat of a game."""
+    token = request.user
+    return None if token is None or token.game is not None else token.player
+
+
+def is_seen_by(tournament: Tournament, player: str | None) -> bool:
+    """Whether a player may see a tournament: a private one is for its organisers, players and substitutes.
+
+    `service.tournaments.listing` applies the same rule.
+    """
+    if tournament.terms.visibility == "public":
+        return True
+    entrant = None if player is None else tournament.entrants.get(player)
+    is_entrant = entrant is not None and entrant.status != "withdrawn"
+    return player in tournament.organisers or is_entrant or player in tournament.substitutes
+
+
+async def load_seen(request: PlayerRequest, tournament: str) -> LoadedTournament:
+    """Return a tournament that the requester may see. Raises a 404 problem."""
+    try:
+        loaded = await request.services.tournaments.load(tournament)
+    except UnknownTournamentError:
+        loaded = None
+    if loaded is None or not is_seen_by(loaded.tournament, player_of(request)):
+        raise ProblemError("not-found", "there is no such tournament")
+    return loaded
+
+
+def actor_of(request: PlayerRequest, act: AnyActRequest) -> Token:
+    """Return the token of an act. Players need the scope `play` for themselves; organisers need `organise`."""
+    is_own = isinstance(act, OfPlayer) and act.player is None
+    scope: Scope = "play" if is_own else "organise"
+    return account_of(request, scope)
+
+
+def director_of(request: PlayerRequest, tournament: Tournament) -> Token:
+    """Return the token of a director. Raises 401 and 403 problems, and Refused."""
+    token = account_of(request, "organise")
+    need_role(tournament, token.player, "director")
+    return token

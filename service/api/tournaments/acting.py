@@ -1,0 +1,127 @@
+"""Acts in tournaments: from the request to the event."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+
+from domain.tournaments import commands
+from domain.tournaments.decide.decide import Batch, decide
+from domain.tournaments.decide.guards import Asked
+from domain.tournaments.state import Tournament
+from service.accounts.names import InvalidNameError, printable
+from service.accounts.tokens import Token
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.request import PlayerRequest
+from service.api.tournaments.access import actor_of, load_seen
+from service.api.tournaments.acts import AnyActRequest, ChangeTermsAct, OfPlayer, PublishRoundAct
+from service.api.tournaments.formats import edits_of
+from service.api.tournaments.messages import ActDone
+from service.api.tournaments.replies import act_done
+from service.api.tournaments.terms import terms_of
+from service.games.cache import DataSetMissingError, UnknownGameError
+from service.http.json_text import quoted
+from service.http.problems import ProblemError, problems
+from service.http.tournament_problem_types import REFUSED
+from service.store.recorder import Origin
+from service.tournaments.loaded import LoadedTournament
+
+MOST_OWN_ACTS = 500
+"""Acts of a player for himself or herself in one tournament. The log keeps them all."""
+
+MAX_ACT_BODY = 256 * 1024
+"""Maximum size in bytes of an act: 200 edits of a round for 500 players."""
+
+_ABOUT_PLAYERS = ("player", "substitute")
+
+
+@post(
+    "/{tournament:str}/acts",
+    summary="Act in a tournament",
+    operation_id="actInTournament",
+    request_max_body_size=MAX_ACT_BODY,
+    responses=problems(
+        "bad-request", "token-needed", "scope-missing", "not-found", "unknown-player", "unknown-ruleset", "data-set",
+        "invalid-option", "invalid-name", "invalid-clock", "tournament-limit", "key-reused", *REFUSED,
+    ),
+)  # fmt: skip
+async def act(
+    request: PlayerRequest, tournament: str, data: AnyActRequest, key: IdempotencyKey = None
+) -> Response[ActDone]:
+    """Do one act: of a player, such as `register` or `check_in`, or of an organiser, such as `publish_round`.
+
+    `you_may` of the tournament lists the acts that are possible. Players need the scope `play`; acts of organisers,
+    also those for a player, need `organise`. Publishing a round for hundreds of players takes up to a minute.
+    """
+    loaded = await load_seen(request, tournament)
+    token = actor_of(request, data)
+    origin = origin_of(token, key, {"act": msgspec.to_builtins(data), "tournament": tournament})
+    services = request.services
+    done = loaded.repeated(origin)
+    if done is None:
+        _check(request, loaded, data, token)
+        asked = _act_of(data)
+        started = await _started(request, loaded, asked)
+
+        def decided(state: Tournament, at: str) -> Batch:
+            return decide(state, Asked(token.player, at, started), asked)
+
+        done = await services.tournaments.act(tournament, decided, origin)
+    assert done is not None
+    headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
+    return Response(act_done(done, services.signer), headers=headers)
+
+
+def _check(request: PlayerRequest, loaded: LoadedTournament, data: AnyActRequest, token: Token) -> None:
+    """Raise a problem for an act that names an unknown player, and for too many acts of a player."""
+    for field in _ABOUT_PLAYERS:
+        named: str | None = getattr(data, field, None)
+        if named is None:
+            continue
+        known = named in loaded.tournament.entrants or named in loaded.tournament.organisers
+        if not known and request.services.accounts.player(named) is None:
+            raise ProblemError("unknown-player", f"there is no player with the id {quoted(named)}")
+    if isinstance(data, OfPlayer) and token.player not in loaded.tournament.organisers:
+        origins = (entry.origin for entry in loaded.entries)
+        if sum(_is_by(origin, token) for origin in origins) >= MOST_OWN_ACTS:
+            raise ProblemError("tournament-limit", f"you have done {MOST_OWN_ACTS} acts here: ask an organiser")
+
+
+def _is_by(origin: Origin | None, token: Token) -> bool:
+    return origin is not None and origin.sender == token.player
+
+
+def _act_of(data: AnyActRequest) -> commands.AnyAct:
+    """Return the domain's form of an act. Raises problems."""
+    if isinstance(data, ChangeTermsAct):
+        return commands.ChangeTerms(terms_of(data.terms))
+    if isinstance(data, PublishRoundAct):
+        return commands.PublishRound(data.round, data.attempt, edits_of(data.edits))
+    fields: dict[str, Any] = msgspec.to_builtins(data)
+    if "reason" in fields:
+        fields["reason"] = _printable(fields["reason"])
+    return msgspec.convert(fields, commands.AnyAct)
+
+
+def _printable(reason: str) -> str:
+    """Return a reason in NFC without invisible characters. Raises a 422 problem if it is invalid."""
+    try:
+        return printable(reason)
+    except InvalidNameError as error:
+        raise ProblemError("invalid-reason", str(error)) from None
+
+
+async def _started(request: PlayerRequest, loaded: LoadedTournament, act: commands.AnyAct) -> frozenset[str]:
+    """Return the ids of the games that have started, for acts that are possible only before."""
+    if not isinstance(act, commands.SwapPlayers | commands.WithdrawRound):
+        return frozenset()
+    held = loaded.tournament.round(act.round)
+    started: set[str] = set()
+    for table in () if held is None else held.tables:
+        try:
+            game = (await request.services.play.load(table.game)).game
+        except (UnknownGameError, DataSetMissingError):
+            continue
+        if game.status != "open":
+            started.add(table.game)
+    return frozenset(started)

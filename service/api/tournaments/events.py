@@ -1,0 +1,107 @@
+"""The events of a tournament, with a long poll, and its bundle."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+
+from service.api.access import check_not_expired
+from service.api.request import PlayerRequest
+from service.api.tournaments.access import load_seen
+from service.api.tournaments.messages import TournamentEvents
+from service.api.tournaments.replies import event_of
+from service.connections.admission import set_aside
+from service.http.problems import ProblemError, problems
+from service.http.response.conditional import CONTENT_TYPE, JSON, represented
+from service.http.response.negotiation import NDJSON, accepted
+from service.tournaments.bundles import MEDIA_TYPE, certificates_of, tournament_file
+from service.tournaments.loaded import LoadedTournament
+
+SEEING = ("bad-request", "token-needed", "not-found")
+
+After = Annotated[int, QueryParameter(ge=0, description="Only events with higher versions.")]
+
+
+@get(
+    "/{tournament:str}/events",
+    summary="List the events of a tournament",
+    operation_id="tournamentEvents",
+    responses=problems(*SEEING, "beyond-the-end"),
+)
+async def events(
+    request: PlayerRequest,
+    tournament: str,
+    after: After = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=1000, description="The maximum number of items.")] = 200,
+    wait: Annotated[
+        int, QueryParameter(ge=0, le=30, description="The maximum number of seconds to wait for the first event.")
+    ] = 0,
+) -> Response[TournamentEvents]:
+    """Return events in order with the heads of the chain, as JSON, or with `Accept: application/x-ndjson` as lines.
+
+    The seed in the first event is left out; `seed` of the tournament has it once the tournament is over.
+    """
+    loaded = await load_seen(request, tournament)
+    last = loaded.tournament.version
+    if after > last:
+        headers = {"Content-Range": f"versions */{last}"}
+        raise ProblemError("beyond-the-end", f"the tournament has the versions 1 to {last}", headers)
+    if wait and after == last and not loaded.tournament.is_over:
+        async with set_aside():
+            await request.services.tournaments.wait(loaded, wait)
+        check_not_expired(request)
+        loaded = await load_seen(request, tournament)
+    in_lines = accepted(request, JSON, NDJSON) == NDJSON
+    return _page(request, loaded, (after, min(after + limit, loaded.tournament.version)), in_lines=in_lines)
+
+
+def _page(
+    request: PlayerRequest, loaded: LoadedTournament, span: tuple[int, int], *, in_lines: bool
+) -> Response[TournamentEvents]:
+    (after, end), found = span, loaded.tournament
+    is_over = found.is_over and end == found.version
+
+    def make() -> bytes:
+        items = tuple(event_of(entry) for entry in loaded.entries[after:end])
+        if in_lines:
+            return b"".join(msgspec.json.encode(item) + b"\n" for item in items)
+        return msgspec.json.encode(TournamentEvents(items, end, is_over))
+
+    return represented(
+        request,
+        f"{end}.tournament-events.{after}.{int(is_over)}{'.ndjson' if in_lines else ''}",
+        make,
+        kept=loaded.shown,
+        public=found.terms.visibility == "public",
+        headers={CONTENT_TYPE: NDJSON if in_lines else JSON},
+    )
+
+
+@get(
+    "/{tournament:str}/bundle",
+    summary="Download the bundle of a tournament",
+    operation_id="tournamentBundle",
+    responses={
+        200: ResponseSpec(str, generate_examples=False, description="The bundle as NDJSON.", media_type=MEDIA_TYPE),
+        **problems("token-needed", "not-found", "data-set-missing"),
+    },
+)
+async def tournament_bundle(request: PlayerRequest, tournament: str) -> Response[Any]:
+    """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
+
+    Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
+    """
+    loaded = await load_seen(request, tournament)
+    found, services = loaded.tournament, request.services
+    signer = services.signer
+    tag = f"{found.version}.tournament-bundle.{signer.key_id}"
+    certificates = await certificates_of(loaded, services.play, signer)
+    return represented(
+        request,
+        tag,
+        lambda: tournament_file(loaded, certificates, signer),
+        public=found.terms.visibility == "public",
+        headers={CONTENT_TYPE: MEDIA_TYPE, "Content-Disposition": f'attachment; filename="{found.id}.jsonl"'},
+    )

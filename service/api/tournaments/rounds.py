@@ -1,0 +1,179 @@
+"""Rounds: the published ones, the draft of the next one, and tables of pairings and results as CSV."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+from msgspec import Meta
+
+from domain.tournaments.commands import PublishRound
+from domain.tournaments.decide.guards import need_going_on
+from domain.tournaments.decide.publishing import draft_round
+from domain.tournaments.results import outcome_of
+from domain.tournaments.state import Round, Tournament
+from service.api.request import PlayerRequest
+from service.api.tournaments.access import director_of, load_seen
+from service.api.tournaments.formats import AnyEdit, edits_of
+from service.api.tournaments.messages import DraftReply, RoundReply
+from service.api.tournaments.names import names_tag, unique_names
+from service.api.tournaments.round_replies import draft_reply, publications, round_reply
+from service.api.tournaments.standings import AS_CSV
+from service.http.messages import RequestBody
+from service.http.problems import ProblemError, problems
+from service.http.response.conditional import CONTENT_TYPE, represented
+from service.http.response.csv import CSV, csv_bytes
+from service.tournaments.loaded import LoadedTournament
+
+MAX_DRAFT_BODY = 256 * 1024
+"""Maximum size in bytes of a request for a draft: 200 edits of a round for 500 players."""
+
+SEEING = ("bad-request", "token-needed", "not-found")
+
+WhichRound = Annotated[
+    int | None, QueryParameter(name="round", ge=1, le=200, description="The round; by default the last one, or all.")
+]
+_AS_CSV = {200: ResponseSpec(str, generate_examples=False, description="The table as CSV.", media_type=CSV)}
+
+
+class DraftRequest(RequestBody, frozen=True):
+    """Which draw of the next round to show, with which edits."""
+
+    attempt: Annotated[int, Meta(ge=0, le=99, description="Which of the draws to show, from 0.")] = 0
+    edits: Annotated[
+        list[AnyEdit], Meta(max_length=200, description="Changes of the drawn tables, in their order.")
+    ] = []  # noqa: RUF012 - each gets its own
+
+
+@get(
+    "/{tournament:str}/rounds/{round_number:int}",
+    summary="Read a round",
+    operation_id="tournamentRound",
+    responses=problems(*SEEING),
+)
+async def round_of(request: PlayerRequest, tournament: str, round_number: int) -> Response[RoundReply]:
+    """Return a published round: tables, seats, games, results, and the seed and cost of the pairing."""
+    loaded = await load_seen(request, tournament)
+    found, accounts = loaded.tournament, request.services.accounts
+    held = _published(found, round_number)
+    return represented(
+        request,
+        f"{found.version}.round.{round_number}.{names_tag(found, accounts)}",
+        lambda: msgspec.json.encode(
+            round_reply(held, publications(loaded)[held.number, held.edition], accounts.name_of)
+        ),
+        kept=loaded.shown,
+        public=found.terms.visibility == "public",
+    )
+
+
+def _published(tournament: Tournament, number: int) -> Round:
+    held = tournament.round(number)
+    if held is None:
+        raise ProblemError("not-found", f"round {number} has not been published")
+    return held
+
+
+@post(
+    "/{tournament:str}/rounds/{round_number:int}/drafts",
+    summary="Draft the next round",
+    operation_id="draftRound",
+    status_code=200,
+    request_max_body_size=MAX_DRAFT_BODY,
+    responses=problems(
+        "bad-request", "token-needed", "scope-missing", "not-found", "not-an-organiser", "tournament-over",
+        "wrong-round", "round-unfinished", "check-in-closed", "invalid-edit", "too-few-players", "no-pairing",
+    ),
+)  # fmt: skip
+async def draft(request: PlayerRequest, tournament: str, round_number: int, data: DraftRequest) -> Response[DraftReply]:
+    """Return the next round as `publish_round` with the same fields would publish it. Nothing is stored.
+
+    Only directors see a draft. Another `attempt` draws again from the same secret seed.
+    """
+    loaded = await load_seen(request, tournament)
+    found = loaded.tournament
+    director_of(request, found)
+    need_going_on(found)
+    act = PublishRound(round_number, data.attempt, edits_of(data.edits))
+    # in a thread, one at a time: pairing hundreds of players takes up to a minute
+    async with request.services.tournaments.drafting:
+        drawn = await asyncio.to_thread(draft_round, found, act)
+    reply = draft_reply(round_number, data.attempt, drawn, tuple(data.edits), request.services.accounts.name_of)
+    return Response(reply, headers={"Cache-Control": "no-store"})
+
+
+@get(
+    "/{tournament:str}/pairings.csv",
+    summary="Download pairings",
+    operation_id="tournamentPairings",
+    responses={**_AS_CSV, **problems(*SEEING)},
+)
+async def pairings(request: PlayerRequest, tournament: str, which: WhichRound = None) -> Response[str]:
+    """Return the tables of a round as CSV: `table,player 1,player 2` and so on, with the names of the players."""
+    loaded = await load_seen(request, tournament)
+    found = loaded.tournament
+    held = _published(found, which if which is not None else max(1, len(found.rounds)))
+    names = unique_names(found, request.services.accounts)
+    width = max(found.terms.sizes)
+    columns = ("table", *(f"player {seat}" for seat in range(1, width + 1)))
+
+    def lines() -> Iterator[dict[str, object]]:
+        for table in held.tables:
+            seated = [names.get(player, player) for player in table.players]
+            row = [table.number, *seated, *[None] * (width - len(seated))]
+            yield dict(zip(columns, row, strict=True))
+
+    return _csv_reply(request, loaded, f"pairings.{held.number}", lambda: csv_bytes(lines(), columns))
+
+
+@get(
+    "/{tournament:str}/results.csv",
+    summary="Download results",
+    operation_id="tournamentResults",
+    responses={**_AS_CSV, **problems(*SEEING)},
+)
+async def results(request: PlayerRequest, tournament: str, which: WhichRound = None) -> Response[str]:
+    """Return the results of a round, or of all rounds, as CSV: a line for each place of a table."""
+    loaded = await load_seen(request, tournament)
+    found = loaded.tournament
+    rounds = found.rounds if which is None else (_published(found, which),)
+    names = unique_names(found, request.services.accounts)
+
+    def make() -> bytes:
+        return csv_bytes((line for held in rounds for line in _places(held, names)), _RESULT_COLUMNS)
+
+    return _csv_reply(request, loaded, f"results.{which or 'all'}", make)
+
+
+_RESULT_COLUMNS = ("round", "table", "rank", "player", "name", "seat", "score", "left", "game")
+
+
+def _places(held: Round, names: dict[str, str]) -> Iterator[dict[str, object]]:
+    """Return the lines of a round: places, then the players who left and those of void tables, without a rank."""
+    for table in held.tables:
+        outcome = outcome_of(held.number, table)
+        if outcome is None:
+            continue
+        start = {"round": held.number, "table": table.number, "game": table.game}
+        for place in sorted(outcome.places, key=lambda place: (place.rank, place.seat)):
+            who = {"player": place.player, "name": names.get(place.player), "left": False}
+            yield {**start, **who, "rank": place.rank, "seat": place.seat, "score": place.score}
+        for player in (*outcome.left, *outcome.void):
+            who = {"player": player, "name": names.get(player), "left": player in outcome.left}
+            yield {**start, **who, "rank": None, "seat": None, "score": None}
+
+
+def _csv_reply(request: PlayerRequest, loaded: LoadedTournament, what: str, make: Callable[[], bytes]) -> Response[str]:
+    found = loaded.tournament
+    name = f"{what.partition('.')[0]}.csv"
+    return represented(
+        request,
+        f"{found.version}.{what}.{names_tag(found, request.services.accounts)}.csv",
+        make,
+        kept=loaded.shown,
+        public=found.terms.visibility == "public",
+        headers={CONTENT_TYPE: AS_CSV, "Content-Disposition": f'attachment; filename="{name}"'},
+    )

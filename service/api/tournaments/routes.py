@@ -1,0 +1,161 @@
+"""Tournaments: open one, list them, read a whole one."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import QueryParameter
+
+from service.api.access import account_of
+from service.api.games.queries import ME, Cursor, Limit
+from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
+from service.api.request import PlayerRequest
+from service.api.rulesets.lookup import title_asked
+from service.api.tournaments.access import load_seen, player_of
+from service.api.tournaments.acting import act
+from service.api.tournaments.events import events, tournament_bundle
+from service.api.tournaments.messages import TournamentList, TournamentReply
+from service.api.tournaments.names import names_tag
+from service.api.tournaments.replies import line_of, tournament_reply
+from service.api.tournaments.rounds import draft, pairings, results, round_of
+from service.api.tournaments.standings import standings
+from service.api.tournaments.term_messages import TournamentRequest
+from service.api.tournaments.terms import terms_of
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
+from service.http.response.conditional import digest_of, listed, represented
+from service.tournaments.listing import TournamentQuery
+from service.tournaments.tournaments import tournament_id_of
+
+MOST_OPEN = 20
+"""Tournaments of an owner that are not over."""
+
+Status = Annotated[
+    Literal["registration", "running", "finished", "cancelled"] | None,
+    QueryParameter(description="Only tournaments with this status."),
+]
+Title = Annotated[str | None, QueryParameter(description="Only tournaments of this title, such as `minos`.")]
+Player = Annotated[
+    str | None, QueryParameter(description="Only tournaments in which this player takes part; `me` for you.")
+]
+Organiser = Annotated[
+    str | None, QueryParameter(description="Only tournaments that this player organises; `me` for you.")
+]
+
+
+@post(
+    "/",
+    summary="Open a tournament",
+    operation_id="openTournament",
+    responses=problems(
+        "bad-request", "token-needed", "scope-missing", "unknown-ruleset", "data-set", "invalid-option", "invalid-name",
+        "invalid-clock", "invalid-terms", "invalid-player", "tournament-limit", "key-reused",
+    ),
+)  # fmt: skip
+async def open_tournament(
+    request: PlayerRequest, data: TournamentRequest, key: IdempotencyKey = None
+) -> Response[TournamentReply]:
+    """Open a tournament and commit to its secret seed. You are its owner; to play in it, register."""
+    token, services = account_of(request, "organise"), request.services
+    origin = origin_of(token, key, {"open_tournament": msgspec.to_builtins(data)})
+    tournament = tournament_id_of(token.player, key)
+    done = await services.tournaments.opened_before(tournament, origin)
+    if done is None:
+        terms = terms_of(data)
+        if await services.tournaments.open_of(token.player) >= MOST_OPEN:
+            reason = f"you have {MOST_OPEN} tournaments that are not over: finish or cancel one first"
+            raise ProblemError("tournament-limit", reason)
+        done = await services.tournaments.open(tournament, terms, token.player, origin)
+    headers = {
+        "Cache-Control": "no-store",
+        "Location": f"/v1/tournaments/{tournament}",
+        **replay_headers(done.replayed),
+    }
+    return Response(tournament_reply(done.loaded, services.accounts, token.player), headers=headers)
+
+
+@get(
+    "/",
+    summary="List tournaments",
+    operation_id="tournaments",
+    responses=problems("bad-request", "token-needed"),
+)
+async def list_tournaments(
+    request: PlayerRequest,
+    status: Status = None,
+    ruleset: Title = None,
+    player: Player = None,
+    organiser: Organiser = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[TournamentList]:
+    """Return the tournaments that you may see, newest first: public ones, and private ones in which you have a role."""
+    wanted = TournamentQuery(
+        status=status,
+        ruleset=title_asked(ruleset),
+        player=_me_or(request, player),
+        organiser=_me_or(request, organiser),
+    )
+    return await _page(request, wanted, limit, cursor)
+
+
+def _me_or(request: PlayerRequest, player: str | None) -> str | None:
+    return account_of(request).player if player == ME else player
+
+
+async def _page(
+    request: PlayerRequest, wanted: TournamentQuery, limit: int, cursor: str | None
+) -> Response[TournamentList]:
+    player = player_of(request)
+    after = None if cursor is None else time_and_text_in(cursor)
+    query = msgspec.structs.replace(wanted, requester=player, after=after, limit=limit + 1)
+    found = await request.services.tournaments.listed(query)
+    page, following = paged(found, limit, lambda one: cursor_of(one[0].opened_at, one[0].id))
+    items = tuple(line_of(row, request.services.accounts, roles) for row, roles in page)
+    return listed(request, TournamentList(items, following), next_link(request, following))
+
+
+@get(
+    "/tournaments",
+    summary="List your tournaments",
+    operation_id="ownTournaments",
+    responses=problems("bad-request", "token-needed", "scope-missing"),
+)
+async def own_tournaments(
+    request: PlayerRequest, status: Status = None, limit: Limit = 50, cursor: Cursor = None
+) -> Response[TournamentList]:
+    """Return the tournaments in which you have a role, newest first."""
+    account_of(request)
+    return await _page(request, TournamentQuery(status=status, mine=True), limit, cursor)
+
+
+@get(
+    "/{tournament:str}",
+    summary="Read a tournament",
+    operation_id="tournament",
+    responses=problems("token-needed", "not-found"),
+)
+async def get_tournament(request: PlayerRequest, tournament: str) -> Response[TournamentReply]:
+    """Return the whole tournament: terms, players, rounds with tables, games and results, and what you may do."""
+    loaded = await load_seen(request, tournament)
+    accounts, player = request.services.accounts, player_of(request)
+    found = loaded.tournament
+    viewer = "public" if player is None else digest_of(player.encode())[:16]
+    return represented(
+        request,
+        f"{found.version}.tournament.{viewer}.{names_tag(found, accounts)}",
+        lambda: msgspec.json.encode(tournament_reply(loaded, accounts, player)),
+        kept=loaded.shown,
+        public=False,
+    )
+
+
+router = Router(
+    "/v1/tournaments",
+    route_handlers=[
+        open_tournament, list_tournaments, get_tournament, act, round_of, draft, standings, pairings, results, events,
+        tournament_bundle,
+    ],
+    tags=["tournaments"],
+)  # fmt: skip
+own_router = Router("/v1/me", route_handlers=[own_tournaments], tags=["tournaments"])

@@ -1,0 +1,119 @@
+"""The standings of a tournament, as JSON with their trace or as CSV."""
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Response, get
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+
+from domain.tournaments.ranking import standings_of
+from domain.tournaments.standings.rows import Row, Standings, TraceLine
+from service.api.request import PlayerRequest
+from service.api.tournaments.access import load_seen
+from service.api.tournaments.messages import ColumnReply, StandingsReply, StandingsRow, TraceReply
+from service.api.tournaments.names import names_tag
+from service.api.tournaments.round_replies import NameOf
+from service.http.problems import problems
+from service.http.request.parameters import bad_parameter
+from service.http.response.conditional import CONTENT_TYPE, JSON, represented
+from service.http.response.csv import CSV, csv_bytes
+from service.http.response.negotiation import accepted
+from service.tournaments.loaded import LoadedTournament
+
+AfterRound = Annotated[
+    int | None, QueryParameter(ge=0, le=200, description="The round after which to rank; by default the last one.")
+]
+Form = Annotated[
+    Literal["json", "csv"] | None,
+    QueryParameter(name="format", description="The format; by default that of `Accept`."),
+]
+AS_CSV = f"{CSV}; header=present"
+
+
+@get(
+    "/{tournament:str}/standings",
+    summary="Read the standings",
+    operation_id="tournamentStandings",
+    responses={
+        200: ResponseSpec(StandingsReply, generate_examples=False, description="The standings."),
+        **problems("bad-request", "token-needed", "not-found"),
+    },
+)
+async def standings(
+    request: PlayerRequest,
+    tournament: str,
+    after_round: AfterRound = None,
+    form: Form = None,
+) -> Response[StandingsReply]:
+    """Return the standings after a round as JSON or CSV: points, every tie-break, and where they come from.
+
+    All values are exact fractions. Who has the records of the rounds can compute every value again.
+    """
+    loaded = await load_seen(request, tournament)
+    found, accounts = loaded.tournament, request.services.accounts
+    last = len(found.rounds)
+    if after_round is not None and after_round > last:
+        raise bad_parameter("after_round", f"the tournament has {last} published rounds")
+    after = last if after_round is None else after_round
+    media = accepted(request, JSON, CSV) if form is None else {"json": JSON, "csv": CSV}[form]
+    is_csv = media == CSV
+
+    def make() -> bytes:
+        ranked = standings_of(found, after)
+        if is_csv:
+            return _csv(ranked, accounts.name_of)
+        return msgspec.json.encode(standings_reply(loaded, ranked, accounts.name_of))
+
+    return represented(
+        request,
+        f"{found.version}.standings.{after}.{names_tag(found, accounts)}{'.csv' if is_csv else ''}",
+        make,
+        kept=loaded.shown,
+        public=found.terms.visibility == "public",
+        headers={CONTENT_TYPE: AS_CSV if is_csv else JSON},
+    )
+
+
+def standings_reply(loaded: LoadedTournament, ranked: Standings, name_of: NameOf) -> StandingsReply:
+    """Return the reply for standings."""
+    found = loaded.tournament
+    return StandingsReply(
+        tournament=found.id,
+        version=found.version,
+        after_round=ranked.after_round,
+        is_final=ranked.is_final,
+        rows=tuple(
+            StandingsRow(
+                rank=row.rank,
+                division=row.division,
+                player=row.player,
+                name=name_of(row.player),
+                status=found.entrants[row.player].status,
+                points=row.points,
+                columns=tuple(ColumnReply(column.name, column.value) for column in row.columns),
+                trace=tuple(map(_trace, row.trace)),
+            )
+            for row in ranked.rows
+        ),
+    )
+
+
+def _trace(line: TraceLine) -> TraceReply:
+    given = {name: value for name, value in msgspec.structs.asdict(line).items() if value is not None}
+    return TraceReply(**given)
+
+
+def _csv(ranked: Standings, name_of: NameOf) -> bytes:
+    """Return standings as CSV: a line for each player, a column for each tie-break."""
+    names = [column.name for column in ranked.rows[0].columns] if ranked.rows else []
+    columns = ("rank", "division", "player", "name", "points", *names)
+    return csv_bytes((_line(row, name_of) for row in ranked.rows), columns)
+
+
+def _line(row: Row, name_of: NameOf) -> dict[str, object]:
+    fields: dict[str, object] = {"rank": row.rank, "division": row.division, "player": row.player}
+    # as numbers: a text that begins with a minus sign would be quoted
+    values = {column.name: Fraction(column.value) for column in row.columns}
+    return {**fields, "name": name_of(row.player), "points": Fraction(row.points), **values}

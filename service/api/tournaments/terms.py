@@ -1,0 +1,152 @@
+"""The terms of a tournament: from a request to the domain, and from the domain to a reply."""
+
+import datetime
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from domain.kernel.ruleset import Ruleset
+from domain.tournaments.pairing import seat_values
+from domain.tournaments.standings.fractions import text_of
+from domain.tournaments.standings.of import scoring_of
+from domain.tournaments.standings.scoring import scale_for
+from domain.tournaments.standings.tie_breaks import PRESETS
+from domain.tournaments.terms import Terms
+from service.api.accounts.names import printable_name
+from service.api.clocks.asked import clock_asked
+from service.api.clocks.messages import clock_reply
+from service.api.rulesets.lookup import ruleset_named
+from service.api.tournaments.formats import format_of, shown_format
+from service.api.tournaments.term_messages import TournamentRequest, TournamentTerms
+from service.http.json_text import quoted
+from service.http.problems import FieldError, ProblemError
+from service.http.request.times import parsed_time
+
+_FIRST, _SEAT = "first_player", "seat_0"
+_SMALLEST = 3
+
+
+def terms_of(data: TournamentRequest) -> Terms:
+    """Return the terms that a request describes. Raises OptionError and problems."""
+    ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
+    given = dict(data.options)
+    if data.profile is None and any(option.name == _FIRST for option in ruleset.options):
+        given.setdefault(_FIRST, _SEAT)
+    options = ruleset.resolve_options(data.profile, given, data.data_set)
+    data_set = data.data_set or ruleset.default_data_set
+    terms = Terms(
+        name=printable_name(data.name),
+        ruleset=ruleset.name,
+        ruleset_version=ruleset.version,
+        data_set=data_set,
+        data_digest=ruleset.data_set(data_set).digest,
+        options=dict(options),
+        sizes=tuple(data.sizes) or _sizes_of(ruleset),
+        format=format_of(data.format),
+        preset=data.preset,
+        max_players=data.max_players,
+        scale=UNSET if data.scale is None else tuple(data.scale),
+        tie_breaks=UNSET if data.tie_breaks is None else tuple(data.tie_breaks),
+        check_in=_seconds(data.check_in, "check_in"),
+        starts=tuple(_time(text, f"starts/{number}") for number, text in enumerate(data.starts)),
+        pause=UNSET if data.pause is None else _seconds(data.pause, "pause"),
+        overlap=data.overlap,
+        late_until=data.late_until,
+        registration_closes=UNSET
+        if data.registration_closes is None
+        else _time(data.registration_closes, "registration_closes"),
+        visibility=data.visibility,
+        spectators=data.spectators,
+        clock=clock_asked(data.clock),
+        rated=UNSET if data.rated is None else data.rated,
+        no_show=UNSET if data.no_show is None else data.no_show,
+        grace=UNSET if data.grace is None else _seconds(data.grace, "grace"),
+        seat_values=_given_values(data.seat_values),
+    )
+    return _with_measured(terms) if data.seat_values is UNSET else terms
+
+
+def _sizes_of(ruleset: Ruleset[Any]) -> tuple[int, ...]:
+    sizes = sorted(ruleset.seats, reverse=True)
+    return tuple(size for size in sizes if size >= _SMALLEST) or tuple(sizes)
+
+
+def _given_values(values: dict[str, list[str]] | UnsetType | None) -> dict[str, tuple[str, ...]] | UnsetType:
+    if not isinstance(values, dict):
+        return UNSET
+    return {size: tuple(of_size) for size, of_size in values.items()}
+
+
+def _with_measured(terms: Terms) -> Terms:
+    """Return terms with the published values of seats, in points of the scoring (rule 7.7)."""
+    if terms.options.get(_FIRST) != _SEAT:
+        return terms
+    scoring = scoring_of(terms)
+    points: dict[int, Sequence[Fraction | int]] = {
+        size: scale_for(scoring.scale, size) if terms.preset == "euro_league" else (1, *(0,) * (size - 1))
+        for size in terms.sizes
+    }
+    known = {str(size): values for size, values in seat_values(terms.ruleset, points).items() if size in terms.sizes}
+    texts = {size: tuple(map(text_of, values)) for size, values in known.items()}
+    return replace(terms, seat_values=texts) if texts else terms
+
+
+def _seconds(duration: datetime.timedelta, field: str) -> int:
+    if duration.microseconds:
+        raise invalid(field, f"`{field}` must be a whole number of seconds, such as PT10M")
+    return duration // datetime.timedelta(seconds=1)
+
+
+def _time(text: str, field: str) -> str:
+    moment = parsed_time(text)
+    if moment is None:
+        reason = f"{quoted(text)} is no time of RFC 3339: write it as 2026-12-24T18:00:00Z"
+        raise invalid(field, reason)
+    return moment
+
+
+def invalid(field: str, reason: str) -> ProblemError:
+    """Return the problem of terms that are not possible, with a pointer to the field."""
+    return ProblemError("invalid-terms", reason, errors=(FieldError(f"/{field}", reason),))
+
+
+def shown_terms(terms: Terms) -> TournamentTerms:
+    """Return terms as replies have them."""
+    return TournamentTerms(
+        name=terms.name,
+        ruleset=terms.ruleset,
+        ruleset_version=terms.ruleset_version,
+        data_set=terms.data_set,
+        data_digest=terms.data_digest,
+        options=terms.options,
+        sizes=terms.sizes,
+        format=shown_format(terms.format),
+        preset=terms.preset,
+        max_players=terms.max_players,
+        scale=_or_none(terms.scale),
+        tie_breaks=tuple(PRESETS[terms.preset]) if terms.tie_breaks is UNSET else terms.tie_breaks,
+        seat_values=_or_none(terms.seat_values),
+        check_in=datetime.timedelta(seconds=terms.check_in),
+        starts=terms.starts,
+        pause=_duration(terms.pause),
+        overlap=terms.overlap,
+        late_until=terms.late_until,
+        registration_closes=_or_none(terms.registration_closes),
+        visibility=terms.visibility,
+        spectators=terms.spectators,
+        clock=None if terms.clock is UNSET else clock_reply(terms.clock),
+        rated=_or_none(terms.rated),
+        no_show=_or_none(terms.no_show),
+        grace=_duration(terms.grace),
+    )
+
+
+def _or_none(value: Any) -> Any:
+    return None if value is UNSET else value
+
+
+def _duration(seconds: int | UnsetType) -> datetime.timedelta | None:
+    return None if seconds is UNSET else datetime.timedelta(seconds=seconds)

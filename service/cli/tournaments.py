@@ -1,0 +1,141 @@
+"""The command `tournament`."""
+
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+import typer
+from msgspec.structs import replace
+
+from domain.ledger.signing import Keys
+from domain.proof.bundle import MAX_LINE, BadLineError
+from domain.tournaments.proof.verify import TournamentReport, verify
+from domain.tournaments.ranking import standings_of
+from domain.tournaments.state import Tournament
+from service.cli.common import fail
+from service.cli.verification import receipts_in, say, trusted_keys
+from service.keys.signing import KeyFileError, is_signed_by
+from service.proof.bundles import lines_in
+
+MAX_BUNDLE = 256 * 1024 * 1024
+"""The maximum size in bytes of a bundle from a URL."""
+
+TIMEOUT = 30.0
+"""Seconds for each step of a download."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    tournament = typer.Typer(no_args_is_help=True, help="Tournaments: check their bundles.")
+    tournament.callback()(_nothing)
+    tournament.command(name="check")(check)
+    app.add_typer(tournament, name="tournament")
+
+
+def _nothing() -> None:
+    """Check tournaments."""
+
+
+def check(
+    source: Annotated[
+        str, typer.Argument(help="A bundle (.jsonl, .jsonl.gz; - reads one), or the URL of a bundle or a tournament.")
+    ],
+    key: Annotated[
+        list[str] | None,
+        typer.Option(help="A key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable."),
+    ] = None,
+    receipt: Annotated[
+        list[Path] | None, typer.Option(help="A file of receipts that the log has to keep; repeatable.", dir_okay=False)
+    ] = None,
+    standings: Annotated[bool, typer.Option(help="Print the recomputed standings.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON.")] = False,
+) -> None:
+    """Pair every round again, rank the players again, and compare; exit code 1 if anything is wrong."""
+    try:
+        trusted, receipts = trusted_keys(key), receipts_in(receipt or [])
+        if receipts and trusted is None:
+            raise fail("receipts show something only with the --key that signed them")
+        report = verify(_lines_of(source), Keys(is_signed_by, trusted), receipts)
+    except (KeyFileError, BadLineError, OSError, EOFError, zlib.error, httpx.HTTPError) as error:
+        raise fail(f"{source} cannot be read: {error}") from None
+    if json:
+        sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(report)) + b"\n")
+    else:
+        _print(source, report)
+        if standings and report.state is not None:
+            _print_standings(report.state)
+    if not report.is_valid:
+        raise typer.Exit(1)
+
+
+def _lines_of(source: str) -> Iterator[bytes]:
+    """Return the lines of a bundle. Raises OSError and httpx.HTTPError."""
+    if not source.startswith(("https://", "http://")):
+        return lines_in(Path(source))
+    return _downloaded(_bundle_url(source))
+
+
+def _bundle_url(url: str) -> str:
+    """Return the URL of the bundle of a tournament, given the URL of the tournament or of its page."""
+    parts = urlsplit(url)
+    path = parts.path.rstrip("/")
+    if not path.endswith("/bundle"):
+        path = f"/v1/tournaments/{path.rpartition('/')[2]}/bundle"
+    return parts._replace(path=path, query="", fragment="").geturl()
+
+
+def _downloaded(url: str) -> Iterator[bytes]:
+    size = 0
+    rest = b""
+    with httpx.stream("GET", url, timeout=TIMEOUT, follow_redirects=True) as reply:
+        reply.raise_for_status()
+        for chunk in reply.iter_bytes():
+            size += len(chunk)
+            if size > MAX_BUNDLE or len(rest) > MAX_LINE:
+                message = "the bundle is too large"
+                raise OSError(message)
+            *lines, rest = (rest + chunk).split(b"\n")
+            yield from lines
+    if rest:
+        yield rest
+
+
+def _as_builtins(report: TournamentReport) -> dict[str, object]:
+    bad = report.first_bad
+    return {
+        "valid": report.is_valid,
+        "first_bad_line": bad and bad.line,
+        "reason": bad and bad.reason,
+        **msgspec.to_builtins(msgspec.structs.asdict(replace(report, state=None))),
+        "standings": None if report.state is None else msgspec.to_builtins(standings_of(report.state)),
+    }
+
+
+def _print(source: str, report: TournamentReport) -> None:
+    bad = report.first_bad
+    name = "" if report.state is None else f", {report.state.terms.name}"
+    say(f"{source}: tournament {report.tournament}{name}, {report.events} events")
+    for each in report.checks:
+        where = "" if each.line is None else f"line {each.line}: "
+        say(f"  {each.check:<12} {each.verdict:<8} {where}{each.reason or ''}".rstrip())
+    if bad is not None:
+        say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
+    elif report.trusted:
+        say(f"OK: signed by the key {report.key_id}, which you gave")
+    elif report.key_id:
+        say(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
+    else:
+        say("OK, but not signed: pairings and standings follow from the file, but no service has attested it")
+
+
+def _print_standings(tournament: Tournament) -> None:
+    ranked = standings_of(tournament)
+    say(f"standings after round {ranked.after_round}:")
+    for row in ranked.rows:
+        values = ", ".join(f"{column.name} {column.value}" for column in row.columns)
+        say(f"  {row.rank:>3} {row.player} {row.points} ({values})")

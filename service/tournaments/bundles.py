@@ -1,0 +1,36 @@
+"""The file of a tournament (SPEC.md 11): its events, the certificates of its games, and a signed closing line."""
+
+from collections.abc import Mapping
+
+from domain.ledger.records import read_event
+from domain.tournaments.codec import TOURNAMENT_CODEC
+from domain.tournaments.events.rounds import ResultTaken
+from domain.tournaments.proof.lines import RESULT, tournament_lines
+from service.games.play import Play
+from service.keys.signing import Signer
+from service.tournaments.loaded import LoadedTournament
+from service.tournaments.results import certificate_in_bundle
+
+MEDIA_TYPE = "application/x-ndjson"
+
+
+async def certificates_of(loaded: LoadedTournament, play: Play, signer: Signer) -> Mapping[str, object]:
+    """Return the certificates of the games whose results the tournament has, by the id of the game.
+
+    Raises UnknownGameError and DataSetMissingError.
+    """
+    found: dict[str, object] = {}
+    for entry in loaded.entries:
+        if entry.record.type == RESULT:
+            event = read_event(entry, TOURNAMENT_CODEC)
+            assert isinstance(event, ResultTaken)
+            found[event.game] = certificate_in_bundle((await play.load(event.game)).game, signer)
+    return found
+
+
+def tournament_file(loaded: LoadedTournament, certificates: Mapping[str, object], signer: Signer) -> bytes:
+    """Return the file of a tournament, with the seed if it is over."""
+    found = loaded.tournament
+    closing = signer.sign_head(found.tip)
+    lines = tournament_lines(found.id, loaded.entries, certificates, closing, full=found.is_over)
+    return b"".join(line + b"\n" for line in lines)

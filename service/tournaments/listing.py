@@ -1,0 +1,110 @@
+"""Queries of the rows of tournaments."""
+
+from domain.kernel.values import Value
+from service.store.database import Cursor
+from service.tournaments.rows import COLUMNS, Role, TournamentRow
+
+
+class TournamentQuery(Value, frozen=True):
+    """The filters of a list of tournaments, newest first, after the last one of the previous page."""
+
+    requester: str | None = None
+    status: str | None = None
+    ruleset: str | None = None
+    player: str | None = None
+    organiser: str | None = None
+    mine: bool = False
+    """Whether only tournaments in which the requester has a role are listed."""
+    after: tuple[str, str] | None = None
+    limit: int = 50
+
+
+def tournaments_in(cursor: Cursor, query: TournamentQuery) -> list[TournamentRow]:
+    """Return the tournaments that the requester may see and that fit the filters."""
+    known = "EXISTS (SELECT 1 FROM tournament_people p WHERE p.tournament=t.id AND p.player=?"
+    conditions, values = [f"(visibility='public' OR {known}))"], [query.requester or ""]
+    if query.mine:
+        conditions.append(f"{known})")
+        values.append(query.requester or "")
+    for name, value in (("status", query.status), ("ruleset", query.ruleset)):
+        if value is not None:
+            conditions.append(f"{name}=?")
+            values.append(value)
+    if query.player is not None:
+        conditions.append(f"{known} AND p.role IN ('player', 'left', 'substitute'))")
+        values.append(query.player)
+    if query.organiser is not None:
+        conditions.append(f"{known} AND p.role='organiser')")
+        values.append(query.organiser)
+    if query.after is not None:
+        conditions.append("(opened_at < ? OR (opened_at = ? AND id < ?))")
+        values += [query.after[0], *query.after]
+    rows = cursor.all(
+        f"SELECT {', '.join(COLUMNS)} FROM tournaments t WHERE {' AND '.join(conditions)} "  # noqa: S608 - our words
+        "ORDER BY opened_at DESC, id DESC LIMIT ?",
+        [*values, query.limit],
+    )
+    return [TournamentRow(**{name: row[name] for name in COLUMNS}) for row in rows]
+
+
+def roles_of(cursor: Cursor, player: str, tournaments: list[str]) -> dict[str, tuple[Role, ...]]:
+    """Return the roles of a player in tournaments."""
+    if not tournaments:
+        return {}
+    marks = ",".join("?" * len(tournaments))
+    rows = cursor.all(
+        f"SELECT tournament, role FROM tournament_people WHERE player=? AND tournament IN ({marks}) "  # noqa: S608 - marks
+        "ORDER BY tournament, role",
+        [player, *tournaments],
+    )
+    found: dict[str, tuple[Role, ...]] = {}
+    for row in rows:
+        found[row["tournament"]] = (*found.get(row["tournament"], ()), row["role"])
+    return found
+
+
+def open_of(cursor: Cursor, owner: str) -> int:
+    """Return the number of tournaments of an owner that are not over."""
+    row = cursor.one(
+        "SELECT COUNT(*) AS number FROM tournaments WHERE owner=? AND status IN ('registration', 'running')", (owner,)
+    )
+    assert row is not None
+    return row["number"]
+
+
+def tournaments_of(cursor: Cursor, player: str) -> list[str]:
+    """Return the tournaments that are not over in which a player has a role."""
+    rows = cursor.all(
+        "SELECT DISTINCT p.tournament FROM tournament_people p JOIN tournaments t ON t.id=p.tournament "
+        "WHERE p.player=? AND t.status IN ('registration', 'running') ORDER BY p.tournament",
+        (player,),
+    )
+    return [row["tournament"] for row in rows]
+
+
+class Task(Value, frozen=True):
+    """What the steward has to look at."""
+
+    tournament: str
+    game: str | None = None
+    """A game that has ended, or that has to be cancelled; None: a step of the tournament is due."""
+
+
+def tasks_at(cursor: Cursor, time: str) -> list[Task]:
+    """Return what is due at a time, and the games that have ended or no longer count."""
+    due = cursor.all(
+        "SELECT id FROM tournaments WHERE status IN ('registration', 'running') AND due <= ? ORDER BY due, id", (time,)
+    )
+    found = [Task(row["id"]) for row in due]
+    games = cursor.all(
+        "SELECT g.tournament AS tournament, g.game AS game FROM tournament_games g JOIN lobby l ON l.game=g.game "
+        "WHERE (g.state='awaited' AND l.status IN ('ended', 'abandoned')) OR (g.state='discarded' AND l.status='open') "
+        "ORDER BY g.tournament, g.game"
+    )
+    return found + [Task(row["tournament"], row["game"]) for row in games]
+
+
+def tournament_of_game(cursor: Cursor, game: str) -> str | None:
+    """Return the tournament that awaits the result of a game, or has discarded it."""
+    row = cursor.one("SELECT tournament FROM tournament_games WHERE game=?", (game,))
+    return None if row is None else row["tournament"]

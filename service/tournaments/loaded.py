@@ -1,0 +1,52 @@
+"""A tournament with its log in memory."""
+
+from collections.abc import Callable, Sequence
+
+from domain.kernel.values import Value
+from domain.tournaments.state import Tournament
+from service.store.errors import KeyReusedError
+from service.store.lru import ByteCache
+from service.store.recorder import Origin, StoredEntry
+
+CACHE_BYTES = 1 << 20
+"""The maximum size in bytes of the cached representations of a tournament."""
+
+
+class Done(Value, frozen=True):
+    """The result of a request: the tournament, and its batch; `replayed`: a repetition."""
+
+    loaded: "LoadedTournament"
+    entries: tuple[StoredEntry, ...]
+    replayed: bool
+
+
+class LoadedTournament:
+    """A tournament at a version, with its log and the idempotency keys in it. It does not change."""
+
+    __slots__ = ("_shown", "entries", "keys", "tournament")
+
+    def __init__(
+        self, tournament: Tournament, entries: Sequence[StoredEntry], before: "LoadedTournament | None" = None
+    ) -> None:
+        """Take the entries that follow those of `before`."""
+        self.tournament = tournament
+        self.entries = (*(() if before is None else before.entries), *entries)
+        self.keys: dict[tuple[str, str], StoredEntry] = {} if before is None else {**before.keys}
+        for entry in entries:
+            if entry.origin is not None and entry.origin.key is not None:
+                self.keys[entry.origin.sender, entry.origin.key] = entry
+        self._shown = ByteCache[str](CACHE_BYTES)
+
+    def repeated(self, origin: Origin | None) -> Done | None:
+        """Return the result of an earlier request with the same key. Raises KeyReusedError if its body differed."""
+        stored = None if origin is None or origin.key is None else self.keys.get((origin.sender, origin.key))
+        if stored is None or stored.origin is None or origin is None:
+            return None
+        if stored.origin.digest != origin.digest:
+            raise KeyReusedError(origin.key)
+        cause = stored.record.cause
+        return Done(self, tuple(entry for entry in self.entries if entry.record.cause == cause), replayed=True)
+
+    def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:
+        """Return the cached representation of a tag, which names version, viewer and format."""
+        return self._shown.get_or_make(tag, make)

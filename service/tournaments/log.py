@@ -1,0 +1,86 @@
+"""The log of tournaments: a table of its own in the database of the log of games (decision 039)."""
+
+import contextlib
+from collections.abc import Generator, Sequence
+
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from domain.tournaments.state import Tournament
+from service.store.database import Cursor
+from service.store.errors import VersionConflictError
+from service.store.failpoints import at_point
+from service.store.recorder import StoredEntry
+from service.store.store import Store
+from service.tournaments.rows import write_rows
+
+
+class TournamentLog:
+    """Reads and appends events of tournaments. All methods block: call them in a thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._mapper = store.application.mapper
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes append too."""
+        return self._store.is_shared
+
+    @contextlib.contextmanager
+    def reading(self) -> Generator[Cursor]:
+        """Yield the cursor of a transaction that reads."""
+        with self._store.in_use(), self._store.database.reading() as cursor:
+            yield cursor
+
+    def read(self, tournament: str, after: int = 0) -> list[StoredEntry]:
+        """Return the entries of a tournament above a version."""
+        with self.reading() as cursor:
+            rows = list(
+                cursor.all(
+                    "SELECT version, entry FROM tournament_events WHERE tournament=? AND version>? ORDER BY version",
+                    (tournament, after),
+                )
+            )
+        return [self._entry(tournament, row["version"], row["entry"]) for row in rows]
+
+    def _entry(self, tournament: str, version: int, entry: str) -> StoredEntry:
+        found = self._mapper.to_domain_event(StoredEvent(tournament, version, "", entry.encode()))
+        assert isinstance(found, StoredEntry)
+        return found
+
+    def tip(self, tournament: str) -> tuple[int, str] | None:
+        """Return the last version of a tournament and its head; None: there is no such tournament."""
+        with self.reading() as cursor:
+            row = cursor.one("SELECT version, head FROM tournaments WHERE id=?", (tournament,))
+        return None if row is None else (row["version"], row["head"])
+
+    def append(self, entries: Sequence[StoredEntry], before: Tournament | None, after: Tournament) -> None:
+        """Append a batch with its rows in one transaction.
+
+        Raises VersionConflictError if the log does not end with the tournament that the batch was decided on.
+        """
+        at_point("tournament")
+        try:
+            with self._store.in_use(), self._store.database.writing() as cursor:
+                self._insert(cursor, entries, before, after)
+        except IntegrityError:
+            raise VersionConflictError(after.id) from None
+        at_point("tournament-stored")
+
+    def _insert(
+        self, cursor: Cursor, entries: Sequence[StoredEntry], before: Tournament | None, after: Tournament
+    ) -> None:
+        if cursor.is_postgres:
+            # numbers are then in the order of commits, so that a reader who follows them skips nothing
+            cursor.execute("LOCK TABLE tournament_events IN EXCLUSIVE MODE")
+        row = cursor.one("SELECT version, head FROM tournaments WHERE id=?", (after.id,))
+        stored = None if row is None else (row["version"], row["head"])
+        if stored != (None if before is None else (before.version, before.tip.head)):
+            raise VersionConflictError(after.id)
+        for entry in entries:
+            text = self._mapper.to_stored_event(entry).state.decode()
+            cursor.execute(
+                "INSERT INTO tournament_events (tournament, version, entry) VALUES (?,?,?)",
+                (entry.record.game, entry.record.version, text),
+            )
+        write_rows(cursor, before, after)

@@ -1,0 +1,234 @@
+"""The use case of tournaments: decide on a loaded tournament, append, remember."""
+
+import asyncio
+import re
+import uuid
+from collections.abc import Callable
+from typing import TypeAlias
+
+from cachetools import LRUCache
+
+from domain.kernel.values import Event
+from domain.ledger.records import SEED_BYTES, Entry, tip_of_new
+from domain.tournaments.decide.decide import Batch, open_tournament
+from domain.tournaments.fold import append, fold
+from domain.tournaments.state import Tournament
+from domain.tournaments.terms import Terms
+from service.games.play import Play
+from service.games.steady_clock import TimeInDoubtError, doubt_about
+from service.store.errors import VersionConflictError
+from service.store.lru import peek
+from service.store.recorder import Origin, StoredEntry
+from service.store.timeouts import with_timeout
+from service.tournaments.listing import TournamentQuery, open_of, roles_of, tournaments_in, tournaments_of
+from service.tournaments.loaded import Done, LoadedTournament
+from service.tournaments.log import TournamentLog
+from service.tournaments.rows import Role, TournamentRow
+
+CACHED_TOURNAMENTS = 64
+
+LOOK_INTERVAL = 1.0
+"""Seconds after which a waiting request looks for events of other processes."""
+
+_TRIES = 5
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+Decide: TypeAlias = Callable[[Tournament, str], Batch | None]
+"""Returns the batch of an act at a time; None: there is nothing to do. Raises Refused and problems."""
+
+
+class UnknownTournamentError(Exception):
+    """There is no such tournament."""
+
+
+class Tournaments:
+    """The acts of all tournaments, one at a time for each."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.log = TournamentLog(play.store)
+        self.changed: Callable[[str], None] = _no_op
+        """Called with the id of a tournament that has new events of this process."""
+        self.drafting = asyncio.Semaphore(1)
+        """Held while a draft is paired."""
+        self._cache: LRUCache[str, LoadedTournament] = LRUCache(CACHED_TOURNAMENTS)
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Done | None]] = set()
+
+    async def load(self, tournament: str) -> LoadedTournament:
+        """Return a tournament as it is now. Raises UnknownTournamentError."""
+        held = self._cache.get(tournament)
+        if held is not None and not self.log.is_shared:
+            return held
+        if not _ID.fullmatch(tournament):
+            raise UnknownTournamentError(tournament)
+        return self._remembered(await with_timeout(self._read, tournament, held))
+
+    def _read(self, tournament: str, held: LoadedTournament | None) -> LoadedTournament:
+        """Return a tournament, read from the log as far as `held` does not have it."""
+        tip = self.log.tip(tournament)
+        if tip is None:
+            raise UnknownTournamentError(tournament)
+        if held is not None and tip == (held.tournament.version, held.tournament.tip.head):
+            return held
+        if held is not None and tip[0] > held.tournament.version:
+            # the last known entry too: a server that lost commits has a different one
+            entries = self.log.read(tournament, held.tournament.version - 1)
+            if entries and entries[0].head == held.tournament.tip.head:
+                after = fold(entries[1:], held.tournament)
+                assert after is not None
+                return LoadedTournament(after, entries[1:], held)
+        entries = self.log.read(tournament)
+        whole = fold(entries)
+        if whole is None:
+            raise UnknownTournamentError(tournament)
+        return LoadedTournament(whole, entries)
+
+    def _remembered(self, loaded: LoadedTournament) -> LoadedTournament:
+        """Cache a tournament unless a newer version of it is cached."""
+        held = peek(self._cache, loaded.tournament.id)
+        if held is None or self.log.is_shared or held.tournament.version <= loaded.tournament.version:
+            self._cache[loaded.tournament.id] = loaded
+        return loaded
+
+    async def listed(self, query: TournamentQuery) -> list[tuple[TournamentRow, tuple[Role, ...]]]:
+        """Return the tournaments of a list, each with the roles of the requester."""
+        return await with_timeout(self._listed, query)
+
+    def _listed(self, query: TournamentQuery) -> list[tuple[TournamentRow, tuple[Role, ...]]]:
+        with self.log.reading() as cursor:
+            rows = tournaments_in(cursor, query)
+            roles = roles_of(cursor, query.requester, [row.id for row in rows]) if query.requester else {}
+        return [(row, roles.get(row.id, ())) for row in rows]
+
+    async def open_of(self, owner: str) -> int:
+        """Return the number of tournaments of an owner that are not over."""
+        return await with_timeout(self._open_of, owner)
+
+    def _open_of(self, owner: str) -> int:
+        with self.log.reading() as cursor:
+            return open_of(cursor, owner)
+
+    async def of_player(self, player: str) -> list[str]:
+        """Return the tournaments that are not over in which a player has a role."""
+        return await with_timeout(self._of_player, player)
+
+    def _of_player(self, player: str) -> list[str]:
+        with self.log.reading() as cursor:
+            return tournaments_of(cursor, player)
+
+    async def wait(self, loaded: LoadedTournament, seconds: float) -> None:
+        """Wait for an event after those of a loaded tournament, for `seconds` at most."""
+        tournament, version = loaded.tournament.id, loaded.tournament.version
+        end = asyncio.get_running_loop().time() + seconds
+        notifier = self.play.notifier
+        while not notifier.is_closing and (left := end - asyncio.get_running_loop().time()) > 0:
+            # other processes wake nobody here: look again from time to time
+            if await notifier.wait(tournament, min(left, LOOK_INTERVAL) if self.log.is_shared else left):
+                return
+            if (await self.load(tournament)).tournament.version > version:
+                return
+
+    async def opened_before(self, tournament: str, origin: Origin) -> Done | None:
+        """Return the tournament that an earlier request with the same key opened. Raises KeyReusedError."""
+        if origin.key is None:
+            return None
+        try:
+            return (await self.load(tournament)).repeated(origin)
+        except UnknownTournamentError:
+            return None
+
+    async def open(self, tournament: str, terms: Terms, owner: str, origin: Origin) -> Done:
+        """Open a tournament with this id. Raises Refused and KeyReusedError."""
+        if repeated := await self.opened_before(tournament, origin):
+            return repeated
+        seed = self.play.bytes_of(SEED_BYTES)
+        at = self._now()
+        batch = await asyncio.to_thread(open_tournament, terms, owner, seed)
+        after, entries = append(None, tip_of_new(tournament), seed, at, batch)
+        stored = _stored(entries, origin)
+        try:
+            await with_timeout(self.log.append, stored, None, after)
+        except VersionConflictError:
+            if repeated := await self.opened_before(tournament, origin):
+                return repeated
+            raise
+        return self._done(LoadedTournament(after, stored), stored)
+
+    async def act(self, tournament: str, decide: Decide, origin: Origin | None) -> Done | None:
+        """Append the batch of a decision; after a conflict with another process, decide again.
+
+        `decide` runs in a thread, because pairing a round takes seconds. A cancelled request does not interrupt it.
+        None: there was nothing to do. Raises UnknownTournamentError, KeyReusedError and what `decide` raises.
+        """
+        task = asyncio.create_task(self._act(tournament, decide, origin))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _act(self, tournament: str, decide: Decide, origin: Origin | None) -> Done | None:
+        async with self._turn(tournament):
+            for _ in range(_TRIES):
+                loaded = await self.load(tournament)
+                if repeated := loaded.repeated(origin):
+                    return repeated
+                before = loaded.tournament
+                at = max(self._now(), before.tip.at)
+                batch = await asyncio.to_thread(decide, before, at)
+                if batch is None:
+                    return None
+                try:
+                    return await self._append(loaded, batch, origin, at)
+                except VersionConflictError:
+                    self._cache.pop(tournament, None)
+        message = f"the log of the tournament {tournament} moves on faster than this process can follow"
+        raise VersionConflictError(message)
+
+    async def _append(self, loaded: LoadedTournament, batch: tuple[Event, ...], origin: Origin | None, at: str) -> Done:
+        before = loaded.tournament
+        after, entries = append(before, before.tip, before.seed, at, batch)
+        stored = _stored(entries, origin)
+        try:
+            await with_timeout(self.log.append, stored, before, after)
+        except BaseException:
+            # the batch may be stored nevertheless: the next load reads the log
+            self._cache.pop(before.id, None)
+            raise
+        return self._done(LoadedTournament(after, stored, loaded), stored)
+
+    def _done(self, loaded: LoadedTournament, entries: tuple[StoredEntry, ...]) -> Done:
+        self._remembered(loaded)
+        tournament = loaded.tournament.id
+        self.play.notifier.wake(tournament)
+        self.changed(tournament)
+        return Done(loaded, entries, replayed=False)
+
+    def _now(self) -> str:
+        """Return the present time. Raises TimeInDoubtError: what a tournament does next depends on the times in it."""
+        doubt = doubt_about(self.play.clock)
+        if doubt is not None:
+            raise TimeInDoubtError(doubt)
+        return self.play.now()
+
+    def _turn(self, tournament: str) -> asyncio.Lock:
+        if len(self._turns) > 4 * CACHED_TOURNAMENTS:
+            self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
+        return self._turns.setdefault(tournament, asyncio.Lock())
+
+
+def _stored(entries: tuple[Entry, ...], origin: Origin | None) -> tuple[StoredEntry, ...]:
+    """Return entries as the log stores them; the first one has the origin of the request."""
+    return tuple(
+        StoredEntry(entry.record, entry.head, entry.secret, origin if place == 0 else None)
+        for place, entry in enumerate(entries)
+    )
+
+
+def tournament_id_of(owner: str, key: str | None) -> str:
+    """Return the id of a new tournament; it follows from the idempotency key, so a repetition finds it."""
+    return str(uuid.uuid4() if key is None else uuid.uuid5(uuid.NAMESPACE_URL, f"{owner} tournament {key}"))
+
+
+def _no_op(_tournament: str) -> None:
+    """Do nothing."""
