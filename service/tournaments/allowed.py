@@ -49,28 +49,35 @@ def _is_possible(tournament: Tournament, asked: Asked, act: c.AnyAct) -> bool:
 
 
 def _by_role(tournament: Tournament, player: str) -> Iterator[str]:
-    is_director = is_organiser(tournament, player, "director")
     if is_organiser(tournament, player, "helper"):
-        if _is_possible(tournament, Asked(player, tournament.tip.at), c.Register(_OTHER)):
-            yield "register"
-        if tournament.active:
-            yield from ("leave", "check_in", "withdraw_check_in") if tournament.check_in else ("leave",)
-        if tournament.substitutes:
-            yield "substitute"
+        yield from _of_helper(tournament, player)
+    if is_organiser(tournament, player, "director"):
+        yield from _of_director(tournament)
     if is_organiser(tournament, player, "owner"):
         yield from ("appoint", "dismiss") if len(tournament.organisers) > 1 else ("appoint",)
         if not tournament.rounds:
             yield "change_terms"
-    if is_director:
-        yield "forbid_pair"
-        if tournament.forbidden:
-            yield "allow_pair"
-        if _may_publish(tournament):
-            yield "publish_round"
-        if tournament.rounds:
-            yield from _RULINGS
-            if any(not table.is_decided for table in tournament.rounds[-1].tables):
-                yield from ("swap_players", "withdraw_round")
+
+
+def _of_helper(tournament: Tournament, player: str) -> Iterator[str]:
+    if _is_possible(tournament, Asked(player, tournament.tip.at), c.Register(_OTHER)):
+        yield "register"
+    if tournament.active:
+        yield from ("leave", "check_in", "withdraw_check_in") if tournament.check_in else ("leave",)
+    if tournament.substitutes:
+        yield "substitute"
+
+
+def _of_director(tournament: Tournament) -> Iterator[str]:
+    yield "forbid_pair"
+    if tournament.forbidden:
+        yield "allow_pair"
+    if _may_publish(tournament):
+        yield "publish_round"
+    if tournament.rounds:
+        yield from _RULINGS
+        if any(not table.is_decided for table in tournament.rounds[-1].tables):
+            yield from ("swap_players", "withdraw_round")
 
 
 def _may_publish(tournament: Tournament) -> bool:

@@ -1,0 +1,21 @@
+"""Servers for the tests of tournaments: on SQLite, and on PostgreSQL."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.postgres import new_database
+from tests.service.server import Server, serving
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of its own for each file of tests and database."""
+    folder = tmp_path_factory.mktemp("tournaments")
+    if request.param == "sqlite":
+        with serving(folder / "games.db") as running:
+            yield running
+        return
+    url: str = request.getfixturevalue("postgres_server")
+    with new_database(url) as database, serving(database, LUDOLOG_KEY_FILE=str(folder / "key")) as running:
+        yield running
