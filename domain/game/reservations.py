@@ -156,7 +156,10 @@ def can_release(game: Game) -> bool:
 
 
 def waiting_seats(game: Game) -> dict[str, Seat]:
-    """Return the players for whom a seat waits, with the seat that they may take: reserved, released or offered."""
+    """Return the players for whom a seat waits, with the seat that they may take: reserved, released or offered.
+
+    Lists have one row for each player of a game: of several offers to one player, this is the latest.
+    """
     if game.status == "running":
         return {offer.player: offer.seat for offer in game.offers}
     seats = [seat for seat in free_seats(game) if reserved_for(game, seat)]

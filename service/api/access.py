@@ -225,7 +225,10 @@ def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
     def check(game: Game) -> None:
         if may_leave and seat_of(game, player_in(request, game) or "") == seat:
             return
-        only_owner(request)(game)
+        if account_of(request, "organise").player != game.opened.owner:
+            raise ProblemError(
+                "not-yours", f"seat {seat} is not yours, nor does it wait for you: only the owner frees it"
+            )
 
     return check
 
