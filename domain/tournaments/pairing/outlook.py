@@ -42,8 +42,9 @@ def with_outlook(given: PairingInput, pairing: Pairing, seed: bytes, made: Calla
     """
     rest = after(given, pairing)
     now = pairing.cost.amount(REPEATS)
-    ahead = _plans(rest, given.rounds_left - 1, seed, 1) if given.rounds_left > 1 else [(0, [])]
-    best = now + min(repeated for repeated, _ in ahead)
+    best = now
+    if given.rounds_left > 1:
+        best += min(repeated for repeated, _ in _plans(rest, given.rounds_left - 1, seed, 1))
     if not best:
         return pairing
     least = best, pairing.cost.total
