@@ -31,8 +31,8 @@ def schedule(given: PairingInput, seed: bytes) -> tuple[Pairing, ...]:
     if not 1 <= given.rounds_left <= MAX_ROUNDS:
         raise PairingError(f"a schedule has 1 to {MAX_ROUNDS} rounds, not {given.rounds_left}")
     for division in divisions(problem.count, problem.sizes, DIVISIONS):
-        rounds = plan_rounds(problem, division, given.rounds_left, seed).rounds
-        pairings = _pairings(given, problem, _seated(problem, rounds, seed))
+        plan = plan_rounds(problem, division, given.rounds_left, seed)
+        pairings = _pairings(given, problem, _seated(problem, plan.rounds, seed))
         if not any(pairing.cost.amount(FORBIDDEN) for pairing in pairings):
             return pairings
     raise PairingError("the forbidden pairs allow no schedule: allow some of them, or other table sizes")
