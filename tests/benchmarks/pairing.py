@@ -13,8 +13,8 @@ from typing import Any
 
 from domain.tournaments.pairing import PairingInput, divide, pair, schedule
 from domain.tournaments.pairing.costs import SEATS, SHORT, seat_debt, weights
-from domain.tournaments.pairing.one_round import OneRound
 from domain.tournaments.pairing.problem import Problem, problem_of
+from domain.tournaments.pairing.search.one_round import OneRound
 from domain.tournaments.pairing.seats import least_debt
 from domain.tournaments.pairing.sizes import is_short
 from tests.tournaments.pairing.kit import repeated_pairs, round_of, with_results
