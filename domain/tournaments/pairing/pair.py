@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from domain.ledger.draws import KeyedChance
-from domain.tournaments.pairing.allowed import allowed_tables
 from domain.tournaments.pairing.costs import FORBIDDEN, cost_of_tables
 from domain.tournaments.pairing.lots import numbers
-from domain.tournaments.pairing.one_round import STEPS_OF_PLAYER, OneRound
-from domain.tournaments.pairing.outlook import is_crowded, with_outlook
 from domain.tournaments.pairing.problem import Matrix, Problem, problem_of
+from domain.tournaments.pairing.search.allowed import allowed_tables
+from domain.tournaments.pairing.search.one_round import STEPS_OF_PLAYER, OneRound
+from domain.tournaments.pairing.search.outlook import is_crowded, with_outlook
+from domain.tournaments.pairing.search.start import start
 from domain.tournaments.pairing.seats import best_order
 from domain.tournaments.pairing.sizes import BYE, divisions
-from domain.tournaments.pairing.start import start
 from domain.tournaments.pairing.values import PairedTable, Pairing, PairingError, PairingInput
 
 START, SEARCH, SEATS = 1, 2, 3

@@ -6,10 +6,10 @@ from domain.ledger.draws import KeyedChance
 from domain.tournaments.pairing.costs import FORBIDDEN, cost_of
 from domain.tournaments.pairing.history import after
 from domain.tournaments.pairing.lots import numbers, shuffled
-from domain.tournaments.pairing.many_rounds import Rounds
-from domain.tournaments.pairing.plan import plan_rounds
 from domain.tournaments.pairing.problem import Problem, problem_of
-from domain.tournaments.pairing.seat_cycles import SeatCycles
+from domain.tournaments.pairing.search.many_rounds import Rounds
+from domain.tournaments.pairing.search.plan import plan_rounds
+from domain.tournaments.pairing.search.seat_cycles import SeatCycles
 from domain.tournaments.pairing.sizes import BYE, divisions
 from domain.tournaments.pairing.values import MAX_ROUNDS, PairedTable, Pairing, PairingError, PairingInput
 

@@ -10,8 +10,8 @@ import pytest
 
 from domain.tournaments.pairing import Entrant, PairingError, PairingInput, SeatCount, cost_of, divide, pair
 from domain.tournaments.pairing.costs import cost_of_tables
-from domain.tournaments.pairing.one_round import OneRound
 from domain.tournaments.pairing.problem import problem_of
+from domain.tournaments.pairing.search.one_round import OneRound
 from tests.tournaments.pairing.kit import (
     check_pairing,
     newcomers,

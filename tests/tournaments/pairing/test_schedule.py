@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from domain.tournaments.pairing import PairingError, after, divide, pair, schedule
-from domain.tournaments.pairing.allowed import allowed_tables
-from domain.tournaments.pairing.many_rounds import ManyRounds
 from domain.tournaments.pairing.problem import problem_of
+from domain.tournaments.pairing.search.allowed import allowed_tables
+from domain.tournaments.pairing.search.many_rounds import ManyRounds
 from tests.tournaments.pairing.kit import (
     check_pairing,
     histories,

@@ -6,9 +6,9 @@ import msgspec
 
 from domain.tournaments.pairing.costs import BYES, FORBIDDEN, REPEATS, SHORT
 from domain.tournaments.pairing.history import after
-from domain.tournaments.pairing.many_rounds import ManyRounds, Rounds
-from domain.tournaments.pairing.plan import attempt_at
 from domain.tournaments.pairing.problem import Matrix, Problem, problem_of
+from domain.tournaments.pairing.search.many_rounds import ManyRounds, Rounds
+from domain.tournaments.pairing.search.plan import attempt_at
 from domain.tournaments.pairing.sizes import divide
 from domain.tournaments.pairing.values import Pairing, PairingInput
 

@@ -1,13 +1,13 @@
 """The tables of several rounds: attempts of a search, of which the best counts."""
 
 from domain.ledger.draws import KeyedChance
-from domain.tournaments.pairing.allowed import allowed_tables
 from domain.tournaments.pairing.costs import FORBIDDEN, weights
 from domain.tournaments.pairing.lots import numbers
-from domain.tournaments.pairing.many_rounds import ManyRounds, Rounds
 from domain.tournaments.pairing.problem import Problem
+from domain.tournaments.pairing.search.allowed import allowed_tables
+from domain.tournaments.pairing.search.many_rounds import ManyRounds, Rounds
+from domain.tournaments.pairing.search.start import start
 from domain.tournaments.pairing.sizes import Division
-from domain.tournaments.pairing.start import start
 
 START, SEARCH = 101, 102
 """The streams of random numbers: the first of an attempt, with the number of the attempt times 1000."""
