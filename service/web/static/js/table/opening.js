@@ -2,6 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {invitation, Problem} from '../core/api.js';
+import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatName} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
@@ -81,7 +82,7 @@ class Opening extends LudoElement {
       <p class="muted">${t('The game is private. Anyone with the link can see it and take a free seat.')}</p>
       ${this.link ? html`<p class="field"><input readonly .value=${this.link} aria-label=${t('Invitation link')}
         @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-        <button @click=${() => navigator.clipboard?.writeText(this.link)}>${t('Copy')}</button></p>`
+        <button @click=${(/** @type {Event} */ event) => copyFrom(event, this.link)}>${t('Copy')}</button></p>`
       : this.#button(t('Create a link'), () => this.#makeLink())}`;
   }
 
