@@ -17,7 +17,11 @@ def test_no_press_is_lost_while_a_preview_arrives(browser: Browser, site: Server
     with table_of(browser, site, game, token) as page:
         own_turn(page)
         previews: list[Route] = []
-        page.route("**/previews", lambda route: previews.append(route))
+
+        def hold(route: Route) -> None:
+            previews.append(route)
+
+        page.route("**/previews", hold)
         choices = page.locator(".choice")
         with page.expect_request("**/previews"):
             choices.first.click()

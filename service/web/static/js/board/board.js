@@ -192,7 +192,7 @@ export class Board extends BatchedElement {
 
   /** @param {MouseEvent} event */
   #clicked(event) {
-    const id = this.#with?.scene?.pressed(event, [...this.#targets, ...this.#chosen]);
+    const id = this.#with?.scene?.pressed(event, this);
     if (id) this.#pick(id);
   }
 

@@ -10,19 +10,22 @@ const held = [];
 let timer;
 let isPressed = false;
 
+function release() {
+  clearTimeout(timer);
+  isPressed = false;
+  for (const draw of held.splice(0)) draw();
+}
+
 // a button that is moved or replaced between press and release gets no click
 document.addEventListener('pointerdown', ({button, target}) => {
   clearTimeout(timer);
   isPressed = !button && target instanceof Element && Boolean(target.closest('button'));
 }, true);
-for (const type of ['pointerup', 'pointercancel', 'click']) document.addEventListener(type, () => {
-  clearTimeout(timer);
-  // after the handlers of the click
-  timer = setTimeout(() => {
-    isPressed = false;
-    for (const draw of held.splice(0)) draw();
-  }, type === 'click' ? 0 : CLICKED);
+for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, () => {
+  timer = setTimeout(release, CLICKED);
 }, true);
+// the window is the last to handle a click
+window.addEventListener('click', release);
 
 /** Calls `draw()` after `update()`, once a microtask, or after the release of the button that is pressed. */
 export class BatchedElement extends HTMLElement {

@@ -5,6 +5,7 @@ import {invitation, Problem} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatName} from '../core/seats.js';
+import {signInAddress} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
 import {playerName} from './names.js';
 
@@ -34,7 +35,7 @@ class Opening extends LudoElement {
       ${state.isOwner && !free ? html`<p><button class="primary" ?disabled=${state.isSending}
         @click=${() => this.#do('POST', 'start')}>${t('Start the game')}</button></p>` : nothing}
       ${state.person ? nothing
-        : html`<p><a class="button primary" href=${signIn()}>${t('Sign in to take a seat')}</a></p>`}
+        : html`<p><a class="button primary" href=${signInAddress()}>${t('Sign in to take a seat')}</a></p>`}
       ${this.#invite()}`;
   }
 
@@ -115,11 +116,6 @@ class Opening extends LudoElement {
       return null;
     }
   }
-}
-
-/** The address of the sign-in page. The invitation stays in the fragment, which reaches no server. */
-function signIn() {
-  return `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}${location.hash}`;
 }
 
 define('ludo-opening', Opening);
