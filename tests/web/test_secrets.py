@@ -28,10 +28,13 @@ class Recorded:
         self._responses: list[Response] = []
         # the parameters of its commands and events are untyped dicts
         session = cast("Any", page.context.new_cdp_session(page))
-        session.on("Network.eventSourceMessageReceived", lambda event: self.messages.append(event["data"]))
+        session.on("Network.eventSourceMessageReceived", self._take)
         session.send("Network.enable")
         page.on("response", self._add)
         page.reload()
+
+    def _take(self, event: dict[str, Any]) -> None:
+        self.messages.append(event["data"])
 
     def _add(self, response: Response) -> None:
         self._responses.append(response)
