@@ -164,9 +164,8 @@ async def running(services: Services) -> AsyncGenerator[None]:
         if services.sweep is not None:
             await _start_sweep(services, services.sweep)
             stack.push_async_callback(services.sweep.stop)
-        if services.steward is not None:
-            await _start_steward(services, services.steward)
-            stack.push_async_callback(services.steward.stop)
+        if services.clock is not None:
+            stack.push_async_callback((await _started_steward(services)).stop)
         stack.callback(services.rows.close)
         stack.callback(services.play.notifier.close)
         yield
@@ -194,10 +193,12 @@ async def _start_sweep(services: Services, sweep: Sweep) -> None:
     await sweep.start(due_before)
 
 
-async def _start_steward(services: Services, steward: Steward) -> None:
+async def _started_steward(services: Services) -> Steward:
+    steward = Steward(services.tournaments)
     services.tournaments.changed = steward.wake
     services.play.notifier.listeners.append(steward.game_changed)
     await steward.start()
+    return steward
 
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:

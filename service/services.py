@@ -36,7 +36,6 @@ from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
-from service.tournaments.steward import Steward
 from service.tournaments.tournaments import Tournaments
 
 
@@ -71,8 +70,6 @@ class Services(msgspec.Struct, frozen=True):
     sweep: Sweep | None
     """Takes the steps that are due at a time; None: the times of records are injected."""
     tournaments: Tournaments
-    steward: Steward | None
-    """Takes the steps of tournaments that are due at a time; None: the times of records are injected."""
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -100,7 +97,6 @@ def build_services(
     accounts = Accounts(store.database, Caps.of(settings))
     sessions = Sessions(store.database, accounts)
     models = ReadModels.of(store)
-    tournaments = Tournaments(play)
     projecting = EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None
     return Services(
         settings=settings,
@@ -127,8 +123,7 @@ def build_services(
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
         sweep=Sweep(play) if isinstance(play.clock, SteadyClock) else None,
-        tournaments=tournaments,
-        steward=Steward(tournaments) if isinstance(play.clock, SteadyClock) else None,
+        tournaments=Tournaments(play),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

@@ -8,6 +8,18 @@ from tests.secrecy.surfaces import COVERED
 
 WITHOUT_GAMES = frozenset(
     {
+        # they show games by their ids and results; what is secret in them: tests/service/tournaments/test_secrecy.py
+        "/v1/tournaments",
+        "/v1/me/tournaments",
+        "/v1/tournaments/{tournament}",
+        "/v1/tournaments/{tournament}/acts",
+        "/v1/tournaments/{tournament}/bundle",
+        "/v1/tournaments/{tournament}/events",
+        "/v1/tournaments/{tournament}/pairings.csv",
+        "/v1/tournaments/{tournament}/results.csv",
+        "/v1/tournaments/{tournament}/rounds/{round_number}",
+        "/v1/tournaments/{tournament}/standings",
+        "/v1/tournaments/{tournament}/rounds/{round_number}/drafts",
         *("/", "/docs", "/docs/SPEC.md", "/docs/assets/{name}", "/docs/verify.mjs", "/favicon.ico", "/openapi.json"),
         *("/health/live", "/health/ready", "/problems", "/problems/{code}", "/v1/openapi.json"),
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
