@@ -56,6 +56,7 @@ TAGS = [
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
     Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
+    Tag("notifications", "Pings when it is your turn, signed webhooks for events, and their deliveries."),
     Tag("streams", "Streams of your own games, of the list of games and of results; tickets for streams."),
     Tag("scoreboard", "Results, leaderboards and ratings."),
     Tag("proof", "Proof: bundles, their verification, and the signing keys."),

@@ -6,7 +6,7 @@ import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import httpcore
 import httpx
@@ -142,7 +142,8 @@ class _Pinned(httpcore.AsyncNetworkBackend):
 
     def __init__(self, addresses: Iterable[Address]) -> None:
         self._addresses = [str(address) for address in addresses]
-        self._backend = httpcore.AnyIOBackend()
+        # typed as what it is without anyio, which is installed
+        self._backend = cast("httpcore.AsyncNetworkBackend", httpcore.AnyIOBackend())
 
     async def connect_tcp(
         self,
