@@ -81,7 +81,8 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         """CREATE TABLE receivers (
             id TEXT PRIMARY KEY, kind TEXT NOT NULL, player TEXT NOT NULL, url TEXT NOT NULL, site TEXT NOT NULL,
             terms TEXT NOT NULL, generation INTEGER NOT NULL, rotated_at TEXT, created_at TEXT NOT NULL,
-            failing_since TEXT, disabled_at TEXT, disabled_because TEXT, dropped BIGINT NOT NULL)""",
+            active_since TEXT NOT NULL, failing_since TEXT, disabled_at TEXT, disabled_because TEXT,
+            dropped BIGINT NOT NULL)""",
         "CREATE INDEX receivers_of_player ON receivers (player, created_at, id)",
         """CREATE TABLE deliveries (
             id TEXT PRIMARY KEY, receiver TEXT NOT NULL, once TEXT NOT NULL UNIQUE, host TEXT NOT NULL,

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -23,8 +24,8 @@ POLL_INTERVAL = 5.0
 FIRST_RETRY, LAST_RETRY = 0.5, 10.0
 """Seconds before the next attempt after a failure."""
 
-STORED_EVERY = 1000
-"""Positions after which the place in a table without events for anybody is stored."""
+STORED_EVERY = 1.0
+"""Seconds after which a place is stored although no deliveries follow from the rows before it."""
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class Follower:
         self._now = now
         self._queued = queued
         self._places: dict[str, Place] = {}
-        self._stored: dict[str, Place] = {}
+        self._stored: dict[str, tuple[Place, float]] = {}
         self._woken = asyncio.Event()
         self._is_idle = False
         """Whether there was no receiver. Then commits do not matter, and the next look at the tables can wait."""
@@ -120,7 +121,8 @@ class Follower:
                 page = source.read(cursor, after)
                 page_end, is_last = page.upto, page.is_last
                 is_empty = not planned(cursor, page.events, self._now())
-        if not is_empty or page_end[0] > self._stored.get(source.name, (0, 0))[0] + STORED_EVERY:
+        stored, stored_at = self._stored.get(source.name, (None, 0.0))
+        if not is_empty or (page_end != stored and time.monotonic() - stored_at >= STORED_EVERY):
             return None
         return _Step(page_end, is_last, 0)
 
@@ -137,7 +139,7 @@ class Follower:
                 queued = queue(cursor, planned(cursor, page.events, now), now)
             statement = "UPDATE followed_places SET position=?, place=? WHERE source=?"
             cursor.execute(statement, (*place, source.name))
-        self._stored[source.name] = place
+        self._stored[source.name] = place, time.monotonic()
         return _Step(place, is_last, queued)
 
 

@@ -148,7 +148,8 @@ class Notifications:
         Raises CapReachedError, KeyReusedError and DeletedError.
         """
         name = uuid.uuid4() if keyed is None else uuid.uuid5(uuid.NAMESPACE_OID, f"{new.kind} {keyed.key}")
-        made = replace(new, id=str(name), created_at=self._now())
+        now = self._now()
+        made = replace(new, id=str(name), created_at=now, active_since=now)
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
                 return _found(receiver_of(cursor, made.id)), True

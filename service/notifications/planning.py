@@ -8,7 +8,7 @@ import msgspec
 
 from projections.rows.terms import ShownTerms
 from service.notifications.events import Event, game_url, new_id, payload_of
-from service.notifications.queue.deliveries import MOST_WAITING, NewDelivery, insert_delivery, number_waiting
+from service.notifications.queue.deliveries import MOST_WAITING, NewDelivery, drop, insert_delivery, number_waiting
 from service.notifications.queue.receivers import (
     PingTerms,
     Receiver,
@@ -33,8 +33,8 @@ def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelive
     found: list[NewDelivery] = []
     for event in events:
         for receiver in known.values():
-            # what happened before there was a receiver is in the feeds
-            if event.at < receiver.created_at:
+            # what happened before it was enabled is in the feeds
+            if event.at < receiver.active_since:
                 continue
             match receiver.terms:
                 case PingTerms() as terms:
@@ -48,21 +48,22 @@ def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelive
 
 
 def queue(cursor: Cursor, deliveries: Iterable[NewDelivery], now: str) -> int:
-    """Queue deliveries, unless too many of their receiver wait; returns the number of new ones."""
+    """Queue deliveries; returns the number of new ones. If too many of a receiver wait, they are listed as failed."""
     waiting: Counter[str] = Counter()
     counted: set[str] = set()
-    dropped: list[str] = []
     queued = 0
     for each in deliveries:
         if each.receiver not in counted:
             counted.add(each.receiver)
             waiting[each.receiver] = number_waiting(cursor, each.receiver)
+        if not insert_delivery(cursor, each, now):
+            continue
         if waiting[each.receiver] >= MOST_WAITING:
-            dropped.append(each.receiver)
-        elif insert_delivery(cursor, each, now):
+            drop(cursor, each.id)
+            count_dropped(cursor, each.receiver)
+        else:
             waiting[each.receiver] += 1
             queued += 1
-    count_dropped(cursor, dropped)
     return queued
 
 

@@ -63,6 +63,14 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "takeSeat": (("play",), ("organise",)),
     "takeVacation": (("play",),),
     "withdrawInvitation": (("organise",),),
+    **dict.fromkeys(
+        (
+            *("pings", "makePing", "changePing", "deletePing", "testPing", "pingDeliveries"),
+            *("webhooks", "makeWebhook", "webhook", "changeWebhook", "deleteWebhook", "testWebhook"),
+            *("rotateSecret", "webhookDeliveries", "redeliver"),
+        ),
+        (("organise",),),
+    ),
 }
 """The alternative scopes of each operation. Operations that are not listed need no scope."""
 

@@ -126,7 +126,7 @@ class WebhookReply(ReceiverReply, frozen=True):
     ]
     waiting: Annotated[int, Meta(description="Deliveries that wait, of 1,000 at most.")]
     dropped: Annotated[
-        int, Meta(description="Events that were not queued because 1,000 deliveries waited: read the feeds.")
+        int, Meta(description="Deliveries that failed at once because 1,000 others waited: read the feeds.")
     ]
 
 
@@ -161,7 +161,7 @@ class DeliveryReply(Reply, frozen=True):
         str | None,
         Meta(
             description="Why the last attempt had no reply, or null. It begins with `refused`, `connect`, `tls`, "
-            "`timeout`, `http` or `disabled`."
+            "`timeout`, `http`, `disabled` or `dropped`."
         ),
     ]
     reply: Annotated[str | None, Meta(description="The start of the last reply, at most 2 kB, or null.")]

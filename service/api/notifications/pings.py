@@ -75,8 +75,8 @@ async def change_ping(
     found = await own_receiver(request, "ping", ping)
     new = new_receiver(request, own.player, data)
     keyed = keyed_of(request, own, key, _content(data))
-    change = request.services.notifications.change
-    after, is_replayed = await with_timeout(change, found.id, partial(changed, new=new), keyed)
+    change, now = request.services.notifications.change, request.services.play.now()
+    after, is_replayed = await with_timeout(change, found.id, partial(changed, new=new, now=now), keyed)
     request.services.notifications.follower.receiver_made()
     return PrivateResponse(ping_reply(after), headers=replay_headers(is_replayed))
 

@@ -56,13 +56,14 @@ def new_receiver(request: PlayerRequest, player: str, data: NewPing | NewWebhook
         site=_site(request),
         terms=terms,
         created_at="",
+        active_since="",
         disabled_at=request.services.play.now() if is_off else None,
         disabled_because="owner" if is_off else None,
     )
 
 
-def changed(before: Receiver, new: Receiver) -> Receiver:
-    """Return a ping or webhook after a change. Enabling it forgets its failures."""
+def changed(before: Receiver, new: Receiver, now: str) -> Receiver:
+    """Return a ping or webhook after a change at a time. Enabling it forgets its failures."""
     if new.disabled_at is not None and before.disabled_at is not None:
         new = replace(new, disabled_at=before.disabled_at, disabled_because=before.disabled_because)
     is_enabled = before.disabled_at is not None and new.disabled_at is None
@@ -73,6 +74,7 @@ def changed(before: Receiver, new: Receiver) -> Receiver:
         terms=new.terms,
         disabled_at=new.disabled_at,
         disabled_because=new.disabled_because,
+        active_since=now if is_enabled else before.active_since,
         failing_since=None if is_enabled else before.failing_since,
     )
 

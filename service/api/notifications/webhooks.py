@@ -92,8 +92,8 @@ async def change_webhook(
     found = await own_receiver(request, "webhook", webhook)
     new = new_receiver(request, own.player, data)
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
-    change = request.services.notifications.change
-    after, is_replayed = await with_timeout(change, found.id, partial(changed, new=new), keyed)
+    change, now = request.services.notifications.change, request.services.play.now()
+    after, is_replayed = await with_timeout(change, found.id, partial(changed, new=new, now=now), keyed)
     request.services.notifications.follower.receiver_made()
     return PrivateResponse(await _shown(request, after), headers=replay_headers(is_replayed))
 

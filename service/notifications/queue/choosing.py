@@ -8,7 +8,7 @@ from service.notifications.queue.deliveries import (
     LEASE,
     Delivery,
     claim,
-    drop_delivery,
+    delete_delivery,
     due_deliveries,
     lock_claims,
     next_due,
@@ -58,7 +58,7 @@ def choose(database: Database, now: str, room: Room) -> Chosen:
                 continue
             receiver = receiver_of(cursor, delivery.receiver)
             if receiver is None or not is_wanted(cursor, delivery):
-                drop_delivery(cursor, delivery.id)
+                delete_delivery(cursor, delivery.id)
                 continue
             claim(cursor, delivery.id, later(now, LEASE))
             begun[delivery.host] += 1

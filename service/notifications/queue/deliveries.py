@@ -10,7 +10,7 @@ from service.store.database import Cursor, Row
 State: TypeAlias = Literal["waiting", "delivered", "failed"]
 
 MOST_WAITING = 1000
-"""Deliveries of one receiver that wait. Further events are dropped: the feed has them."""
+"""Deliveries of one receiver that wait. Further ones fail at once: the feed has their events."""
 
 LEASE = 60.0
 """Seconds for which a claimed delivery belongs to its process. If the process dies, another one sends it again."""
@@ -122,7 +122,13 @@ def fail_waiting(cursor: Cursor, receiver: str, error: str) -> None:
     )
 
 
-def drop_delivery(cursor: Cursor, delivery: str) -> None:
+def drop(cursor: Cursor, delivery: str) -> None:
+    """End a new delivery because too many wait. It can be sent again later."""
+    error = f"dropped: {MOST_WAITING} deliveries waited"
+    cursor.execute("UPDATE deliveries SET state='failed', error=? WHERE id=?", (error, delivery))
+
+
+def delete_delivery(cursor: Cursor, delivery: str) -> None:
     """Delete a delivery that is no longer needed."""
     cursor.execute("DELETE FROM deliveries WHERE id=?", (delivery,))
 

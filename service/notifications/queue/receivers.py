@@ -1,6 +1,6 @@
 """Pings and webhooks of players, and their rows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -54,7 +54,8 @@ class Receiver(Value, frozen=True):
     """The address of this service in the links that are sent."""
     terms: PingTerms | WebhookTerms
     created_at: str
-    """In the time of the service. Earlier events are not sent."""
+    active_since: str
+    """The time of its creation, or since it was enabled again. Earlier events are not sent."""
     generation: int = 1
     """The number of the secret; a rotation increases it."""
     rotated_at: str | None = None
@@ -72,8 +73,8 @@ class Receiver(Value, frozen=True):
 
 
 _COLUMNS = (
-    "id, kind, player, url, site, terms, generation, rotated_at, created_at, failing_since, disabled_at, "
-    "disabled_because, dropped"
+    "id, kind, player, url, site, terms, generation, rotated_at, created_at, active_since, failing_since, "
+    "disabled_at, disabled_because, dropped"
 )
 
 
@@ -81,10 +82,10 @@ def insert_receiver(cursor: Cursor, new: Receiver) -> None:
     """Insert a new ping or webhook."""
     terms = msgspec.json.encode(new.terms).decode()
     cursor.execute(
-        f"INSERT INTO receivers ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - a constant
+        f"INSERT INTO receivers ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - a constant
         (
             *(new.id, new.kind, new.player, new.url, new.site, terms, new.generation, new.rotated_at),
-            *(new.created_at, new.failing_since, new.disabled_at, new.disabled_because, new.dropped),
+            *(new.created_at, new.active_since, new.failing_since, new.disabled_at, new.disabled_because, new.dropped),
         ),
     )
 
@@ -92,11 +93,17 @@ def insert_receiver(cursor: Cursor, new: Receiver) -> None:
 def update_receiver(cursor: Cursor, changed: Receiver) -> None:
     """Store what can change of a ping or webhook."""
     cursor.execute(
-        "UPDATE receivers SET url=?, site=?, terms=?, generation=?, rotated_at=?, failing_since=?, disabled_at=?, "
-        "disabled_because=?, dropped=? WHERE id=?",
+        "UPDATE receivers SET url=?, site=?, terms=?, generation=?, rotated_at=?, active_since=?, failing_since=?, "
+        "disabled_at=?, disabled_because=?, dropped=? WHERE id=?",
         (
             *(changed.url, changed.site, msgspec.json.encode(changed.terms).decode(), changed.generation),
-            *(changed.rotated_at, changed.failing_since, changed.disabled_at, changed.disabled_because),
+            *(
+                changed.rotated_at,
+                changed.active_since,
+                changed.failing_since,
+                changed.disabled_at,
+                changed.disabled_because,
+            ),
             *(changed.dropped, changed.id),
         ),
     )
@@ -146,10 +153,9 @@ def has_receivers(cursor: Cursor) -> bool:
     return cursor.one("SELECT 1 AS found FROM receivers WHERE disabled_at IS NULL LIMIT 1") is not None
 
 
-def count_dropped(cursor: Cursor, receivers: Sequence[str]) -> None:
-    """Count an event that was not queued, for each mention of a receiver."""
-    for each in receivers:
-        cursor.execute("UPDATE receivers SET dropped = dropped + 1 WHERE id=?", (each,))
+def count_dropped(cursor: Cursor, receiver: str) -> None:
+    """Count an event that was not queued."""
+    cursor.execute("UPDATE receivers SET dropped = dropped + 1 WHERE id=?", (receiver,))
 
 
 def _read(row: Row) -> Receiver:
