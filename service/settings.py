@@ -27,7 +27,9 @@ Port: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 
-OTHER_VARIABLES = frozenset({"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"})
+OTHER_VARIABLES = frozenset(
+    {"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_WEBHOOK_SECRET", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"}
+)
 """Variables of the terminal client and of the tests."""
 
 

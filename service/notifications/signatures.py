@@ -3,13 +3,14 @@
 import base64
 import hashlib
 import hmac
+import secrets
 from collections.abc import Iterable, Mapping
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from domain.kernel.values import Value
-from service.keys.signing import Signer
+from service.keys.signing import KEY_BYTES, Signer
 
 ID, TIMESTAMP, SIGNATURE = "webhook-id", "webhook-timestamp", "webhook-signature"
 
@@ -46,6 +47,27 @@ def keys_of(signer: Signer, webhook: str, generation: int) -> WebhookKeys:
     """Return the keys of a webhook, which follow from the key file: the database has none of them (decision 038)."""
     name = f"{webhook} {generation}"
     return WebhookKeys(signer.derived(f"webhook v1 {name}"), signer.derived(f"webhook v1a {name}"))
+
+
+def random_secret() -> str:
+    """Return a new secret of v1, for a receiver on the same machine."""
+    return SECRET + base64.b64encode(secrets.token_bytes(KEY_BYTES)).decode()
+
+
+def keys_from_secret(secret: str) -> WebhookKeys:
+    """Return keys with this secret of v1. The key of v1a follows from it. Raises SignatureError."""
+    if not secret.startswith(SECRET):
+        raise SignatureError(f"a secret begins with {SECRET}")
+    check_secret(secret)
+    key = _decoded(secret.removeprefix(SECRET))
+    return WebhookKeys(key, hmac.digest(key, b"ludolog/local v1a/1", hashlib.sha256))
+
+
+def check_secret(secret: str) -> None:
+    """Raise SignatureError unless a text is a secret (`whsec_…`) or a public key (`whpk_…`)."""
+    if not secret.startswith((SECRET, PUBLIC_KEY)):
+        raise SignatureError(f"a secret begins with {SECRET}, a public key with {PUBLIC_KEY}")
+    _decoded(secret.removeprefix(SECRET).removeprefix(PUBLIC_KEY))
 
 
 def signed_headers(keys: Iterable[WebhookKeys], id: str, timestamp: int, body: bytes) -> dict[str, str]:  # noqa: A002 - the name in the specification

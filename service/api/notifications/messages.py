@@ -37,7 +37,7 @@ Mention = Annotated[
     ),
 ]
 Types = Annotated[
-    tuple[EventType, ...],
+    list[EventType],
     Meta(
         min_length=1,
         max_length=20,
@@ -200,7 +200,7 @@ class Notice(Reply, frozen=True):
 
     kind: Annotated[Kind, Meta(description="A ping or a webhook.")]
     id: ReceiverId
-    disabled: Disabling
+    disabled: Annotated[Disabling, Meta(description="Since when, and why, nothing is sent.")]
 
 
 class OwnProfile(PlayerProfile, frozen=True):

@@ -97,7 +97,7 @@ def webhook_reply(notifications: Notifications, hook: Receiver) -> WebhookReply:
     return WebhookReply(
         *(hook.id, hook.url, hook.disabled_at is None, _disabling(hook), hook.failing_since, hook.created_at),
         label=hook.terms.label,
-        types=hook.terms.types,
+        types=list(hook.terms.types),
         games=hook.terms.games,
         public_key=notifications.keys(hook).shown_public_key,
         rotated_at=hook.rotated_at,
