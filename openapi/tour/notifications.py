@@ -61,6 +61,12 @@ def _show_webhooks(visit: Visit, url: str) -> None:
     visit.ask("makeWebhook", "malformed", visit.ada, body={"url": url})
     visit.ask("makeWebhook", "private address", visit.ada, body={**body, "url": "https://10.0.0.1/"})
     visit.ask("makeWebhook", "only to read", visit.reader, body=body)
+    tested = _show_deliveries(visit, made)
+    _show_end(visit, made, tested, body)
+
+
+def _show_deliveries(visit: Visit, made: Any) -> Any:
+    """Test a webhook, and send the test again; returns its delivery."""
     path = {"webhook": made["id"]}
     visit.ask("webhooks", "one webhook", visit.ada)
     visit.ask("webhook", "one", visit.ada, **path)
@@ -72,11 +78,18 @@ def _show_webhooks(visit: Visit, url: str) -> None:
     visit.ask("webhookDeliveries", "malformed", visit.ada, **path, query={"limit": 0})
     keyed = {"Idempotency-Key": visit.collector.key()}
     visit.ask("redeliver", "one delivery", visit.ada, **path, body={"delivery": tested["id"]}, headers=keyed)
+    again = "the same once more, with the same key"
     visit.ask("redeliver", again, visit.ada, **path, body={"delivery": tested["id"]}, headers=keyed)
     visit.ask("redeliver", "another request", visit.ada, **path, body={"delivery": "x"}, headers=keyed)
     visit.ask("redeliver", "a range", visit.ada, **path, body={"since": "2026-11-20T00:00:00Z"})
     visit.ask("redeliver", "malformed", visit.ada, **path, body={})
     visit.ask("redeliver", "unknown", visit.ada, **path, body={"delivery": "x"})
+    return tested
+
+
+def _show_end(visit: Visit, made: Any, tested: Any, body: Any) -> None:
+    """Rotate the secret of a webhook, disable it and delete it."""
+    path, again = {"webhook": made["id"]}, "the same once more, with the same key"
     keyed = {"Idempotency-Key": visit.collector.key()}
     rotated = visit.ask("rotateSecret", "new keys", visit.ada, **path, headers=keyed)
     _replace(visit, rotated)

@@ -1,5 +1,7 @@
 """The command `webhooks`: events of your own games for a program on this machine, without a public address."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -47,25 +49,34 @@ def listen(
 
     It follows the stream of your games, so it needs no public address. The requests are signed as those of the service.
     """
-    wanted = _types(types)
-    try:
+    with _failing_in_one_line():
         chosen = secret or random_secret()
         forwarder = None if forward is None else Forwarder(forward, chosen)
-        token = Credentials().token(server, name)
-        if token is None:
-            message = "set LUDOLOG_TOKEN to a token of yours, or play once on this server so that one is stored"
-            raise fail(message)
-        with Client(server, token) as client:
+        with _client(server, name) as client:
             if forwarder is not None and secret is None:
                 out.print(f"the secret is {chosen}", markup=False)
-            for line in listen_to(client, wanted, after, forwarder):
+            for line in listen_to(client, _types(types), after, forwarder):
                 out.print(line, markup=False)
+
+
+@contextmanager
+def _failing_in_one_line() -> Generator[None]:
+    try:
+        yield
     except (LocalUrlError, SignatureError) as error:
         raise fail(str(error)) from None
     except ServerError as error:
         raise fail(str(error), 1) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
+
+
+def _client(server: str, name: str | None) -> Client:
+    """Return a client with the token of the environment, or with a stored one. Raises the exit of the command."""
+    token = Credentials().token(server, name)
+    if token is None:
+        raise fail("set LUDOLOG_TOKEN to a token of yours, or play once on this server so that one is stored")
+    return Client(server, token)
 
 
 def receive(
@@ -75,14 +86,11 @@ def receive(
     port: Annotated[int, typer.Option(min=0, max=65_535, help="The port; 0: any free one.")] = 3000,
 ) -> None:
     """Receive webhooks on the loopback interface, verify their signatures and print them."""
-    try:
-        receive_on(port, secret, lambda line: out.print(line, markup=False))
-    except SignatureError as error:
-        raise fail(str(error)) from None
-    except OSError as error:
-        raise fail(f"port {port} cannot be used ({error.strerror}): choose another one with --port") from None
-    except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+    with _failing_in_one_line():
+        try:
+            receive_on(port, secret, lambda line: out.print(line, markup=False))
+        except OSError as error:
+            raise fail(f"port {port} cannot be used ({error.strerror}): choose another one with --port") from None
 
 
 def _types(text: str | None) -> frozenset[str]:

@@ -7,6 +7,7 @@ from typing import Any
 from litestar.types import HTTPScope
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
+    CollectorRegistry,
     Counter,
     Gauge,
     Histogram,
@@ -63,15 +64,7 @@ class Metrics:
         self._games = Gauge(
             "ludolog_games", "Games in the list of games, by status.", ("status",), registry=self._registry
         )
-        self._sent = Counter(
-            "ludolog_deliveries",
-            "Attempts to deliver pings and webhooks.",
-            ("kind", "outcome"),
-            registry=self._registry,
-        )
-        self._waiting = Gauge(
-            "ludolog_deliveries_waiting", "Deliveries of pings and webhooks that wait.", registry=self._registry
-        )
+        self._sent, self._waiting = _of_deliveries(self._registry)
         self._observers: dict[tuple[str, str, int], Callable[[float], None]] = {}
 
     def answered(self, scope: HTTPScope, status: int, answered: float, _ended: float) -> None:
@@ -130,6 +123,16 @@ class Metrics:
             registry=self._registry,
         )
         gauge.set_function(lambda: float(is_missing()))
+
+
+def _of_deliveries(registry: CollectorRegistry) -> tuple[Counter, Gauge]:
+    """Return the metrics of pings and webhooks: attempts, and deliveries that wait."""
+    attempts = "Attempts to deliver pings and webhooks."
+    waiting = "Deliveries of pings and webhooks that wait."
+    return (
+        Counter("ludolog_deliveries", attempts, ("kind", "outcome"), registry=registry),
+        Gauge("ludolog_deliveries_waiting", waiting, registry=registry),
+    )
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
