@@ -49,13 +49,14 @@ def listen(
 
     It follows the stream of your games, so it needs no public address. The requests are signed as those of the service.
     """
+    wanted = _types(types)
     with _failing_in_one_line():
         chosen = secret or random_secret()
         forwarder = None if forward is None else Forwarder(forward, chosen)
         with _client(server, name) as client:
             if forwarder is not None and secret is None:
                 out.print(f"the secret is {chosen}", markup=False)
-            for line in listen_to(client, _types(types), after, forwarder):
+            for line in listen_to(client, wanted, after, forwarder):
                 out.print(line, markup=False)
 
 

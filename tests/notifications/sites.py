@@ -33,7 +33,9 @@ class Site:
     @property
     def services(self) -> Services:
         """The services of the application."""
-        return services_of(self.client.app)
+        # typed as any ASGI application
+        app: Any = self.client.app  # pyright: ignore[reportUnknownMemberType] - as above
+        return services_of(app)
 
     @property
     def notifications(self) -> Notifications:
@@ -135,8 +137,8 @@ def started(owner: Person, *players: Person, **terms: Any) -> str:
 def site(folder: Path | str, **settings: Any) -> Generator[Site]:
     """Run a service on a SQLite file in a folder, or on a database. Its receivers are on the loopback interface."""
     database = f"sqlite:///{folder}/games.db" if isinstance(folder, Path) else folder
-    allowed = {"webhook_networks": "127.0.0.0/8", "public_clock": "none", "origin": "https://ludolog.example"}
-    chosen = Settings(database=database, **{**allowed, **settings})
+    allowed: dict[str, Any] = {"webhook_networks": "127.0.0.0/8", "public_clock": "none"}
+    chosen = Settings(database=database, origin="https://ludolog.example", **allowed, **settings)
     found: list[Site] = []
 
     def clock() -> datetime.datetime:

@@ -4,7 +4,7 @@ import base64
 import datetime
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +48,13 @@ def end(owner: Person, game: str) -> None:
     owner.make(f"/v1/games/{game}/rulings", ruling)
 
 
-def failing(statuses: dict[str, int]) -> Any:
+def failing(statuses: dict[str, int]) -> Callable[[Received], Answer]:
     """Return what answers with a status by path."""
-    return lambda request: Answer(statuses.get(request.path, 204))
+
+    def answer(request: Received) -> Answer:
+        return Answer(statuses.get(request.path, 204))
+
+    return answer
 
 
 def test_an_event_is_a_thin_signed_payload(place: Site, found: Receiver) -> None:
@@ -157,15 +161,14 @@ def test_retries_follow_the_schedule_with_one_id(place: Site, found: Receiver) -
     started(ada, ada, bo)
     place.step()
     delays: list[float] = []
-    for _ in range(8):
-        (delivery,) = ada.deliveries(made)
-        if delivery["next_at"] is None:
-            break
+    (delivery,) = ada.deliveries(made)
+    while delivery["next_at"] is not None:
         waited = place_time(delivery["next_at"]) - place.now.timestamp()
         delays.append(waited)
         place.wait(seconds=waited - 0.01)
         assert len(found.received) == len(delays)
         place.wait(seconds=0.02)
+        (delivery,) = ada.deliveries(made)
 
     assert len(found.received) == 8
     assert {each.headers["webhook-id"] for each in found.received} == {delivery["id"]}
