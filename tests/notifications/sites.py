@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 from litestar.testing import TestClient
 
@@ -26,16 +27,15 @@ T = TypeVar("T")
 class Site:
     """A running service."""
 
-    def __init__(self, client: "TestClient[Any]") -> None:
+    def __init__(self, client: "TestClient[Any]", app: Litestar) -> None:
         self.client = client
+        self._app = app
         self.now = START
 
     @property
     def services(self) -> Services:
         """The services of the application."""
-        # typed as any ASGI application
-        app: Any = self.client.app  # pyright: ignore[reportUnknownMemberType] - as above
-        return services_of(app)
+        return services_of(self._app)
 
     @property
     def notifications(self) -> Notifications:
@@ -149,5 +149,5 @@ def site(folder: Path | str, **settings: Any) -> Generator[Site]:
         warnings.simplefilter("ignore", LitestarDeprecationWarning)
         app = create_app(chosen, lambda store: Play(store, clock))
     with TestClient(app=app) as client:
-        found.append(Site(client))
+        found.append(Site(client, app))
         yield found[0]
