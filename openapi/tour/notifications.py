@@ -82,7 +82,8 @@ def _show_deliveries(visit: Visit, made: Any) -> Any:
     visit.ask("redeliver", again, visit.ada, **path, body={"delivery": tested["id"]}, headers=keyed)
     visit.ask("redeliver", "another request", visit.ada, **path, body={"delivery": "x"}, headers=keyed)
     visit.ask("redeliver", "a range", visit.ada, **path, body={"since": "2026-11-20T00:00:00Z"})
-    visit.ask("redeliver", "malformed", visit.ada, **path, body={})
+    visit.ask("redeliver", "neither", visit.ada, **path, body={})
+    visit.ask("redeliver", "malformed", visit.ada, **path, body={"delivery": 7})
     visit.ask("redeliver", "unknown", visit.ada, **path, body={"delivery": "x"})
     return tested
 

@@ -9,6 +9,12 @@ NOTIFICATION_PROBLEMS: dict[str, ProblemType] = {
         "The URL, or the delay of a ping, is not allowed. Requests are sent to public addresses over HTTPS only.",
         "Use an https URL with a public host name, on port 443. `detail` says what is wrong with yours.",
     ),
+    "invalid-range": ProblemType(
+        422,
+        "Invalid range of deliveries",
+        "A redelivery names one delivery, or a range of time whose bounds are times with an offset.",
+        "Send `delivery` alone, or `since` and perhaps `until`, such as 2026-11-20T12:00:00Z.",
+    ),
     "receiver-disabled": ProblemType(
         409,
         "Ping or webhook disabled",

@@ -333,11 +333,11 @@ def test_deliveries_are_sent_again_one_or_a_range(place: Site, found: Receiver) 
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ({}, 400),
-        ({"delivery": "msg_x", "since": "2026-11-20T00:00:00Z"}, 400),
-        ({"since": "yesterday"}, 400),
-        ({"since": "2026-11-20T00:00:00"}, 400),
-        ({"since": "0001-01-01T00:00:00+14:00"}, 400),
+        ({}, 422),
+        ({"delivery": "msg_x", "since": "2026-11-20T00:00:00Z"}, 422),
+        ({"since": "yesterday"}, 422),
+        ({"since": "2026-11-20T00:00:00"}, 422),
+        ({"since": "0001-01-01T00:00:00+14:00"}, 422),
         ({"delivery": "msg_unknown"}, 404),
     ],
 )

@@ -51,7 +51,7 @@ async def webhook_deliveries(
     "/{webhook:str}/redeliveries",
     summary="Send deliveries of a webhook again",
     operation_id="redeliver",
-    responses=problems(*PROBLEMS, "not-found", "receiver-disabled", "key-reused"),
+    responses=problems(*PROBLEMS, "not-found", "invalid-range", "receiver-disabled", "key-reused"),
 )
 async def redeliver(
     request: PlayerRequest, webhook: str, data: RedeliveryRequest, key: IdempotencyKey = None
@@ -72,7 +72,7 @@ async def redeliver(
 
 
 def _asked(data: RedeliveryRequest, now: str) -> str | Range:
-    """Return the id of a delivery, or the range. Raises a 400 problem unless there is exactly one of them."""
+    """Return the id of a delivery, or the range. Raises a 422 problem unless there is exactly one of them."""
     if data.delivery is not None:
         if data.since is not None or data.until is not None:
             raise _malformed("delivery", "give either `delivery`, or `since` and perhaps `until`")
@@ -97,7 +97,7 @@ def _moment(field: str, text: str) -> str:
 
 
 def _malformed(field: str, reason: str) -> ProblemError:
-    return ProblemError("bad-request", f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
+    return ProblemError("invalid-range", f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
 
 
 def _cursor_after(delivery: Delivery) -> str:
