@@ -30,7 +30,8 @@ def test_no_payload_depends_on_what_its_player_may_not_know(title: str, number: 
 
     for viewer, (real, other) in found.items():
         assert real == other, viewer
-        assert len(real) > 2
+        assert real
+    assert max(len(real) for real, _ in found.values()) > 2
 
 
 async def _both(world: World, viewer: int | None, folder: Path) -> list[list[Any]]:
