@@ -5,6 +5,7 @@ from openapi.tour import (
     accounts,
     clocks,
     lobby,
+    notifications,
     organising,
     playing,
     private,
@@ -39,4 +40,5 @@ def run(collector: Collector) -> None:
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
+    notifications.show(visit)
     accounts.erase(visit)
