@@ -57,8 +57,6 @@ class Services(msgspec.Struct, frozen=True):
     streams: OpenStreams
     limits: RateLimits
     addresses: Addresses
-    origin: str | None
-    """The configured origin of the pages of this site."""
     uploads: Uploads
     signer: Signer
     key_recorder: KeyRecorder
@@ -81,6 +79,11 @@ class Services(msgspec.Struct, frozen=True):
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]
+
+    @property
+    def origin(self) -> str | None:
+        """The configured origin of the pages of this site."""
+        return self.settings.site_origin
 
     @property
     def clock(self) -> SteadyClock | None:
@@ -114,7 +117,6 @@ def build_services(
         streams=OpenStreams(settings.streams),
         limits=RateLimits(settings),
         addresses=Addresses(settings.proxies),
-        origin=settings.site_origin,
         uploads=Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)),
         signer=signer,
         key_recorder=key_recorder,

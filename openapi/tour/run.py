@@ -13,7 +13,6 @@ from openapi.tour import (
     scoreboard,
     sessions,
     streams,
-    tournaments,
 )
 from openapi.tour.visit import Visit
 
@@ -36,7 +35,6 @@ def run(collector: Collector) -> None:
     playing.take_back(visit)
     clocks.show(visit)
     organising.show(visit)
-    tournaments.show(visit)
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
