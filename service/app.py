@@ -17,6 +17,7 @@ from service.api.errors import exception_handlers
 from service.api.games import own_games
 from service.api.games import routes as games
 from service.api.history import routes as history
+from service.api.notifications import pings, webhooks
 from service.api.operation import health, metrics
 from service.api.pages import docs, files, problem_pages
 from service.api.play import routes as play
@@ -75,6 +76,8 @@ ROUTES: tuple[Router, ...] = (
     history.router,
     replay.router,
     streams.router,
+    pings.router,
+    webhooks.router,
     proof.router,
     proof.keys_router,
 )
@@ -160,6 +163,8 @@ async def running(services: Services) -> AsyncGenerator[None]:
         if services.sweep is not None:
             await _start_sweep(services, services.sweep)
             stack.push_async_callback(services.sweep.stop)
+            _start_notifications(services)
+            stack.push_async_callback(services.notifications.stop)
         stack.callback(services.rows.close)
         stack.callback(services.play.notifier.close)
         yield
@@ -185,6 +190,17 @@ async def _start_sweep(services: Services, sweep: Sweep) -> None:
     if services.metrics is not None:
         sweep.swept = services.metrics.swept
     await sweep.start(due_before)
+
+
+def _start_notifications(services: Services) -> None:
+    """Queue and send notifications. Like the sweep, they need the time of the service and no injected one."""
+    notifications = services.notifications
+    services.play.notifier.listeners.append(notifications.follower.wake)
+    if services.log_poller is not None:
+        services.log_poller.listeners.append(notifications.follower.wake)
+    if services.metrics is not None:
+        notifications.sender.ended = services.metrics.sent
+    notifications.start()
 
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:

@@ -23,6 +23,9 @@ from service.games.steady_clock import SteadyClock
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
+from service.notifications.notifications import Notifications
+from service.notifications.outgoing.client import OutgoingClient
+from service.notifications.outgoing.targets import Policy
 from service.proof.scores import Scores
 from service.proof.uploads.intake import Uploads
 from service.proof.uploads.memory import UploadMemory
@@ -68,6 +71,7 @@ class Services(msgspec.Struct, frozen=True):
     bots: BotRunner
     sweep: Sweep | None
     """Takes the steps that are due at a time; None: the times of records are injected."""
+    notifications: Notifications
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -121,6 +125,7 @@ def build_services(
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
         sweep=Sweep(play) if isinstance(play.clock, SteadyClock) else None,
+        notifications=Notifications(store, models, signer, OutgoingClient(Policy(*settings.allowed_targets)), play.now),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Protocol, cast
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,15 @@ from domain.proof.errors import CheckFailedError, CheckSkippedError
 NO_SEED = "the bundle does not reveal the seed to this viewer"
 
 
+class HasLog(Protocol):
+    """The header of a bundle of any kind, as far as these checks need it."""
+
+    @property
+    def game(self) -> str:
+        """The id of the log."""
+        ...
+
+
 class ChainCheck(Check):
     """Every head follows from the one before it and the public record (SPEC.md 3)."""
 
@@ -27,7 +36,7 @@ class ChainCheck(Check):
     def __init__(self) -> None:
         self._head = b""
 
-    def begin(self, header: Header, /) -> None:
+    def begin(self, header: HasLog, /) -> None:
         """Start with the head of an empty log."""
         self._head = bytes.fromhex(tip_of_new(header.game).head)
 
@@ -218,7 +227,7 @@ class ReceiptCheck(Check):
         for receipt in receipts:
             self._due.setdefault(receipt.version, []).append(receipt)
 
-    def begin(self, header: Header, /) -> None:
+    def begin(self, header: HasLog, /) -> None:
         """Check the game and the signature of each receipt."""
         for receipt in (receipt for due in self._due.values() for receipt in due):
             if receipt.game != header.game:

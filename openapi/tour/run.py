@@ -1,7 +1,19 @@
 """The order of the tour."""
 
 from openapi.collector import Collector
-from openapi.tour import accounts, clocks, lobby, organising, playing, private, rulesets, scoreboard, sessions, streams
+from openapi.tour import (
+    accounts,
+    clocks,
+    lobby,
+    notifications,
+    organising,
+    playing,
+    private,
+    rulesets,
+    scoreboard,
+    sessions,
+    streams,
+)
 from openapi.tour.visit import Visit
 
 
@@ -26,4 +38,5 @@ def run(collector: Collector) -> None:
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
+    notifications.show(visit)
     accounts.erase(visit)

@@ -11,6 +11,10 @@ WITHOUT_GAMES = frozenset(
         *("/health/live", "/health/ready", "/problems", "/problems/{code}", "/v1/openapi.json"),
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
+        # payloads are compared in tests/secrecy/test_payloads.py
+        *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/test"),
+        *("/v1/webhooks", "/v1/webhooks/{webhook}", "/v1/webhooks/{webhook}/deliveries"),
+        *("/v1/webhooks/{webhook}/redeliveries", "/v1/webhooks/{webhook}/rotations", "/v1/webhooks/{webhook}/test"),
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
         # pages are frames: their modules ask the routes below /v1

@@ -62,7 +62,9 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
         assert decision is not None
         body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
     method, path = OPERATIONS[operation]
-    values = {"game": game, "seat": seat, "key": "none"} | dict.fromkeys(("token", "invitation_id", "passkey"), UNKNOWN)
+    values = {"game": game, "seat": seat, "key": "none"} | dict.fromkeys(
+        ("token", "invitation_id", "passkey", "ping", "webhook"), UNKNOWN
+    )
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:
         content["params"] = {"follow": "false"}

@@ -1,0 +1,1 @@
+"""What may be asked of a tournament. Each act returns one batch of events."""

@@ -1,0 +1,50 @@
+"""Edits of a drawn pairing before its publication (rule 4.3)."""
+
+from typing import assert_never
+
+from domain.tournaments.events.rounds import ByeEdit, Edit, LineUp, SeatsEdit, SwapEdit
+from domain.tournaments.refusals import Refused
+
+Placed = tuple[LineUp, tuple[str, ...]]
+"""The players of each table in the order of their seats, and those with a bye."""
+
+
+def edited(tables: LineUp, byes: tuple[str, ...], edits: tuple[Edit, ...]) -> Placed:
+    """Return the tables and byes after edits, in their order."""
+    for edit in edits:
+        match edit:
+            case SwapEdit():
+                tables, byes = swapped(tables, byes, *edit.players)
+            case ByeEdit():
+                tables, byes = _with_bye(tables, byes, edit.player)
+            case SeatsEdit():
+                tables = _reseated(tables, edit)
+            case _:
+                assert_never(edit)
+    return tables, byes
+
+
+def swapped(tables: LineUp, byes: tuple[str, ...], first: str, second: str) -> Placed:
+    """Return tables and byes after two players have changed places."""
+    seated = {player for table in tables for player in table}
+    if first == second or not {first, second} <= seated | {*byes} or not {first, second} & seated:
+        raise Refused("invalid-edit", "a swap names two different players of the round, at least one at a table")
+    other = {first: second, second: first}
+    return (
+        tuple(tuple(other.get(player, player) for player in table) for table in tables),
+        tuple(other.get(player, player) for player in byes),
+    )
+
+
+def _with_bye(tables: LineUp, byes: tuple[str, ...], player: str) -> Placed:
+    if all(player not in table for table in tables):
+        raise Refused("invalid-edit", f"{player} is at no table of the round, and cannot leave one for a bye")
+    left = (tuple(other for other in table if other != player) for table in tables)
+    return tuple(table for table in left if table), (*byes, player)
+
+
+def _reseated(tables: LineUp, edit: SeatsEdit) -> LineUp:
+    number = edit.table - 1
+    if not 0 <= number < len(tables) or sorted(edit.players) != sorted(tables[number]):
+        raise Refused("invalid-edit", f"name the players of one of the tables 1 to {len(tables)}, each once")
+    return (*tables[:number], edit.players, *tables[number + 1 :])

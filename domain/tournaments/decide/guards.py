@@ -1,0 +1,93 @@
+"""The checks that many acts share."""
+
+from domain.game.events import REGISTERED
+from domain.kernel.values import Value
+from domain.tournaments.refusals import Refused
+from domain.tournaments.state import Entrant, Round, Table, Tournament
+from domain.tournaments.terms import Role
+
+RANKS: dict[Role, int] = {"helper": 1, "director": 2, "owner": 3}
+"""The roles; a higher one may do everything that a lower one may."""
+
+MAX_REASON = 500
+MAX_PLAYER_ID = 100
+
+
+class Asked(Value, frozen=True):
+    """Who asks for an act, when, and what the service knows besides the log."""
+
+    author: str
+    at: str
+    started: frozenset[str] = frozenset()
+    """The ids of the games of the tournament that have started."""
+
+
+def is_organiser(tournament: Tournament, player: str, role: Role) -> bool:
+    """Whether a player has a role, or a higher one (rule 1.3)."""
+    held = tournament.organisers.get(player)
+    return held is not None and RANKS[held] >= RANKS[role]
+
+
+def need_role(tournament: Tournament, player: str, role: Role) -> None:
+    """Refuse the act unless the player has the role."""
+    if not is_organiser(tournament, player, role):
+        raise Refused("not-an-organiser", f"this needs the role {role} of the tournament: ask its owner for it")
+
+
+def need_going_on(tournament: Tournament) -> None:
+    """Refuse the act if the tournament is over."""
+    if tournament.is_over:
+        raise Refused("tournament-over", f"the tournament is {tournament.status}: nothing changes any more")
+
+
+def need_before_start(tournament: Tournament) -> None:
+    """Refuse the act after the first round was published."""
+    if tournament.rounds:
+        raise Refused("tournament-running", "round 1 has been published: this is possible before it only")
+
+
+def need_running(tournament: Tournament) -> None:
+    """Refuse the act before the first round was published."""
+    if not tournament.rounds:
+        raise Refused("tournament-not-running", "this is possible after round 1 has been published")
+
+
+def need_reason(reason: str) -> None:
+    """Refuse a reason that is blank or too long."""
+    if not reason.strip() or len(reason) > MAX_REASON:
+        raise Refused("invalid-reason", f"give a reason of 1 to {MAX_REASON} characters")
+
+
+def need_player(player: str) -> None:
+    """Refuse a player who has not signed up."""
+    if not player.startswith(REGISTERED) or len(player) > MAX_PLAYER_ID:
+        raise Refused("invalid-player", "only players who have signed up take part: their ids begin with `player:`")
+
+
+def entrant_of(tournament: Tournament, player: str) -> Entrant:
+    """Return an active player; refuse any other."""
+    entrant = tournament.entrants.get(player)
+    if entrant is None or entrant.status != "active":
+        raise Refused("not-registered", f"{player} does not take part in the tournament: register first")
+    return entrant
+
+
+def known_player(tournament: Tournament, player: str) -> None:
+    """Refuse a player who never took part."""
+    if player not in tournament.entrants:
+        raise Refused("not-registered", f"{player} never took part in the tournament: check the id")
+
+
+def published_round(tournament: Tournament, number: int) -> Round:
+    """Return a published round; refuse the act if there is none."""
+    held = tournament.round(number)
+    if held is None:
+        raise Refused("not-published", f"round {number} has not been published: publish it first")
+    return held
+
+
+def table_of_round(held: Round, number: int) -> Table:
+    """Return a table of a round; refuse the act if there is none."""
+    if not 1 <= number <= len(held.tables):
+        raise Refused("no-such-table", f"round {held.number} has the tables 1 to {len(held.tables)}")
+    return held.tables[number - 1]

@@ -1,0 +1,126 @@
+"""Acts of organisers about terms, roles, registration and pairs (chapters 1 and 2)."""
+
+from typing import assert_never
+
+from domain.kernel.values import Event
+from domain.tournaments.commands import (
+    AllowPair,
+    Appoint,
+    ChangeTerms,
+    CloseRegistration,
+    Dismiss,
+    ForbidPair,
+    OrganiserAct,
+    ReopenRegistration,
+    Substitute,
+)
+from domain.tournaments.decide.guards import (
+    Asked,
+    entrant_of,
+    need_before_start,
+    need_player,
+    need_role,
+)
+from domain.tournaments.decide.players import need_substitute
+from domain.tournaments.decide.terms import check_terms
+from domain.tournaments.events import opening, people
+from domain.tournaments.refusals import Refused
+from domain.tournaments.state import Tournament
+from domain.tournaments.terms import Role
+
+MAX_ORGANISERS = 50
+MAX_PAIRS = 500
+
+
+def decide_organiser_act(tournament: Tournament, asked: Asked, act: OrganiserAct) -> Event:
+    """Return the event of an act of an organiser."""
+    author = asked.author
+    need_role(tournament, author, role_of(act))
+    match act:
+        case ChangeTerms():
+            need_before_start(tournament)
+            check_terms(act.terms)
+            return opening.TermsChanged(act.terms, author)
+        case Appoint():
+            return _appoint(tournament, act, author)
+        case Dismiss():
+            return _dismiss(tournament, act, author)
+        case CloseRegistration():
+            return close_registration(tournament, author)
+        case ReopenRegistration():
+            return _reopen(tournament, author)
+        case Substitute():
+            return _substitute(tournament, act, author)
+        case ForbidPair() | AllowPair():
+            return _pair(tournament, act, author)
+        case _:
+            assert_never(act)
+
+
+def role_of(act: OrganiserAct) -> Role:
+    """Return the role that an act needs (rule 1.3)."""
+    match act:
+        case Appoint() | Dismiss() | ChangeTerms():
+            return "owner"
+        case Substitute():
+            return "helper"
+        case CloseRegistration() | ReopenRegistration() | ForbidPair() | AllowPair():
+            return "director"
+        case _:
+            assert_never(act)
+
+
+def _appoint(tournament: Tournament, act: Appoint, author: str) -> Event:
+    need_player(act.player)
+    if act.role == "owner" or act.player == tournament.opened.owner:
+        raise Refused("owner-stays", "a tournament keeps its owner: appoint directors and helpers")
+    if tournament.organisers.get(act.player) == act.role:
+        raise Refused("role-unchanged", f"{act.player} has the role {act.role} already")
+    if len(tournament.organisers) >= MAX_ORGANISERS:
+        raise Refused("role-unchanged", f"a tournament has {MAX_ORGANISERS} organisers at most: dismiss one first")
+    return opening.OrganiserAppointed(act.player, act.role, author)
+
+
+def _dismiss(tournament: Tournament, act: Dismiss, author: str) -> Event:
+    if act.player == tournament.opened.owner:
+        raise Refused("owner-stays", "a tournament keeps its owner: cancel it instead")
+    if act.player not in tournament.organisers:
+        raise Refused("role-unchanged", f"{act.player} has no role")
+    return opening.OrganiserDismissed(act.player, author)
+
+
+def close_registration(tournament: Tournament, author: str | None) -> Event:
+    """Return the event that closes registration (rule 2.2)."""
+    need_before_start(tournament)
+    if tournament.is_closed:
+        raise Refused("registration-closed", "registration is closed already")
+    return opening.RegistrationClosed(author)
+
+
+def _reopen(tournament: Tournament, author: str) -> Event:
+    need_before_start(tournament)
+    if not tournament.is_closed:
+        raise Refused("registration-open", "registration is open already")
+    return opening.RegistrationReopened(author)
+
+
+def _substitute(tournament: Tournament, act: Substitute, author: str) -> Event:
+    entrant_of(tournament, act.player)
+    need_substitute(tournament, act.substitute)
+    return people.PlaceTakenOver(act.player, act.substitute, tournament.next_round, author)
+
+
+def _pair(tournament: Tournament, act: ForbidPair | AllowPair, author: str) -> Event:
+    first, second = sorted(act.players)
+    if first == second:
+        raise Refused("invalid-pair", "name two different players")
+    for player in (first, second):
+        need_player(player)
+    is_forbidden = (first, second) in tournament.forbidden
+    if isinstance(act, ForbidPair) == is_forbidden:
+        state = "forbidden already" if is_forbidden else "not forbidden"
+        raise Refused("pair-unchanged", f"the pair is {state}: nothing is left to do")
+    if isinstance(act, ForbidPair) and len(tournament.forbidden) >= MAX_PAIRS:
+        raise Refused("invalid-pair", f"a tournament has {MAX_PAIRS} forbidden pairs at most: allow one first")
+    event = people.PairForbidden if isinstance(act, ForbidPair) else people.PairAllowed
+    return event((first, second), author)

@@ -1,0 +1,122 @@
+"""Acts of players: registration, check-in, leaving, substitutes. A helper may act for a player (chapters 2 and 3)."""
+
+from typing import assert_never
+
+from domain.kernel.values import Event
+from domain.tournaments.commands import (
+    CheckIn,
+    JoinSubstitutes,
+    Leave,
+    LeaveSubstitutes,
+    PlayerAct,
+    Register,
+    Return,
+    WithdrawCheckIn,
+)
+from domain.tournaments.decide.guards import Asked, entrant_of, need_player, need_role
+from domain.tournaments.events import people
+from domain.tournaments.refusals import Refused
+from domain.tournaments.state import CheckIn as OpenCheckIn
+from domain.tournaments.state import Tournament
+
+
+def decide_player_act(tournament: Tournament, asked: Asked, act: PlayerAct) -> Event:
+    """Return the event of an act of a player."""
+    player = asked.author if act.player is None else act.player
+    if player != asked.author:
+        need_role(tournament, asked.author, "helper")
+    match act:
+        case Register():
+            return _register(tournament, player, asked.author)
+        case Leave():
+            return _leave(tournament, player, asked.author)
+        case Return():
+            return _return(tournament, player, asked.author)
+        case JoinSubstitutes():
+            return _join_substitutes(tournament, player, asked.author)
+        case LeaveSubstitutes():
+            need_substitute(tournament, player)
+            return people.SubstituteLeft(player, asked.author)
+        case CheckIn():
+            return _check_in(tournament, act.round, player, asked.author)
+        case WithdrawCheckIn():
+            if player not in _open_check_in(tournament, act.round).players:
+                raise Refused("not-checked-in", f"{player} has not checked in for round {act.round}")
+            return people.CheckInWithdrawn(act.round, player, asked.author)
+        case _:
+            assert_never(act)
+
+
+def _register(tournament: Tournament, player: str, author: str) -> Event:
+    need_player(player)
+    entrant = tournament.entrants.get(player)
+    if entrant is not None and entrant.status in {"active", "dropped", "disqualified"}:
+        advice = {"active": "nothing is left to do", "dropped": "return instead"}.get(entrant.status, "it is excluded")
+        raise Refused("already-registered", f"{player} is in the tournament already: {advice}")
+    if tournament.rounds:
+        need_late_entry(tournament)
+    elif tournament.is_closed:
+        raise Refused("registration-closed", "registration is closed: ask an organiser to reopen it")
+    need_room(tournament)
+    if tournament.rounds:
+        return people.EnteredLate(player, tournament.next_round, author)
+    return people.Registered(player, author)
+
+
+def need_late_entry(tournament: Tournament) -> None:
+    """Refuse an entry after the last round for late entries was published (rule 2.3)."""
+    if tournament.next_round > tournament.terms.late_until:
+        reason = "late entries are over: join the substitutes instead"
+        raise Refused("no-late-entry", reason)
+
+
+def need_room(tournament: Tournament) -> None:
+    """Refuse a further player in a full tournament (rule 2.1)."""
+    if len(tournament.active) >= tournament.terms.max_players:
+        reason = f"the tournament has its {tournament.terms.max_players} players: join the substitutes instead"
+        raise Refused("tournament-full", reason)
+
+
+def need_substitute(tournament: Tournament, player: str) -> None:
+    """Refuse a player who is not on the list of substitutes."""
+    if player not in tournament.substitutes:
+        raise Refused("not-substitute", f"{player} is not on the list of substitutes: join it first")
+
+
+def _leave(tournament: Tournament, player: str, author: str) -> Event:
+    entrant_of(tournament, player)
+    return people.DroppedOut(player, author) if tournament.rounds else people.Withdrawn(player, author)
+
+
+def _return(tournament: Tournament, player: str, author: str) -> Event:
+    entrant = tournament.entrants.get(player)
+    if entrant is None or entrant.status != "dropped":
+        raise Refused(
+            "not-registered", f"{player} has not dropped out of the tournament: only then is a return possible"
+        )
+    need_room(tournament)
+    return people.Returned(player, author)
+
+
+def _join_substitutes(tournament: Tournament, player: str, author: str) -> Event:
+    need_player(player)
+    entrant = tournament.entrants.get(player)
+    if player in tournament.substitutes or (entrant is not None and entrant.status in {"active", "disqualified"}):
+        raise Refused(
+            "already-registered", f"{player} takes part, is excluded, or is on the list of substitutes already"
+        )
+    return people.SubstituteJoined(player, author)
+
+
+def _open_check_in(tournament: Tournament, number: int) -> OpenCheckIn:
+    if tournament.check_in is None or tournament.check_in.round != number:
+        raise Refused("check-in-closed", f"check-in for round {number} is not open: wait until it opens")
+    return tournament.check_in
+
+
+def _check_in(tournament: Tournament, number: int, player: str, author: str) -> Event:
+    check_in = _open_check_in(tournament, number)
+    entrant_of(tournament, player)
+    if player in check_in.players:
+        raise Refused("already-checked-in", f"{player} has checked in for round {number}: nothing is left to do")
+    return people.CheckedIn(number, player, author)

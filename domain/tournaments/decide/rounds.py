@@ -1,0 +1,114 @@
+"""The life of a round: check-in, publication, games, results, the end (chapters 3, 4 and 6)."""
+
+from collections.abc import Collection
+from typing import assert_never
+
+from domain.kernel.values import Event
+from domain.tournaments.commands import CloseRound, OpenCheckIn, PublishRound, RoundAct, WithdrawRound
+from domain.tournaments.decide.guards import Asked, need_reason, need_role, published_round
+from domain.tournaments.decide.publishing import need_next_round, publish
+from domain.tournaments.events.people import CheckInOpened
+from domain.tournaments.events.rounds import GamesOpened, ResultTaken, RoundClosed, RoundWithdrawn
+from domain.tournaments.refusals import Refused
+from domain.tournaments.results import ResultStatement, is_bot, places_of
+from domain.tournaments.state import Round, Table, Tournament
+
+
+def decide_round_act(tournament: Tournament, asked: Asked, act: RoundAct) -> Event:
+    """Return the event of an act about a round."""
+    need_role(tournament, asked.author, "director")
+    match act:
+        case OpenCheckIn():
+            return open_check_in(tournament, act.round, asked.author)
+        case PublishRound():
+            return publish(tournament, act, asked.author)
+        case WithdrawRound():
+            return _withdraw(tournament, act, asked)
+        case CloseRound():
+            return close_round(tournament, act.round, asked.author)
+        case _:
+            assert_never(act)
+
+
+def open_check_in(tournament: Tournament, number: int, author: str | None) -> Event:
+    """Return the event that opens check-in for the next round (rule 3.1)."""
+    need_next_round(tournament, number)
+    if tournament.terms.check_in == 0:
+        raise Refused("check-in-not-used", "the tournament has no check-in: all its players are paired")
+    if tournament.check_in is not None:
+        raise Refused("check-in-open", f"check-in for round {number} is open already")
+    return CheckInOpened(number, author)
+
+
+def _withdraw(tournament: Tournament, act: WithdrawRound, asked: Asked) -> Event:
+    held = published_round(tournament, act.round)
+    need_reason(act.reason)
+    if act.round != len(tournament.rounds):
+        raise Refused("wrong-round", f"round {len(tournament.rounds)} was published last: withdraw it first")
+    need_unstarted(held.tables, asked.started)
+    return RoundWithdrawn(act.round, act.reason, asked.author)
+
+
+def need_unstarted(tables: Collection[Table], started: Collection[str]) -> None:
+    """Refuse a change of tables whose games have started or have a result."""
+    for table in tables:
+        if table.is_decided or table.game in started:
+            reason = f"the game of table {table.number} has started: replace its result, or void the table"
+            raise Refused("game-started", reason)
+
+
+def close_round(tournament: Tournament, number: int, author: str | None) -> Event:
+    """Return the event that closes a round with all its results (rule 4.6)."""
+    held = published_round(tournament, number)
+    if held.closed_at is not None:
+        raise Refused("wrong-round", f"round {number} is closed already")
+    waiting = [str(table.number) for table in held.tables if not table.is_decided]
+    if waiting:
+        raise Refused("round-unfinished", f"these tables have no result: {', '.join(waiting)}")
+    return RoundClosed(number, author)
+
+
+def games_opened(tournament: Tournament, number: int) -> Event:
+    """Return the event that says that all games of a round are open (rule 6.1). The service calls this."""
+    held = published_round(tournament, number)
+    if held.is_open:
+        raise Refused("games-opened", f"the games of round {number} are open already")
+    return GamesOpened(number)
+
+
+def table_of_game(tournament: Tournament, game: str) -> tuple[Round, Table] | None:
+    """Return the table whose game this is; None: the game does not count in the tournament."""
+    found = ((held, table) for held in tournament.rounds for table in held.tables if table.game == game)
+    return next(found, None)
+
+
+def take_result(tournament: Tournament, statement: ResultStatement) -> Event:
+    """Return the event that takes the result of a game, once (rule 6.2). The service calls this."""
+    found = table_of_game(tournament, statement.game)
+    if found is None:
+        raise Refused("wrong-game", f"no table waits for the game {statement.game}: it does not count")
+    held, table = found
+    if table.is_void:
+        raise Refused("table-void", f"table {table.number} of round {held.number} has been voided")
+    if table.is_decided:
+        raise Refused("result-taken", f"table {table.number} of round {held.number} has its result already")
+    terms, seats = tournament.terms, len(table.players)
+    played = (statement.ruleset, statement.ruleset_version, len(statement.players))
+    if played != (terms.ruleset, terms.ruleset_version, seats):
+        raise Refused("wrong-game", f"the game is not one of {terms.ruleset} for {seats} players")
+    if statement.status == "ended" and sorted(place.seat for place in statement.places) != [*range(seats)]:
+        raise Refused("invalid-result", "the statement does not name each seat once")
+    places = places_of(statement)
+    seated = tuple(player for player in statement.players if player is not None and player.startswith("player:"))
+    stayed = {*seated} if statement.status == "abandoned" else {p.player for p in places if not is_bot(p)}
+    return ResultTaken(
+        round=held.number,
+        table=table.number,
+        game=statement.game,
+        version=statement.version,
+        head=statement.head,
+        status=statement.status,
+        places=places,
+        left=tuple(player for player in table.players if player not in stayed),
+        seated=seated if statement.status == "abandoned" else (),
+    )

@@ -1,0 +1,76 @@
+"""A tournament after the events of its rounds."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from domain.game.events import BOT
+from domain.kernel.values import Event
+from domain.tournaments.events import rounds
+from domain.tournaments.evolve.parts import discarding, in_division, with_entrant, with_round, with_table
+from domain.tournaments.state import CheckIn, Round, Table, Tournament
+from domain.tournaments.terms import League
+
+
+def published(tournament: Tournament, event: rounds.RoundPublished, at: str) -> Tournament:
+    """Return the tournament after the publication of a round at a time."""
+    tables = tuple(Table(number, table.players, table.game) for number, table in enumerate(event.tables, 1))
+    seed = bytes.fromhex(event.seed)
+    published = Round(event.round, event.edition, 0, event.stage, seed, tables, event.byes, at)
+    seasons = tournament.seasons
+    if event.divisions is not UNSET:
+        divisions = enumerate(event.divisions, 1)
+        seasons = (*seasons, {player: number for number, players in divisions for player in players})
+    return replace(
+        tournament,
+        status="running",
+        check_in=None,
+        rounds=(*tournament.rounds, published),
+        schedule=tournament.schedule if event.schedule is UNSET else event.schedule,
+        seasons=seasons,
+    )
+
+
+def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> Tournament:
+    """Return the tournament after the withdrawal of its last round: on hold, with the players still checked in."""
+    *left, last = tournament.rounds
+    seated = (*(player for table in last.tables for player in table.players), *last.byes)
+    form = tournament.terms.format
+    is_first_of_season = isinstance(form, League) and len(left) % form.rounds == 0
+    return replace(
+        discarding(tournament, last, [table.number for table in last.tables]),
+        status="running" if left else "registration",
+        is_held=True,
+        check_in=CheckIn(event.round, at, seated) if tournament.terms.check_in > 0 else None,
+        rounds=tuple(left),
+        seasons=tournament.seasons[:-1] if is_first_of_season else tournament.seasons,
+        withdrawn_editions={**tournament.withdrawn_editions, event.round: last.edition + 1},
+        schedule=tournament.schedule if left else (),
+    )
+
+
+def _games_opened(tournament: Tournament, event: rounds.GamesOpened) -> Tournament:
+    return with_round(tournament, event.round, lambda held: replace(held, is_open=True))
+
+
+def _result_taken(tournament: Tournament, event: rounds.ResultTaken) -> Tournament:
+    after = with_table(tournament, event.round, event.table, lambda table: replace(table, result=event))
+    for player in (*(place.player for place in event.places), *event.seated):
+        if player not in after.entrants and not player.startswith(BOT):
+            after = with_entrant(after, player, "substitute", event.round)
+            if after.seasons:
+                after = in_division(after, player, after.seasons[-1].get(_first_of(tournament, event), 1))
+    return after
+
+
+def _first_of(tournament: Tournament, event: rounds.ResultTaken) -> str:
+    """Return a player of the table of a result: all have the same division."""
+    return tournament.rounds[event.round - 1].tables[event.table - 1].players[0]
+
+
+ROUNDS: Mapping[type[Event], Callable[[Tournament, Any], Tournament]] = {
+    rounds.GamesOpened: _games_opened,
+    rounds.ResultTaken: _result_taken,
+}

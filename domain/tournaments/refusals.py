@@ -1,0 +1,57 @@
+"""The refusals of acts in a tournament. Each has a code that does not change."""
+
+from collections.abc import Mapping
+
+REFUSALS: Mapping[str, str] = {
+    "invalid-terms": "The terms do not agree with one another or with the title.",
+    "not-an-organiser": "The act needs a role in the tournament that the author does not have.",
+    "own-result": "An organiser who plays does not rule on a table or on points of his or her own.",
+    "tournament-over": "The tournament has finished or was cancelled.",
+    "tournament-running": "The act is possible before the first round is published only.",
+    "tournament-not-running": "The act is possible after the first round is published only.",
+    "registration-closed": "The tournament takes no registrations now.",
+    "registration-open": "Registration is open already.",
+    "tournament-full": "The tournament has its maximum number of players.",
+    "no-late-entry": "The last round for late entries has been published.",
+    "invalid-player": "Only a player who has signed up can take part.",
+    "already-registered": "The player is in the tournament already.",
+    "not-registered": "The player is not in the tournament, or has left it.",
+    "not-substitute": "The player is not on the list of substitutes.",
+    "check-in-closed": "Check-in for this round is not open.",
+    "check-in-open": "Check-in for this round is open already.",
+    "check-in-not-used": "The tournament has no check-in.",
+    "not-checked-in": "The player has not checked in for this round.",
+    "already-checked-in": "The player has checked in for this round.",
+    "wrong-round": "The act concerns another round than the one that is possible now.",
+    "round-unfinished": "A round that has to be closed first is still being played.",
+    "too-few-players": "Fewer players are present than a table needs.",
+    "invalid-edit": "An edit of the pairing does not fit it.",
+    "not-published": "The round has not been published.",
+    "games-opened": "The games of the round are open already.",
+    "game-started": "A game of the tables concerned has started.",
+    "no-such-table": "The round has no such table.",
+    "wrong-game": "The tournament does not wait for a result of this game.",
+    "result-taken": "The result of this game has been taken.",
+    "table-void": "The table has been voided.",
+    "not-at-table": "The player has no place at this table.",
+    "invalid-result": "The result does not name every place of the table once.",
+    "invalid-points": "The points are not a fraction within the limits.",
+    "invalid-reason": "The reason is missing or too long.",
+    "invalid-pair": "A pair consists of two different players.",
+    "pair-unchanged": "The pair is forbidden, or allowed, already.",
+    "role-unchanged": "The player has this role already, or has none.",
+    "owner-stays": "The role of the owner cannot be given or taken away.",
+    "hold-unchanged": "The tournament is on hold, or is not.",
+    "rounds-left": "Rounds are left to play.",
+    "no-pairing": "The forbidden pairs, or the number of players, allow no pairing.",
+}
+"""The codes of all refusals, with their meaning."""
+
+
+class Refused(Exception):
+    """A tournament refuses an act; carries a stable code and the reason, which says what to do."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason

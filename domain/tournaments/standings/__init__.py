@@ -1,0 +1,1 @@
+"""Standings: points, named tie-breaks and their trace, in exact fractions."""

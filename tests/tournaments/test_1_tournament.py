@@ -1,0 +1,167 @@
+"""The tournament, its terms and its organisers (rules 1.1 to 1.5)."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.ledger.records import seed_commitment
+from domain.tournaments.commands import (
+    Appoint,
+    Cancel,
+    ChangeTerms,
+    CloseRegistration,
+    Dismiss,
+    Hold,
+    LiftHold,
+    PublishRound,
+    Register,
+    Substitute,
+)
+from domain.tournaments.decide.decide import open_tournament
+from domain.tournaments.events.opening import HoldLifted, HoldPlaced, OrganiserAppointed, TermsChanged
+from domain.tournaments.refusals import Refused
+from domain.tournaments.terms import Heats, League, Schedule, Swiss
+from tests.tournaments.kit import CLOCK, DIRECTOR, HELPER, OWNER, SEED, Log, players, terms
+
+NOON = "2026-12-01T12:00:00.000000Z"
+
+
+def test_rule_1_1_the_first_event_commits_to_the_seed():
+    log = Log()
+
+    record = log.entries[0].record
+    assert (record.type, record.sealed, record.seat) == ("tournament.opened", seed_commitment(SEED), None)
+    assert log.tournament.opened.seed_commitment == record.sealed
+    assert log.tournament.status == "registration"
+
+
+def test_rule_1_1_the_stored_log_folds_to_the_same_tournament():
+    log = Log(entered=players(9))
+    log.play(1)
+
+    assert log.folded() == log.tournament
+
+
+WRONG_TERMS: dict[str, dict[str, Any]] = {
+    "no name": {"name": " "},
+    "a size that no table has": {"sizes": (6,)},
+    "the same size twice": {"sizes": (4, 4)},
+    "a size that the title does not have": {"sizes": (5,)},
+    "no rounds": {"format": Swiss(rounds=0)},
+    "too many rounds": {"format": Schedule(rounds=21)},
+    "no knock-out round": {"format": Heats(rounds=3, knockouts=0)},
+    "moving without divisions": {"format": League(rounds=3, moving=1)},
+    "no seasons": {"format": League(rounds=3, seasons=0)},
+    "too few players": {"max_players": 2},
+    "too many players of a schedule": {"format": Schedule(rounds=3), "max_players": 129},
+    "a scale of another size": {"scale": ("5", "3", "1")},
+    "a rising scale": {"scale": ("1", "2", "3", "4")},
+    "a scale of a preset without one": {"scale": ("5", "3", "1", "0"), "preset": "wins"},
+    "a fraction that is not reduced": {"scale": ("5", "6/4", "1", "0")},
+    "a tie-break twice": {"tie_breaks": ("wins", "wins")},
+    "seat values of a size without tables": {"seat_values": {"2": ("1", "1")}},
+    "a seat without a value": {"seat_values": {"4": ("1", "1", "1")}},
+    "a check-in of a month": {"check_in": 30 * 86400},
+    "a negative pause": {"pause": -1},
+    "a time of another form": {"starts": ("2026-12-01",)},
+    "times that do not ascend": {"starts": (NOON, NOON)},
+    "more times than rounds": {"starts": tuple(f"2026-12-0{day}T12:00:00.000000Z" for day in range(1, 6))},
+    "registration that closes after the start": {"starts": (NOON,), "registration_closes": NOON.replace("12-", "12-1")},
+    "overlapping rounds without times": {"overlap": True},
+    "late entries after the last round": {"late_until": 4},
+    "bots in a rated tournament": {"rated": True, "no_show": "bot"},
+    "an impossible clock": {"clock": replace(CLOCK, strikes=0)},
+    "an unknown title": {"ruleset": "go"},
+    "an unknown data set": {"data_set": "none"},
+    "another digest": {"data_digest": "0" * 64},
+    "an unknown option": {"options": {"colour": "red"}},
+}
+
+
+@pytest.mark.parametrize("name", WRONG_TERMS)
+def test_rule_1_2_terms_that_do_not_agree_are_refused(name: str):
+    with pytest.raises(Refused) as refused:
+        open_tournament(terms(**WRONG_TERMS[name]), OWNER, SEED)
+
+    assert refused.value.code == "invalid-terms"
+    assert len(refused.value.reason) > 20
+
+
+def test_rule_1_2_terms_that_agree_open_a_tournament():
+    given = terms(
+        clock=CLOCK,
+        rated=True,
+        no_show="cancel",
+        grace=600,
+        starts=(NOON,),
+        registration_closes=NOON,
+        check_in=900,
+        scale=("4", "5/2", "1", "0"),
+        seat_values={"4": ("9/4", "9/4", "2", "5/2")},
+    )
+
+    assert Log(given).folded().terms == given
+
+
+def test_rule_1_3_roles_allow_what_they_include():
+    log = Log(entered=players(4))
+    assert log.act(OWNER, Appoint(DIRECTOR, "director")) == OrganiserAppointed(DIRECTOR, "director", OWNER)
+    log.act(OWNER, Appoint(HELPER, "helper"))
+
+    log.act(HELPER, Register("player:05"))
+    assert log.refusal(HELPER, CloseRegistration()) == "not-an-organiser"
+    log.act(DIRECTOR, CloseRegistration())
+    assert log.refusal(DIRECTOR, Cancel("rain")) == "not-an-organiser"
+    assert log.refusal(DIRECTOR, ChangeTerms(terms())) == "not-an-organiser"
+    assert log.refusal(DIRECTOR, Appoint("player:06", "helper")) == "not-an-organiser"
+    assert log.refusal("player:01", PublishRound(1)) == "not-an-organiser"
+    assert log.refusal("player:01", Register("player:09")) == "not-an-organiser"
+    assert log.refusal("player:01", Substitute("player:02", "player:03")) == "not-an-organiser"
+
+
+def test_rule_1_3_the_owner_stays_and_roles_end():
+    log = Log()
+    assert log.refusal(OWNER, Appoint("player:01", "owner")) == "owner-stays"
+    assert log.refusal(OWNER, Appoint(OWNER, "helper")) == "owner-stays"
+    assert log.refusal(OWNER, Dismiss(OWNER)) == "owner-stays"
+    assert log.refusal(OWNER, Dismiss(HELPER)) == "role-unchanged"
+    log.act(OWNER, Appoint(HELPER, "helper"))
+    assert log.refusal(OWNER, Appoint(HELPER, "helper")) == "role-unchanged"
+    log.act(OWNER, Appoint(HELPER, "director"))
+    log.act(OWNER, Dismiss(HELPER))
+    assert log.refusal(HELPER, CloseRegistration()) == "not-an-organiser"
+
+
+def test_rule_1_4_terms_change_before_round_1_only():
+    log = Log(entered=players(4))
+    changed = terms(name="Winter cup", sizes=(4,))
+    assert log.act(OWNER, ChangeTerms(changed)) == TermsChanged(changed, OWNER)
+    assert log.tournament.terms.name == "Winter cup"
+    assert log.refusal(OWNER, ChangeTerms(terms(name=""))) == "invalid-terms"
+
+    log.publish(1)
+    assert log.refusal(OWNER, ChangeTerms(terms())) == "tournament-running"
+
+
+def test_rule_1_5_a_hold_stops_the_service():
+    log = Log(terms(starts=(NOON,)), players(4))
+    assert log.act(OWNER, Hold("power cut")) == HoldPlaced("power cut", OWNER)
+    assert log.refusal(OWNER, Hold("again")) == "hold-unchanged"
+    assert log.sweep(NOON) is None
+
+    assert log.act(OWNER, LiftHold()) == HoldLifted(OWNER)
+    assert log.refusal(OWNER, LiftHold()) == "hold-unchanged"
+    assert log.sweep(NOON) is not None
+    assert len(log.tournament.rounds) == 1
+
+
+def test_rule_1_5_a_round_that_cannot_be_published_places_a_hold():
+    log = Log(terms(starts=(NOON,)), players(2))
+
+    event = log.sweep(NOON)
+
+    assert isinstance(event, HoldPlaced)
+    assert event.author is None
+    assert "2 players are present" in event.reason
+    assert log.sweep(NOON) is None

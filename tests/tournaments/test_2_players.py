@@ -1,0 +1,156 @@
+"""Who takes part (rules 2.1 to 2.8)."""
+
+from domain.tournaments.commands import (
+    AllowPair,
+    CheckIn,
+    CloseRegistration,
+    ForbidPair,
+    JoinSubstitutes,
+    Leave,
+    LeaveSubstitutes,
+    PublishRound,
+    Register,
+    ReopenRegistration,
+    Return,
+    Substitute,
+)
+from domain.tournaments.events.opening import RegistrationClosed
+from domain.tournaments.events.people import (
+    DroppedOut,
+    EnteredLate,
+    PairForbidden,
+    PlaceTakenOver,
+    Registered,
+    Withdrawn,
+)
+from domain.tournaments.openings import planned_games
+from domain.tournaments.ranking import standings_of
+from tests.tournaments.kit import OWNER, Log, players, terms
+
+A, B, C, D, E = players(5)
+
+
+def test_rule_2_1_players_register_until_the_tournament_is_full():
+    log = Log(terms(max_players=4), [A, B, C])
+    assert log.act(D, Register()) == Registered(D, D)
+
+    assert log.refusal(E, Register()) == "tournament-full"
+    assert log.refusal(A, Register()) == "already-registered"
+    log.act(D, Leave())
+    assert log.act(OWNER, Register(E)) == Registered(E, OWNER)
+
+
+def test_rule_2_1_only_players_who_have_signed_up_take_part():
+    log = Log()
+    assert log.refusal("guest:1", Register()) == "invalid-player"
+    assert log.refusal(OWNER, Register("bot:careful")) == "invalid-player"
+    assert log.refusal("guest:1", JoinSubstitutes()) == "invalid-player"
+
+
+def test_rule_2_2_registration_closes_and_reopens():
+    log = Log(entered=[A])
+    log.act(OWNER, CloseRegistration())
+    assert log.refusal(B, Register()) == "registration-closed"
+    assert log.refusal(OWNER, CloseRegistration()) == "registration-closed"
+    log.act(OWNER, ReopenRegistration())
+    assert log.refusal(OWNER, ReopenRegistration()) == "registration-open"
+    log.act(B, Register())
+    assert log.tournament.active == (A, B)
+
+
+def test_rule_2_2_registration_closes_at_its_time():
+    log = Log(terms(registration_closes="2026-12-01T12:00:00.000000Z"))
+    assert log.sweep("2026-12-01T11:59:59.999999Z") is None
+    assert log.sweep("2026-12-01T12:00:00.000000Z") == RegistrationClosed(None)
+    assert log.sweep("2026-12-01T12:00:00.000000Z") is None
+
+
+def test_rule_2_3_late_entries_until_their_last_round():
+    log = Log(terms(late_until=2), players(8))
+    log.play(1)
+    assert log.act("player:20", Register()) == EnteredLate("player:20", 2, "player:20")
+    log.play(2)
+    assert log.refusal("player:21", Register()) == "no-late-entry"
+
+    row = next(row for row in standings_of(log.tournament).rows if row.player == "player:20")
+    assert [line.round for line in row.trace] == [2]
+
+
+def test_rule_2_4_who_withdraws_disappears_who_drops_out_stays_in_the_standings():
+    log = Log(entered=players(9))
+    assert log.act("player:09", Leave()) == Withdrawn("player:09", "player:09")
+    assert log.refusal("player:09", Leave()) == "not-registered"
+    log.play(1)
+    assert log.act(A, Leave()) == DroppedOut(A, A)
+    log.play(2)
+
+    rows = {row.player: row for row in standings_of(log.tournament).rows}
+    assert "player:09" not in rows
+    assert [line.round for line in rows[A].trace] == [1]
+    assert log.tournament.rounds[1].table_of(A) is None
+    assert A not in log.tournament.rounds[1].byes
+
+
+def test_rule_2_5_a_player_who_dropped_out_returns_without_byes():
+    log = Log(entered=players(9))
+    log.play(1)
+    log.act(A, Leave())
+    log.play(2)
+    assert log.refusal(A, Register()) == "already-registered"
+    log.act(A, Return())
+    assert log.refusal(A, Return()) == "not-registered"
+    log.play(3)
+
+    row = next(row for row in standings_of(log.tournament).rows if row.player == A)
+    assert [(line.round, line.why) for line in row.trace] == [(1, "table"), (3, "table")]
+
+
+def test_rule_2_6_substitutes_wait_on_a_list_that_games_name():
+    log = Log(entered=players(4))
+    log.act("player:20", JoinSubstitutes())
+    log.act("player:21", JoinSubstitutes())
+    assert log.refusal("player:20", JoinSubstitutes()) == "already-registered"
+    assert log.refusal(A, JoinSubstitutes()) == "already-registered"
+    log.act("player:20", LeaveSubstitutes())
+    assert log.refusal("player:20", LeaveSubstitutes()) == "not-substitute"
+    log.act(OWNER, PublishRound(1))
+
+    (game,) = planned_games(log.tournament)
+    assert game.new.terms.substitutes == ("player:21",)
+    assert game.new.terms.reserved == log.tournament.rounds[0].tables[0].players
+
+
+def test_rule_2_7_a_substitute_takes_a_place_with_the_check_in_but_without_points():
+    log = Log(terms(check_in=600), players(4))
+    log.check_in(1, players(4))
+    log.play(1)
+    log.act("player:20", JoinSubstitutes())
+    log.check_in(2, players(4))
+    assert log.refusal(OWNER, Substitute(A, "player:21")) == "not-substitute"
+    assert log.refusal(OWNER, Substitute("player:30", "player:20")) == "not-registered"
+    assert log.act(OWNER, Substitute(A, "player:20")) == PlaceTakenOver(A, "player:20", 2, OWNER)
+
+    assert log.tournament.present == (B, C, D, "player:20")
+    assert log.tournament.substitutes == ()
+    rows = {row.player: row.points for row in standings_of(log.tournament).rows}
+    assert (rows["player:20"], A in rows) == ("0", True)
+    assert log.refusal(A, CheckIn(round=2)) == "not-registered"
+
+
+def test_rule_2_8_a_forbidden_pair_never_meets():
+    log = Log(entered=players(8))
+    assert log.act(OWNER, ForbidPair((B, A))) == PairForbidden((A, B), OWNER)
+    assert log.refusal(OWNER, ForbidPair((A, B))) == "pair-unchanged"
+    assert log.refusal(OWNER, AllowPair((A, C))) == "pair-unchanged"
+    assert log.refusal(OWNER, ForbidPair((A, A))) == "invalid-pair"
+    for number in (1, 2, 3):
+        log.play(number)
+    assert all(not {A, B} <= {*table.players} for held in log.tournament.rounds for table in held.tables)
+    log.act(OWNER, AllowPair((A, B)))
+    assert log.tournament.forbidden == ()
+
+
+def test_rule_2_8_pairs_that_allow_no_pairing_are_refused():
+    log = Log(entered=players(4))
+    log.act(OWNER, ForbidPair((A, B)))
+    assert log.refusal(OWNER, PublishRound(1)) == "no-pairing"

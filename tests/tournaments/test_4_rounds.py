@@ -1,0 +1,192 @@
+"""The life of a round (rules 4.1 to 4.7)."""
+
+import uuid
+
+from domain.tournaments.commands import CheckIn, CloseRound, ForbidPair, Leave, PublishRound, Register, WithdrawRound
+from domain.tournaments.decide.publishing import draft_round
+from domain.tournaments.decide.rounds import games_opened, take_result
+from domain.tournaments.events.opening import TournamentFinished
+from domain.tournaments.events.rounds import (
+    ByeEdit,
+    RoundClosed,
+    RoundPublished,
+    RoundWithdrawn,
+    SeatsEdit,
+    SwapEdit,
+)
+from domain.tournaments.formats.draw import rounds_of
+from domain.tournaments.state import round_seed
+from tests.tournaments.kit import OWNER, SEED, TOURNAMENT, Log, players, statement, terms
+
+START = "2026-12-01T12:00:00.000000Z"
+
+
+def published(log: Log) -> RoundPublished:
+    event = log.events[-1]
+    assert isinstance(event, RoundPublished)
+    return event
+
+
+def test_rule_4_1_the_event_of_a_round_has_everything_to_recompute_it():
+    log = Log(entered=players(7))
+    log.act(OWNER, PublishRound(1))
+
+    event = published(log)
+    assert event.seed == round_seed(SEED, 1, 0).hex()
+    assert sorted(len(table.players) for table in event.tables) == [3, 4]
+    assert sorted(player for table in event.tables for player in table.players) == [*players(7)]
+    assert event.byes == ()
+    assert event.cost["repeats"] == "0"
+    assert [table.game for table in event.tables] == [
+        str(uuid.uuid5(uuid.UUID(TOURNAMENT), f"1/0/{number}/0")) for number in (1, 2)
+    ]
+
+
+def test_rule_4_1_the_same_log_gives_the_same_round():
+    first, second = Log(entered=players(11)), Log(entered=players(11))
+    first.act(OWNER, PublishRound(1))
+    second.act(OWNER, PublishRound(1))
+
+    assert published(first) == published(second)
+
+
+def test_rule_4_2_a_round_follows_the_one_before_it():
+    log = Log(entered=players(8))
+    assert log.refusal(OWNER, PublishRound(2)) == "wrong-round"
+    log.publish(1)
+    assert log.refusal(OWNER, PublishRound(1)) == "wrong-round"
+    assert log.refusal(OWNER, PublishRound(2)) == "round-unfinished"
+
+
+def test_rule_4_2_rounds_overlap_where_the_terms_say_so():
+    starts = ("2026-12-01T12:00:00.000000Z", "2026-12-02T12:00:00.000000Z", "2026-12-03T12:00:00.000000Z")
+    log = Log(terms(overlap=True, starts=starts), players(8))
+    for start in starts:
+        assert isinstance(log.sweep(start), RoundPublished)
+    first = log.tournament.rounds[0].tables[0]
+    log.finish_table(first, [4, 3, 2, 1])
+
+    assert log.tournament.rounds[0].tables[0].is_decided
+    assert rounds_of(log.tournament) == 3
+    assert log.refusal(OWNER, PublishRound(4)) == "wrong-round"
+
+
+def test_rule_4_3_a_director_draws_again_and_edits_and_everybody_sees_it():
+    log = Log(entered=players(9))
+    drawn = draft_round(log.tournament, PublishRound(1))
+    again = draft_round(log.tournament, PublishRound(1, 1))
+    assert drawn.tables != again.tables
+    assert log.tournament.version == len(log.entries)
+
+    first, second, third = again.tables
+    swap = SwapEdit((first[0], second[0]))
+    after = (second[0], *first[1:])
+    seats = SeatsEdit(1, tuple(reversed(after)))
+    log.act(OWNER, PublishRound(1, 1, (swap, seats)))
+
+    event = published(log)
+    assert (event.attempt, event.edits) == (1, (swap, seats))
+    assert event.tables[0].players == tuple(reversed(after))
+    assert event.tables[1].players == (first[0], *second[1:])
+    assert event.tables[2].players == third
+
+
+def test_rule_4_3_an_edit_gives_a_bye_and_swaps_it():
+    log = Log(entered=players(8))
+    ((leaving, *_), (other, *_)) = draft_round(log.tournament, PublishRound(1)).tables
+    log.act(OWNER, PublishRound(1, 0, (ByeEdit(leaving), SwapEdit((leaving, other)))))
+
+    event = published(log)
+    assert event.byes == (other,)
+    assert sorted(len(table.players) for table in event.tables) == [3, 4]
+
+
+def test_rule_4_3_edits_that_do_not_fit_are_refused():
+    log = Log(entered=players(8))
+    table = draft_round(log.tournament, PublishRound(1)).tables[0]
+    for edits in (
+        (SwapEdit((table[0], table[0])),),
+        (SwapEdit((table[0], "player:99")),),
+        (ByeEdit("player:99"),),
+        (ByeEdit(table[0]), ByeEdit(table[1])),
+        (ByeEdit(table[0]), ByeEdit(table[1]), SwapEdit((table[0], table[1]))),
+        (SeatsEdit(3, table),),
+        (SeatsEdit(1, table[1:]),),
+    ):
+        assert log.refusal(OWNER, PublishRound(1, 0, edits)) == "invalid-edit"
+    assert log.refusal(OWNER, PublishRound(1, 100)) == "invalid-edit"
+    assert log.refusal(OWNER, PublishRound(1, -1)) == "invalid-edit"
+
+
+def test_rule_4_4_nothing_but_rulings_changes_a_published_round():
+    log = Log(terms(late_until=3), players(8))
+    before = log.publish(1)
+    log.act("player:01", Leave())
+    log.act("player:20", Register())
+    log.act(OWNER, ForbidPair((before[0].players[0], before[0].players[1])))
+
+    assert log.tournament.rounds[0].tables == before
+
+
+def test_rule_4_5_a_withdrawn_round_has_another_seed_and_other_games():
+    log = Log(entered=players(8))
+    assert log.refusal(OWNER, WithdrawRound(1, "wrong list")) == "not-published"
+    tables = log.publish(1)
+    assert log.refusal(OWNER, WithdrawRound(1, "late"), started=[tables[0].game]) == "game-started"
+    assert log.refusal(OWNER, WithdrawRound(1, " ")) == "invalid-reason"
+    assert log.act(OWNER, WithdrawRound(1, "wrong list")) == RoundWithdrawn(1, "wrong list", OWNER)
+    assert log.tournament.status == "registration"
+    assert log.tournament.discarded == tuple(table.game for table in tables)
+
+    after = log.publish(1)
+    assert log.tournament.rounds[0].seed == round_seed(SEED, 1, 1)
+    assert not {table.game for table in tables} & {table.game for table in after}
+    assert log.folded() == log.tournament
+
+
+def test_rule_4_5_the_players_stay_checked_in_and_the_tournament_is_on_hold():
+    log = Log(terms(check_in=600, starts=(START,)), players(9))
+    log.check_in(1, players(8))
+    assert isinstance(log.sweep(START), RoundPublished)
+    log.act(OWNER, WithdrawRound(1, "one came late"))
+
+    assert log.tournament.present == players(8)
+    assert log.sweep("2026-12-02T12:00:00.000000Z") is None
+    log.act("player:09", CheckIn(round=1))
+    log.act(OWNER, PublishRound(1))
+    assert sum(len(table.players) for table in log.tournament.rounds[0].tables) == 9
+
+
+def test_rule_4_5_only_the_last_round_without_a_result_is_withdrawn():
+    log = Log(entered=players(8))
+    log.play(1)
+    tables = log.publish(2)
+    assert log.refusal(OWNER, WithdrawRound(1, "undo")) == "wrong-round"
+    log.finish_table(tables[0], [4, 3, 2, 1])
+    assert log.refusal(OWNER, WithdrawRound(2, "undo")) == "game-started"
+
+
+def test_rule_4_6_a_round_closes_when_its_tables_are_decided():
+    log = Log(entered=players(8))
+    tables = log.publish(1)
+    log.finish_table(tables[0], [4, 3, 2, 1])
+    assert log.refusal(OWNER, CloseRound(1)) == "round-unfinished"
+    log.finish_table(tables[1], [4, 3, 2, 1])
+    assert log.act(OWNER, CloseRound(1)) == RoundClosed(1, OWNER)
+    assert log.refusal(OWNER, CloseRound(1)) == "wrong-round"
+
+
+def test_rule_4_7_the_service_publishes_closes_and_finishes_at_the_time():
+    log = Log(terms(starts=(START,), pause=3600), players(4))
+    assert log.sweep("2026-12-01T11:59:59.000000Z") is None
+    for number, (start, end) in enumerate([("12:00", "13:00"), ("14:00", "15:00"), ("16:00", "17:00")], 1):
+        log.clock = f"2026-12-01T{start}:00.000000Z"
+        assert isinstance(log.sweep(log.clock), RoundPublished)
+        log.add(games_opened(log.tournament, number))
+        assert log.sweep(log.clock) is None
+        log.clock = f"2026-12-01T{end}:00.000000Z"
+        log.add(take_result(log.tournament, statement(log.tournament.rounds[-1].tables[0], [4, 3, 2, 1])))
+        assert log.sweep(log.clock) == RoundClosed(number, None)
+        assert log.sweep(log.clock) is None
+    assert isinstance(log.sweep("2026-12-01T18:00:00.000000Z"), TournamentFinished)
+    assert log.sweep("2027-12-01T18:00:00.000000Z") is None

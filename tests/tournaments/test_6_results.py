@@ -1,0 +1,152 @@
+"""Games and their results (rules 6.1 to 6.5)."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.game.decide import open_game
+from domain.tournaments.commands import Appoint, JoinSubstitutes, PublishRound, VoidTable
+from domain.tournaments.decide.rounds import games_opened, take_result
+from domain.tournaments.events.rounds import ResultTaken, TablePlace
+from domain.tournaments.openings import awaited_games, planned_games
+from domain.tournaments.ranking import standings_of
+from domain.tournaments.refusals import Refused
+from tests.tournaments.kit import CLOCK, DIRECTOR, HEAD, OWNER, SEED, Log, players, statement, terms
+
+
+def points_of(log: Log) -> dict[str, str]:
+    return {row.player: row.points for row in standings_of(log.tournament).rows}
+
+
+def code_of(log: Log, given: object) -> str:
+    with pytest.raises(Refused) as refused:
+        take_result(log.tournament, given)  # pyright: ignore[reportArgumentType] - a statement
+    return refused.value.code
+
+
+def test_rule_6_1_planned_games_can_be_opened_and_have_known_ids():
+    start = "2026-12-01T12:00:00.000000Z"
+    given = terms(clock=CLOCK, rated=True, no_show="cancel", grace=600, starts=(start,))
+    log = Log(given, players(7))
+    log.act("player:20", JoinSubstitutes())
+    assert planned_games(log.tournament) == ()
+    log.sweep(start)
+
+    games = planned_games(log.tournament)
+    assert [game.id for game in games] == [table.game for table in log.tournament.rounds[0].tables]
+    assert tuple(game.id for game in games) == awaited_games(log.tournament)
+    for game, table in zip(games, log.tournament.rounds[0].tables, strict=True):
+        assert open_game(game.new, SEED).events
+        agreed = game.new.terms
+        assert (agreed.reserved, agreed.starts_at, agreed.clock) == (table.players, start, CLOCK)
+        assert agreed.name == f"Autumn cup, 1.{table.number}"
+    log.add(games_opened(log.tournament, 1))
+    assert planned_games(log.tournament) == ()
+    with pytest.raises(Refused, match="open already"):
+        games_opened(log.tournament, 1)
+
+
+def test_rule_6_1_a_game_belongs_to_an_organiser_who_does_not_play_in_it():
+    log = Log(entered=[*players(3), OWNER])
+    log.act(OWNER, Appoint(DIRECTOR, "director"))
+    log.act(OWNER, PublishRound(1))
+
+    assert planned_games(log.tournament)[0].new.owner == DIRECTOR
+
+
+def test_rule_6_2_a_result_is_taken_once():
+    log = Log(entered=players(4))
+    (table,) = log.publish(1)
+    event = log.finish_table(table, [30, 20, 10, 0])
+
+    assert event == ResultTaken(
+        round=1,
+        table=1,
+        game=table.game,
+        version=100,
+        head=HEAD,
+        status="ended",
+        places=tuple(TablePlace(seat, player, seat + 1, 30 - 10 * seat) for seat, player in enumerate(table.players)),
+        left=(),
+        seated=(),
+    )
+    assert code_of(log, statement(table, [30, 20, 10, 0])) == "result-taken"
+    assert awaited_games(log.tournament) == ()
+
+
+def test_rule_6_2_statements_of_other_games_are_refused():
+    log = Log(entered=players(4))
+    (table,) = log.publish(1)
+    right = statement(table, [4, 3, 2, 1])
+    assert code_of(log, replace(right, game="00000000-0000-4000-8000-000000000000")) == "wrong-game"
+    assert code_of(log, replace(right, ruleset="siberia")) == "wrong-game"
+    assert code_of(log, replace(right, players=right.players[1:])) == "wrong-game"
+    assert code_of(log, replace(right, places=right.places[1:])) == "invalid-result"
+    log.act(OWNER, VoidTable(1, 1, "the clock broke"))
+    assert code_of(log, right) == "table-void"
+
+
+def test_rule_6_2_a_bot_ranks_behind_all_others_unless_the_game_was_adjudicated():
+    log = Log(entered=players(8))
+    first, second = log.publish(1)
+    log.finish_table(first, [40, 30, 20, 10], seated={0: "bot:careful"})
+    log.finish_table(second, [40, 30, 20, 10], seated={0: "bot:careful"}, adjudicated=[1, 2, 3, 4])
+
+    points = points_of(log)
+    assert [points[player] for player in first.players] == ["0", "5", "3", "1"]
+    assert [points[player] for player in second.players] == ["0", "3", "1", "0"]
+
+
+def test_rule_6_3_who_left_has_no_points_and_the_others_keep_what_they_earned():
+    log = Log(entered=players(4))
+    (table,) = log.publish(1)
+    event = log.finish_table(table, [10, 20, 30, 40], seated={3: "bot:careful"})
+
+    assert isinstance(event, ResultTaken)
+    assert event.left == (table.players[3],)
+    assert [points_of(log)[player] for player in table.players] == ["1", "3", "5", "0"]
+    trace = {row.player: row.trace[0] for row in standings_of(log.tournament).rows}
+    assert (trace[table.players[3]].why, trace[table.players[2]].why) == ("left", "table")
+
+
+def test_rule_6_4_an_abandoned_game_is_a_bye_for_those_who_came():
+    log = Log(entered=players(4))
+    log.play(1)
+    before = {row.player: row.points for row in standings_of(log.tournament).rows}
+    (table,) = log.publish(2)
+    given = replace(statement(table, [0, 0, 0, 0], status="abandoned"), players=(*table.players[:3], None))
+    log.add(take_result(log.tournament, given))
+
+    after = points_of(log)
+    for player in table.players[:3]:
+        assert after[player] == str(2 * int(before[player]))
+    assert after[table.players[3]] == before[table.players[3]]
+    traces = {row.player: row.trace[1].why for row in standings_of(log.tournament).rows}
+    assert [traces[player] for player in table.players] == ["void", "void", "void", "left"]
+
+
+def test_rule_6_5_a_substitute_who_took_a_seat_has_its_points_and_is_not_paired():
+    log = Log(entered=players(8))
+    log.act("player:20", JoinSubstitutes())
+    first, second = log.publish(1)
+    log.finish_table(first, [40, 30, 20, 10], seated={0: "player:20"})
+    log.finish_table(second, [40, 30, 20, 10])
+    log.sweep(log.now)
+    log.clock = None
+
+    points = points_of(log)
+    assert (points["player:20"], points[first.players[0]]) == ("5", "0")
+    assert "player:20" not in log.tournament.present
+    log.publish(2)
+    assert log.tournament.rounds[1].table_of("player:20") is None
+
+
+def test_rule_6_5_a_player_counts_at_one_table_of_a_round():
+    log = Log(entered=players(8))
+    first, second = log.publish(1)
+    log.finish_table(first, [40, 30, 20, 10], seated={0: "player:20", 1: second.players[0]})
+    log.finish_table(second, [40, 30, 20, 10], seated={3: "player:20"})
+
+    points = points_of(log)
+    assert (points["player:20"], points[second.players[0]]) == ("5", "5")
+    assert [points[player] for player in first.players] == ["0", "0", "1", "0"]
+    assert all(len(row.trace) == 1 for row in standings_of(log.tournament).rows)
