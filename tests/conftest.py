@@ -11,6 +11,17 @@ from tests.postgres import cluster, new_database
 
 RULES = Path(__file__).with_name("rules")
 
+LONG = frozenset(
+    {
+        "test_organiser_script.py",
+        "test_restore_chapter.py",
+        "test_schemathesis.py",
+        "test_two_players.py",
+        "test_whole_games.py",
+    }
+)
+"""Files with tests of half a minute and more."""
+
 # The tests start some hundred Python processes. Where the environment forbids bytecode, each of them would compile all
 # of its modules, which takes longer than most of what it runs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -28,6 +39,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
         return 0
     processors = len(os.sched_getaffinity(0))
     return processors + processors // 2 if RULES.parent in selected else processors
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the long tests: at the end, a process would run one while the others have nothing to do."""
+    items.sort(key=lambda item: item.path.name not in LONG)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

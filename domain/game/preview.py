@@ -73,8 +73,14 @@ def preview(game: Game, seat: Seat, command: Command) -> Preview:
 
 
 def _worlds(game: Game, seat: Seat) -> list[Any]:
-    """Return tables that the seat cannot distinguish from the real one; they follow from what it knows of that."""
-    return [game.ruleset.resample(game.state, seat, chance) for chance in _chances(game, seat)]
+    """Return different tables that the seat cannot distinguish from the real one; they follow from what it knows."""
+    worlds: list[Any] = []
+    for chance in _chances(game, seat):
+        world = game.ruleset.resample(game.state, seat, chance)
+        # where nothing is hidden, all worlds are the real one
+        if world not in worlds:
+            worlds.append(world)
+    return worlds
 
 
 class _Extreme:

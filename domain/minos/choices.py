@@ -29,7 +29,7 @@ def holdings(state: State, seat: Seat) -> Mapping[str, int]:
         "rings": player.rings,
         "ships": len(player.ships),
         "soldiers": len(player.soldiers),
-        "settlements": sum(settlement.owner == seat for settlement in state.settlements.values()),
+        "settlements": [settlement.owner for settlement in state.settlements.values()].count(seat),
         "points": turn.points if turn else 0,
         "rights": turn.rights if turn else 0,
     }

@@ -71,6 +71,12 @@ def kept(title: str, number: int) -> Finished:
     return finished(title, number)
 
 
+@cache
+def kept_lines(title: str, number: int) -> Sequence[bytes]:
+    """Return the complete bundle of this game, signed by the signer of the tests and made once."""
+    return tuple(kept(title, number).lines(signer=signer()))
+
+
 def until(one: Finished, version: int) -> Finished:
     """Return a game as it stood at a version."""
     entries = one.entries[:version]

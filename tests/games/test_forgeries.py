@@ -12,7 +12,7 @@ from domain.ledger.signing import Keys
 from domain.proof.verify import verify
 from service.keys.signing import is_signed_by
 from tests.games import forgeries
-from tests.games.bundles import TITLES, kept, signer, trusting
+from tests.games.bundles import TITLES, kept, kept_lines, signer, trusting
 from tests.games.forged_cleverly import AGAINST_THE_RULES, TRUE_TO_THE_RULES, later
 
 FORGERIES = int(os.environ.get("LUDOLOG_FORGERIES", "306"))
@@ -27,7 +27,7 @@ def test_a_forgery_is_found_and_its_first_bad_line_is_named(kind: str) -> None:
     for number in range(per_kind):
         title = TITLES[number % len(TITLES)]
         own = number // len(TITLES) % max(GAMES, per_kind // 20)
-        lines = kept(title, own).lines(signer=signer())
+        lines = list(kept_lines(title, own))
         forged = forgeries.ALL[kind](lines, random.Random(f"{kind} {number}"), kept(title, own + 1))
         assert forged != lines
 

@@ -1,6 +1,6 @@
 """What holds for every game of every title, over random play with random options.
 
-The environment variable LUDOLOG_GAMES says how many games are played for each property (a half or a quarter of them
+The environment variable LUDOLOG_GAMES says how many games are played for each property (a half or a third of them
 where every position is asked for everything).
 """
 
@@ -108,7 +108,7 @@ def test_exactly_what_is_listed_is_accepted(ruleset: Ruleset[Any], batch: int):
 @titles
 @batches
 def test_who_is_not_awaited_may_do_nothing(ruleset: Ruleset[Any], batch: int):
-    for number in numbers(batch, GAMES // 4):
+    for number in numbers(batch, GAMES // 3):
         rng = random.Random(number)
         for game in positions(ruleset, number):
             for seat in set(range(game.opened.seats)) - games.awaiting(game):

@@ -56,7 +56,7 @@ def _with_number(choice: Choice, rng: random.Random) -> Command:
 def test_a_preview_is_the_beginning_of_what_happens(title: str, options: Mapping[str, Any]) -> None:
     rng = random.Random(5)
     stops = Counter[str]()
-    for number in range(max(1, GAMES // 36)):
+    for number in range(max(1, GAMES // 18)):
         for game in positions(RULESETS[title], 400 + number, RULESETS[title].seats[-1], options):
             seat = rng.choice(sorted(games.awaiting(game)))
             for command in picked(games.legal_commands(game, seat), rng):

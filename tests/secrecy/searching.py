@@ -4,14 +4,13 @@ import asyncio
 import contextlib
 import random
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from tests.secrecy.comparing import Leak, Pair
 from tests.secrecy.mutants.scenes import Mutant, Scene
 from tests.secrecy.plays import Move, Played, Setting
-from tests.secrecy.sites import people, site
+from tests.secrecy.sites import make_places, people, site
 from tests.secrecy.surfaces import askers
 from tests.secrecy.worlds import World, worlds_at_hand
 
@@ -40,20 +39,21 @@ def scene_of(scene: Scene) -> tuple[World, tuple[Move, ...]]:
     return world, tuple(sorted(rng.sample(fitting, POSITIONS), key=lambda move: move.first))
 
 
-def search(scene: Scene, mutant: Mutant | None, folder: Path) -> None:
+def search(scene: Scene, mutant: Mutant | None) -> None:
     """Compare everything in a scene, with a leak that is planted meanwhile; raises Leak."""
     world, moves = scene_of(scene)
+    make_places(2)
     with worlds_at_hand([world]), pytest.MonkeyPatch.context() as patch:
         if mutant is not None:
             mutant.plant(patch)
-        leak = asyncio.run(_look(world, moves, mutant, folder))
+        leak = asyncio.run(_look(world, moves, mutant))
     if leak is not None:
         raise leak
 
 
-async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None, folder: Path) -> Leak | None:
+async def _look(world: World, moves: tuple[Move, ...], mutant: Mutant | None) -> Leak | None:
     async with contextlib.AsyncExitStack() as stack:
-        real, other = [await stack.enter_async_context(site(folder / name)) for name in ("real", "other")]
+        real, other = [await stack.enter_async_context(site()) for _ in range(2)]
         pair = Pair(real, other, world)
         asker = askers(SEATS, world.viewer)[0]
         try:

@@ -1,6 +1,7 @@
 """Services in this process, each with a database of its own, in which the same people have the same tokens."""
 
 import asyncio
+import atexit
 import contextlib
 import datetime
 import io
@@ -26,6 +27,7 @@ from service.settings import Settings
 from service.store.recorder import StoredEntry
 from service.store.store import Store
 from service.telemetry.logs import configure_logs
+from service.telemetry.metrics import Metrics
 from tests.secrecy.asking import Answer, Ask, ask
 from tests.secrecy.plays import GAME
 
@@ -128,22 +130,55 @@ def _logging():  # noqa: ANN202 - a generator of nothing
         logging.captureWarnings(capture=False)
 
 
+class _Place:
+    """An application with a folder, which one site after the other uses: to make an application takes long."""
+
+    def __init__(self) -> None:
+        self.folder = Path(mkdtemp(prefix="ludolog-site-"))
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
+        settings = Settings(
+            database=f"sqlite:///{self.folder}/games.db", rate_limit=0, access_log=True, metrics=True, log="json"
+        )
+        with warnings.catch_warnings():
+            # of the framework, and of the next major version of it
+            warnings.simplefilter("ignore", LitestarDeprecationWarning)
+            self.app = create_app(settings, lambda store: Play(store, self.site.clock))
+        self.metrics: Metrics | None = None
+
+    def cleared(self) -> Site:
+        """Return the site of a new process and a new database."""
+        shutil.rmtree(self.folder)
+        self.folder.mkdir()
+        for name, data in _FILES.items():
+            (self.folder / name).touch(mode=0o600)
+            (self.folder / name).write_bytes(data)
+        if self.metrics is not None:
+            # the metrics of a new process
+            Metrics.__init__(self.metrics)
+        self.site = Site(io.StringIO())
+        self.site.app = self.app
+        return self.site
+
+
+_free: list[_Place] = []
+
+
+def make_places(number: int) -> None:
+    """Make applications for so many sites, before a leak is planted in what they are made of."""
+    while len(_free) < number:
+        _free.append(_Place())
+
+
 @contextlib.asynccontextmanager
-async def site(folder: Path) -> AsyncGenerator[Site]:
-    """Run a service in a folder until the block ends."""
+async def site() -> AsyncGenerator[Site]:
+    """Run a service until the block ends."""
     people()
-    folder.mkdir()
-    for name, data in _FILES.items():
-        (folder / name).touch(mode=0o600)
-        (folder / name).write_bytes(data)
-    settings = Settings(
-        database=f"sqlite:///{folder}/games.db", rate_limit=0, access_log=True, metrics=True, log="json"
-    )
-    with warnings.catch_warnings():
-        # of the framework, and of the next major version of it
-        warnings.simplefilter("ignore", LitestarDeprecationWarning)
-        running = Site(io.StringIO())
-        running.app = create_app(settings, lambda store: Play(store, running.clock))
+    make_places(1)
+    place = _free.pop()
+    running = place.cleared()
     with _logging():
         async with running.app.lifespan():
+            place.metrics = services_of(running.app).metrics
             yield running
+    # a place whose service has failed is not used again
+    _free.append(place)

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -23,14 +22,14 @@ def name_of(scene: Scene) -> str:
 
 
 @pytest.mark.parametrize("mutant", PLANTED, ids=lambda mutant: mutant.name)
-def test_a_planted_leak_is_found(mutant: Mutant, tmp_path: Path) -> None:
+def test_a_planted_leak_is_found(mutant: Mutant) -> None:
     with pytest.raises(Leak):
-        search(mutant.scene, mutant, tmp_path)
+        search(mutant.scene, mutant)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=name_of)
-def test_where_nothing_is_planted_nothing_is_found(scene: Scene, tmp_path: Path) -> None:
-    search(scene, None, tmp_path)
+def test_where_nothing_is_planted_nothing_is_found(scene: Scene) -> None:
+    search(scene, None)
 
 
 @pytest.mark.parametrize("plant", BOT_MUTANTS, ids=lambda plant: plant.__name__)

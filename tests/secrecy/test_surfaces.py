@@ -1,7 +1,6 @@
 """A new route does not escape the comparison of worlds."""
 
 import asyncio
-from pathlib import Path
 
 from tests.secrecy.sites import site
 from tests.secrecy.surfaces import COVERED
@@ -42,9 +41,9 @@ WITHOUT_GAMES = frozenset(
 """Routes that tell of no running game."""
 
 
-def test_every_route_is_compared_or_tells_of_no_game(tmp_path: Path) -> None:
+def test_every_route_is_compared_or_tells_of_no_game() -> None:
     async def routes() -> set[str]:
-        async with site(tmp_path / "site") as running:
+        async with site() as running:
             return {route.path_format for route in running.app.routes}
 
     found = asyncio.run(routes())

@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def played(server: Server, folder: Path) -> dict[str, Any]:
     """The summary that the script prints."""
-    command = [sys.executable, str(SCRIPT), server.base, str(folder), "minos"]
+    command = [sys.executable, str(SCRIPT), server.base, str(folder), "giganten"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -16,6 +16,8 @@ from tests.terminal.pty_client import PtyClient
 ROOT = Path(__file__).parents[2]
 PROMPT = "q leave) >"
 ASKED = re.compile(r"(q leave\) >|Type yes >|\(Enter: -?\d+\) >) *$")
+LAZY = re.compile(r"^ *\d+ .*\b(end the turn|finish|pass|bag)\b", re.MULTILINE | re.IGNORECASE)
+"""A choice that does little, by a word of it that finds it."""
 JOIN = r"Others join with: (ludolog join [^\n]*(?:\n[^\n]*)?)\nThe game"
 
 
@@ -76,7 +78,7 @@ class Robot:
         if self.asked <= self._tired_after:
             return str(self._rng.randint(1, 9))
         # the words narrow the choices down to one, which Enter takes
-        return "" if "Enter takes it" in fresh else self._rng.choice(["end turn", "end", "pass", "bag", "1", "2"])
+        return "" if "Enter takes it" in fresh else self._rng.choice([*LAZY.findall(fresh), "1", "2"])
 
 
 def play_to_the_end(robots: list[Robot]) -> None:

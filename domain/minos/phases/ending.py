@@ -7,12 +7,13 @@ from domain.minos.state import State
 
 def consequences(state: State) -> list[Event]:
     """Return the next elimination, or the end of the game if it comes at once (8.10, 10.4, 10.2)."""
-    for seat in state.standing:
+    standing = state.standing
+    for seat in standing:
         player = state.players[seat]
         if not player.has_pieces:
             return [PlayerEliminated(seat, player.rings)]
-    if len(state.standing) == 1:
+    if len(standing) == 1:
         return [PlayEnded("last_standing")]
-    if state.all_built and state.options.end_when == "immediate":
+    if state.options.end_when == "immediate" and state.all_built:
         return [PlayEnded("all_built")]
     return []

@@ -1,9 +1,10 @@
 """The odds of a duel of Minos (8.4 to 8.8), with the best use of rings for rerolls."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import factorial, prod
-from typing import TypeAlias
+from operator import itemgetter, mul
+from typing import NamedTuple, TypeAlias
 
 from domain.minos.board import board_of
 from domain.minos.dice import Dice
@@ -14,8 +15,19 @@ MOST_REROLLS = 2
 
 Hand: TypeAlias = tuple[int, int, int, int]
 """Arrows, Jokers, Stars and Scales; all other dice are blank."""
-Chances: TypeAlias = Sequence[tuple[int, float]]
-"""Numbers of hands with their probabilities."""
+
+
+class Roll(NamedTuple):
+    """The hands after a reroll."""
+
+    of: Callable[[Sequence[float]], Sequence[float]]
+    """Takes the values of all hands and returns those of the hands after the reroll."""
+    chances: Sequence[float]
+    """The probabilities of these hands."""
+
+    def mean(self, worth: Sequence[float]) -> float:
+        """Return the expected value by the values of all hands."""
+        return sum(map(mul, self.of(worth), self.chances))
 
 
 class Odds:
@@ -31,7 +43,7 @@ class Odds:
         self._numbers: Mapping[Hand, int] = {hand: number for number, hand in enumerate(self._hands)}
         self._values = tuple(self._value(hand) for hand in self._hands)
         self._first = tuple(thrown.values())
-        self._rolls: dict[tuple[Hand, Hand], Chances] = {}
+        self._rolls: dict[tuple[Hand, Hand], Roll] = {}
         self._defences: dict[int, list[float]] = {}
         self._wins: dict[tuple[int, int], float] = {}
 
@@ -52,7 +64,7 @@ class Odds:
         later = self._best(worth, min(rings, MOST_REROLLS) - 1, price)
         best, chosen = worth[self._numbers[hand]], None
         for kept in _keeps(hand, self._number):
-            chance = sum(p * later[number] for number, p in self._rolled(hand, kept)) - price
+            chance = self._rolled(hand, kept).mean(later) - price
             if chance > best:
                 best, chosen = chance, kept
         if chosen is None:
@@ -84,10 +96,7 @@ class Odds:
             best = [
                 max(
                     worth[number],
-                    *(
-                        sum(p * best[after] for after, p in self._rolled(hand, kept)) - price
-                        for kept in _keeps(hand, self._number)
-                    ),
+                    *(self._rolled(hand, kept).mean(best) - price for kept in _keeps(hand, self._number)),
                     0.0,
                 )
                 for number, hand in enumerate(self._hands)
@@ -97,15 +106,16 @@ class Odds:
     def _mean(self, worth: Sequence[float]) -> float:
         return sum(p * each for p, each in zip(self._first, worth, strict=True))
 
-    def _rolled(self, hand: Hand, kept: Hand) -> Chances:
-        """Return the hands after a reroll of all dice that are not kept, and their probabilities."""
+    def _rolled(self, hand: Hand, kept: Hand) -> Roll:
+        """Return the hands after a reroll of all dice that are not kept."""
         key = (hand, kept)
         if key not in self._rolls:
             thrown = self._thrown(self._number - sum(kept))
-            self._rolls[key] = [
-                (self._numbers[kept[0] + new[0], kept[1] + new[1], kept[2] + new[2], kept[3] + new[3]], p)
-                for new, p in thrown.items()
-            ]
+            numbers = (
+                self._numbers[kept[0] + new[0], kept[1] + new[1], kept[2] + new[2], kept[3] + new[3]] for new in thrown
+            )
+            # at least one die is rolled, and so there are several hands
+            self._rolls[key] = Roll(itemgetter(*numbers), tuple(thrown.values()))
         return self._rolls[key]
 
     def _thrown(self, number: int) -> dict[Hand, float]:

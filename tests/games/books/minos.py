@@ -237,18 +237,18 @@ class Books:
 
 def check_places(state: State) -> None:
     """Between decisions no place is held by two, no space is too full, owners are present, cities have walls."""
-    board = state.board
+    board, open_fields = state.board, {*state.open_fields}
     ships = Counter(space for player in state.players for space in player.ships if space != board.fish)
     assert set(ships.values()) <= {1}
     crowded = Counter(space for player in state.players for space in player.soldiers)
-    assert all(number == 1 for space, number in crowded.items() if space not in state.open_fields)
+    assert all(number == 1 for space, number in crowded.items() if space not in open_fields)
     holders: dict[Space, Seat] = {}
     for seat, player in enumerate(state.players):
         for space in (*player.ships, *player.soldiers):
             place = space.removeprefix("harbour-")
             assert space == board.fish or holders.setdefault(place, seat) == seat
     for field, settlement in state.settlements.items():
-        assert field in state.open_fields
+        assert field in open_fields
         assert settlement.owner == holders.get(field)
         assert settlement.buildings[0] != "walls"
         assert settlement.buildings.count("walls") <= 1
