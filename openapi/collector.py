@@ -155,7 +155,7 @@ def _short(body: Any) -> Any:
     if isinstance(body, str) and body.startswith("<?xml"):
         return f"{body[:SHOWN_CHARACTERS]}…"
     if isinstance(body, dict):
-        if "tables" in body:
+        if isinstance(body.get("tables"), dict):
             body = {**body, "tables": dict(sorted(body["tables"].items())[:SHOWN_ITEMS])}
         if "language" in body:
             body = {name: _first(part) for name, part in body.items()}

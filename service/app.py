@@ -51,7 +51,6 @@ from service.store.store import Store
 from service.store.timeouts import with_timeout
 from service.telemetry.logs import log_request
 from service.telemetry.metrics import Metrics
-from service.tournaments.listing import Task, tasks_at
 from service.tournaments.steward import Steward
 from service.web import errors
 from service.web import routes as web
@@ -196,13 +195,9 @@ async def _start_sweep(services: Services, sweep: Sweep) -> None:
 
 
 async def _start_steward(services: Services, steward: Steward) -> None:
-    models = services.models
-
-    def find(time: str) -> Awaitable[Sequence[Task]]:
-        return models.ask(lambda cursor: tasks_at(cursor, time))
-
     services.tournaments.changed = steward.wake
-    await steward.start(find)
+    services.play.notifier.listeners.append(steward.game_changed)
+    await steward.start()
 
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:

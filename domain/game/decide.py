@@ -196,7 +196,10 @@ def take_back(game: Game, seat: Seat) -> Decided:
         raise NotPossible("take-back-off", "decisions of this game are final: it was opened without take_back")
     undo = game.undo[-1] if game.undo else None
     if undo is None or undo.seat != seat:
-        reason = "your last decision is final: another seat has decided since, or it drew or disclosed something"
+        reason = (
+            "you have made no decision, or your last one is final: another seat has decided since, or it drew or "
+            "disclosed something"
+        )
         raise NotPossible("nothing-to-take-back", reason)
     if may_not_take_back(game, seat):
         reason = f"you have taken back {MAX_TAKE_BACKS} decisions, the maximum of a game"

@@ -15,6 +15,11 @@ def may_decline(game: Game, seat: Seat, player: str) -> bool:
     return offer_to(game, seat, player) is not None
 
 
+def seats_to_decline(game: Game, player: str) -> tuple[Seat, ...]:
+    """Return the seats that wait for a player: one that is reserved, or all that rulings offer."""
+    return tuple(seat for seat in range(game.opened.seats) if may_decline(game, seat, player))
+
+
 def decline_seat(game: Game, seat: Seat, player: str) -> Decided:
     """Decline a seat. Before the start, its owner decides who has it instead: see `reservations.check_may_sit`."""
     if not may_decline(game, seat, player):

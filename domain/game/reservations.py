@@ -73,7 +73,7 @@ def _start_error(terms: Terms) -> str | None:
     if not is_moment(terms.starts_at):
         return "`starts_at` must be a time in UTC with microseconds"
     if terms.grace is not UNSET and not 0 <= terms.grace <= MAX_GRACE:
-        return f"`grace` must be 0 to {MAX_GRACE} seconds"
+        return f"`grace` must be 0 to {MAX_GRACE} seconds (7 days)"
     grace = 0 if terms.grace is UNSET else terms.grace
     if terms.substitutes is not UNSET and terms.no_show in {"bot", "cancel"} and grace < MIN_GRACE:
         return f"substitutes need a `grace` of {MIN_GRACE} seconds or more to take a seat before the no-show rule"
@@ -84,7 +84,7 @@ def _rating_error(terms: Terms, bots: Collection[Seat]) -> str | None:
     if terms.rated is not True:
         return None
     if bots or terms.no_show == "bot":
-        return "a rated game starts without bots: open it with `rated` false, or without bots"
+        return "a rated game starts without bots: open it with `rated` false, or without bots and `no_show` `bot`"
     if terms.take_back is True:
         return "decisions of a rated game are final: open it with `rated` false, or without `take_back`"
     return None
@@ -156,7 +156,10 @@ def can_release(game: Game) -> bool:
 
 
 def waiting_seats(game: Game) -> dict[str, Seat]:
-    """Return the players for whom a seat waits, with the seat that they may take: reserved, released or offered."""
+    """Return the players for whom a seat waits, with the seat that they may take: reserved, released or offered.
+
+    Lists have one row for each player of a game: of several offers to one player, this is the latest.
+    """
     if game.status == "running":
         return {offer.player: offer.seat for offer in game.offers}
     seats = [seat for seat in free_seats(game) if reserved_for(game, seat)]

@@ -72,6 +72,8 @@ def _next_round(tournament: Tournament) -> Due | None:
     seconds = tournament.terms.check_in
     if seconds > 0 and tournament.check_in is None:
         return Due(start - seconds * SECOND, "open_check_in", tournament.next_round)
+    if tournament.check_in is not None:
+        start = max(start, micros(tournament.check_in.opened_at) + seconds * SECOND)
     return Due(start, "publish", tournament.next_round)
 
 

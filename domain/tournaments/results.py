@@ -1,14 +1,15 @@
 """What the game of a table brought, with the rulings about it: who counts with which place, who left."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from domain.game.events import BOT
 from domain.kernel.values import Seat, Value
 from domain.tournaments.events.rounds import ResultTaken, TablePlace
-from domain.tournaments.state import Table
+from domain.tournaments.state import Round, Table
 
 
 class StatementPlace(Value, frozen=True):
@@ -125,3 +126,27 @@ def _counted(number: int, table: Table, places: Sequence[TablePlace], absent: Co
     left = tuple(sorted({*absent, *table.forfeited}))
     total = sum(max(place.score, 0) for place in places)
     return Outcome(number, table.number, len(table.players), tuple(stayed), left, (), total)
+
+
+def outcomes_of_round(held: Round) -> tuple[Outcome, ...]:
+    """Return what counts of the tables of a round that have a result. A player counts at one table (rule 6.5)."""
+    found = [outcome for outcome in (outcome_of(held.number, table) for table in held.tables) if outcome is not None]
+    home = {player: table.number for table in held.tables for player in table.players}
+    for outcome in found:
+        for player in (*outcome.left, *outcome.void, *(place.player for place in outcome.places)):
+            home.setdefault(player, outcome.table)
+    return tuple(_at_home(outcome, home) for outcome in found)
+
+
+def _at_home(outcome: Outcome, home: Mapping[str, int]) -> Outcome:
+    """Return an outcome without those who count at another table; a seat of theirs counts like that of a bot."""
+
+    def counts(player: str) -> bool:
+        return home[player] == outcome.table
+
+    return replace(
+        outcome,
+        places=tuple(place if counts(place.player) else replace(place, player=BOT) for place in outcome.places),
+        left=tuple(filter(counts, outcome.left)),
+        void=tuple(filter(counts, outcome.void)),
+    )

@@ -73,6 +73,7 @@ class CheckIn(Value, frozen=True):
     """The open check-in for a round, and the players who are present."""
 
     round: int
+    opened_at: str
     players: tuple[str, ...] = ()
 
 

@@ -1,7 +1,19 @@
 """The order of the tour."""
 
 from openapi.collector import Collector
-from openapi.tour import accounts, clocks, lobby, organising, playing, private, rulesets, scoreboard, sessions, streams
+from openapi.tour import (
+    accounts,
+    clocks,
+    lobby,
+    organising,
+    playing,
+    private,
+    rulesets,
+    scoreboard,
+    sessions,
+    streams,
+    tournaments,
+)
 from openapi.tour.visit import Visit
 
 
@@ -23,6 +35,7 @@ def run(collector: Collector) -> None:
     playing.take_back(visit)
     clocks.show(visit)
     organising.show(visit)
+    tournaments.show(visit)
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)

@@ -34,6 +34,7 @@ from service.accounts.rows import (
 )
 from service.accounts.token_lists import TokenLists
 from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token, TokenSpec
+from service.accounts.unopened import delete_unopened
 from service.http.headers import TOKEN_PREFIX
 from service.store.database import Cursor, Database
 from service.store.failpoints import at_point
@@ -59,6 +60,8 @@ class Accounts(TokenLists):
             self._secret = bytes.fromhex(row["secret"]) if row else secrets.token_bytes(32)
             if not row:
                 cursor.execute("INSERT INTO account_secret VALUES (?)", (self._secret.hex(),))
+        with self._writing() as cursor:
+            delete_unopened(cursor)
         self.seen = 0
         """The number of the last change of an account that this process has read."""
         self.read()
@@ -80,8 +83,12 @@ class Accounts(TokenLists):
             with self._database.reading() as cursor:
                 seen = last_change(cursor)
                 changed = "FROM account_changes WHERE number > ? AND number <= ?"
-                tokens = cursor.all(f"SELECT * FROM tokens WHERE id IN (SELECT token {changed})", (self.seen, seen))  # noqa: S608
+                ids = {row["token"] for row in cursor.all(f"SELECT token {changed}", (self.seen, seen))}
+                statement = f"SELECT * FROM tokens WHERE id IN (SELECT token {changed})"  # noqa: S608
+                tokens = list(cursor.all(statement, (self.seen, seen)))
                 players = cursor.all(f"SELECT * FROM players WHERE id IN (SELECT player {changed})", (self.seen, seen))  # noqa: S608
+            for deleted in ids - {row["id"] for row in tokens}:
+                self._tokens.drop(deleted)
             for row in tokens:
                 self._load_token(row)
             for row in players:
@@ -179,11 +186,14 @@ class Accounts(TokenLists):
 
         with self._lock:
             with self._writing() as cursor:
+                deleted = delete_unopened(cursor, player, [spec.game for spec in new if spec.game is not None])
                 found = [made(cursor, spec) for spec in new]
                 # counted in the transaction of the inserts: parallel requests cannot exceed the cap together
                 if not all(each.replayed for each in found):
                     check_invitations(cursor, self.caps, player, _now(), 0)
             at_point("account-made")
+            for each in deleted:
+                self._tokens.drop(each)
             self._remember(found)
         return found
 

@@ -44,7 +44,10 @@ class TokenIndex:
         digest = self._digests.pop(token, None)
         if digest is None:
             return
-        player = self._by_digest.pop(digest).player
+        # a token that was deleted and created again has another id and the same secret
+        if (found := self._by_digest[digest]).id == token:
+            del self._by_digest[digest]
+        player = found.player
         self._of_player[player].discard(token)
         if not self._of_player[player]:
             self._of_player.pop(player)

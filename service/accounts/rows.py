@@ -47,6 +47,15 @@ def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, gu
     note_change(cursor, None, player.id)
 
 
+def lock_player(cursor: Cursor, player: str) -> None:
+    """Let the transactions that count what a player has, or erase the player, follow one another.
+
+    SQLite has one writer at a time.
+    """
+    if cursor.is_postgres:
+        cursor.execute("SELECT 1 FROM players WHERE id=? FOR UPDATE", (player,))
+
+
 def rename_player(cursor: Cursor, player: str, name: str) -> None:
     """Change the name of a player. Raises NameTakenError if another player has the same name."""
     keys = name_keys(name)

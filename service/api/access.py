@@ -140,8 +140,9 @@ def may_take(request: PlayerRequest, seat: Seat) -> Allowed:
         if held is not None and held.seat == seat:
             return
         if game.status == "open" and reserved_for(game, seat) == INVITATION and not is_substitute(game, player):
-            reason = f"seat {seat} is reserved for the holder of its invitation: send it as {INVITATION_HEADER}"
-            raise ProblemError("seat-reserved", reason)
+            sent = INVITATION_HEADER in request.headers and invitation_of(request) is None
+            hint = "yours was used or withdrawn, or has expired" if sent else f"send it as {INVITATION_HEADER}"
+            raise ProblemError("seat-reserved", f"seat {seat} is reserved for the holder of its invitation: {hint}")
         if held is not None and game.opened.visibility == "private" and not _is_known(request, game):
             raise ProblemError("seat-reserved", f"your invitation is for seat {held.seat}")
 
@@ -200,7 +201,7 @@ def seat_to_return(request: PlayerRequest, number: Seat) -> SeatIn:
         occupant = game.occupant(number)
         player = player_in(request, game)
         if player is None or occupant is None or player not in {occupant.player, occupant.resigned}:
-            raise ProblemError("not-yours", f"{token.player} had not this seat")
+            raise ProblemError("not-yours", f"{token.player} did not have seat {number}")
         return number
 
     return find
@@ -225,7 +226,10 @@ def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
     def check(game: Game) -> None:
         if may_leave and seat_of(game, player_in(request, game) or "") == seat:
             return
-        only_owner(request)(game)
+        if account_of(request, "organise").player != game.opened.owner:
+            raise ProblemError(
+                "not-yours", f"seat {seat} is not yours, nor does it wait for you: only the owner frees it"
+            )
 
     return check
 

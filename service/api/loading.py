@@ -22,6 +22,12 @@ async def load_seen(request: PlayerRequest, game: str, origin: Origin | None = N
     return _visible(found, is_visible=may_see(request, found.game))
 
 
+async def load_any(request: PlayerRequest, game: str) -> Loaded | None:
+    """Return a game without a check of access; None if its data set is missing. Raises a 404 problem."""
+    found = await _found(request, game)
+    return found if isinstance(found, Loaded) else None
+
+
 async def load_public(request: PlayerRequest, game: str) -> Loaded:
     """Return a game that every visitor may see. Raises a 404 problem for others, as for an unknown game."""
     found = await _found(request, game)

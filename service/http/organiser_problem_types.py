@@ -30,10 +30,10 @@ ORGANISER_PROBLEMS: dict[str, ProblemType] = {
     ),
     "owner-plays": ProblemType(
         409,
-        "Owner plays in a rated game",
-        "The owner of the game has, or had, a seat in it, and its result counts for ratings. A player of a rated game "
-        "may not rule on it.",
-        "Open games that you want to rule on without taking a seat, or with `rated` false.",
+        "Owner plays in the game",
+        "The owner of the game has, or had, a seat in it. Such an owner neither replaces players nor adjudicates, and "
+        "makes no ruling at all if the result counts for ratings.",
+        "Open games that you want to rule on without taking a seat. If you play, `rated` false allows other rulings.",
     ),
     "replacement": ProblemType(
         409,

@@ -6,6 +6,7 @@ from typing import Any
 from service.openapi.walk import Document, operations
 
 GAME = {"game": "$response.body#/id"}
+CUP = {"tournament": "$response.body#/id"}
 _THIS = {"game": "$request.path.game"}
 _RECEIPT = {"game": "$response.body#/receipt/game"}
 _VERSION = "$response.body#/receipt/version"
@@ -118,6 +119,25 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     },
     ("takeBack", "201"): {"command": _RECEIPT, "decisions": _RECEIPT, "view": _RECEIPT | {"at": _VERSION}},
     ("resign", "201"): {"game": GAME, "events": GAME, "view": GAME, "result": GAME},
+    ("openTournament", "201"): {
+        "tournament": CUP,
+        "actInTournament": CUP,
+        "tournamentStandings": CUP,
+        "tournamentEvents": CUP | {"after": "0"},
+        "tournamentBundle": CUP,
+        "draftRound": CUP | {"round_number": "1"},
+        "tournamentRound": CUP | {"round_number": "1"},
+        "tournamentPairings": CUP,
+        "tournamentResults": CUP,
+    },
+    ("tournaments", "200"): {
+        "tournament": {"tournament": "$response.body#/items/0/id"},
+        "tournaments": {"cursor": "$response.body#/next"},
+    },
+    ("ownTournaments", "200"): {
+        "tournament": {"tournament": "$response.body#/items/0/id"},
+        "ownTournaments": {"cursor": "$response.body#/next"},
+    },
     ("events", "200"): {"events": _THIS | {"after": "$response.body#/next"}, "view": _THIS},
 }
 """By operation and status: the operations that can follow, with parameters as strings or runtime expressions."""

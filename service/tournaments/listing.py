@@ -1,6 +1,7 @@
 """Queries of the rows of tournaments."""
 
 from domain.kernel.values import Value
+from service.accounts.quotas.counting import CLOSED, OVER, is_open, is_over
 from service.store.database import Cursor
 from service.tournaments.rows import COLUMNS, Role, TournamentRow
 
@@ -96,15 +97,16 @@ def tasks_at(cursor: Cursor, time: str) -> list[Task]:
         "SELECT id FROM tournaments WHERE status IN ('registration', 'running') AND due <= ? ORDER BY due, id", (time,)
     )
     found = [Task(row["id"]) for row in due]
-    games = cursor.all(
-        "SELECT g.tournament AS tournament, g.game AS game FROM tournament_games g JOIN lobby l ON l.game=g.game "
-        "WHERE (g.state='awaited' AND l.status IN ('ended', 'abandoned')) OR (g.state='discarded' AND l.status='open') "
-        "ORDER BY g.tournament, g.game"
+    # from the log itself: results must not wait for the tables of games, which a worker may keep
+    ended = cursor.all(
+        f"SELECT tournament, game FROM tournament_games WHERE state='awaited' AND {is_over(cursor, 'game')} "  # noqa: S608
+        "ORDER BY tournament, game",
+        OVER,
     )
+    discarded = cursor.all(
+        f"SELECT tournament, game FROM tournament_games WHERE state='discarded' AND {is_open(cursor, 'game')} "  # noqa: S608
+        "ORDER BY tournament, game",
+        CLOSED,
+    )
+    games = [*ended, *discarded]
     return found + [Task(row["tournament"], row["game"]) for row in games]
-
-
-def tournament_of_game(cursor: Cursor, game: str) -> str | None:
-    """Return the tournament that awaits the result of a game, or has discarded it."""
-    row = cursor.one("SELECT tournament FROM tournament_games WHERE game=?", (game,))
-    return None if row is None else row["tournament"]

@@ -7,8 +7,7 @@ the log accepts each step once, and the ids of games follow from the round.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 from domain.game.decide import NotPossible
 from domain.tournaments.decide.decide import Batch
@@ -24,7 +23,6 @@ from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.outage import OUTAGE, STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
-from service.tournaments.listing import Task
 from service.tournaments.results import statement_of
 from service.tournaments.tournaments import Tournaments, UnknownTournamentError
 
@@ -42,9 +40,6 @@ FIRST_RETRY, LAST_RETRY = 1.0, 60.0
 MOST_STEPS = 50
 """Steps of a tournament in one go."""
 
-FindTasks: TypeAlias = Callable[[str], Awaitable[Sequence[Task]]]
-"""Returns what is to be done at a time."""
-
 
 class Steward:
     """Takes the steps that are due, in one task for each tournament."""
@@ -58,9 +53,9 @@ class Steward:
         """By tournament: the delays after errors, and when it is tried again in the time of the event loop."""
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self, find: FindTasks) -> None:
+    async def start(self) -> None:
         """Start."""
-        self._task = asyncio.create_task(self._run(find))
+        self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         """Stop."""
@@ -69,11 +64,17 @@ class Steward:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def wake(self, _changed: str = "") -> None:
-        """Look soon: a tournament or a game has new events."""
+    def wake(self, _tournament: str) -> None:
+        """Look soon: a tournament has new events."""
         self._woken.set()
 
-    async def _run(self, find: FindTasks) -> None:
+    def game_changed(self, game: str) -> None:
+        """Look soon if a game is over: it may be one of a tournament."""
+        loaded = self._play.cached(game)
+        if loaded is not None and loaded.game.is_over:
+            self._woken.set()
+
+    async def _run(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(POLL_INTERVAL):
@@ -81,18 +82,18 @@ class Steward:
                 await asyncio.sleep(DEBOUNCE)
             self._woken.clear()
             try:
-                await self._begin(find)
+                await self._begin()
             except STORE_ERRORS as error:
                 OUTAGE.report("tournaments wait", error)
             except Exception:  # noqa: BLE001 - the steward must go on after any error
                 _log.exception("the tournaments cannot be read")
 
-    async def _begin(self, find: FindTasks) -> None:
+    async def _begin(self) -> None:
         """Start a task for each tournament in which something is to be done."""
         if doubt_about(self._play.clock) is not None:
             return
         games: dict[str, list[str]] = {}
-        for task in await find(self._play.now()):
+        for task in await self._tournaments.tasks_at(self._play.now()):
             games.setdefault(task.tournament, []).extend([] if task.game is None else [task.game])
         now = asyncio.get_running_loop().time()
         for tournament, ended in games.items():

@@ -20,7 +20,15 @@ from service.store.errors import VersionConflictError
 from service.store.lru import peek
 from service.store.recorder import Origin, StoredEntry
 from service.store.timeouts import with_timeout
-from service.tournaments.listing import TournamentQuery, open_of, roles_of, tournaments_in, tournaments_of
+from service.tournaments.listing import (
+    Task,
+    TournamentQuery,
+    open_of,
+    roles_of,
+    tasks_at,
+    tournaments_in,
+    tournaments_of,
+)
 from service.tournaments.loaded import Done, LoadedTournament
 from service.tournaments.log import TournamentLog
 from service.tournaments.rows import Role, TournamentRow
@@ -117,6 +125,14 @@ class Tournaments:
     def _of_player(self, player: str) -> list[str]:
         with self.log.reading() as cursor:
             return tournaments_of(cursor, player)
+
+    async def tasks_at(self, time: str) -> list[Task]:
+        """Return what the steward has to do at a time."""
+        return await with_timeout(self._tasks_at, time)
+
+    def _tasks_at(self, time: str) -> list[Task]:
+        with self.log.reading() as cursor:
+            return tasks_at(cursor, time)
 
     async def wait(self, loaded: LoadedTournament, seconds: float) -> None:
         """Wait for an event after those of a loaded tournament, for `seconds` at most."""

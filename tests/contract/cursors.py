@@ -4,7 +4,18 @@ from collections.abc import Mapping
 
 CURSORS: Mapping[str, str] = {
     **dict.fromkeys(
-        ("games", "gamesOfPlayer", "ownGames", "organisedGames", "tokens", "seatTokens", "invitations"), "time-cursor"
+        (
+            "games",
+            "gamesOfPlayer",
+            "ownGames",
+            "organisedGames",
+            "tokens",
+            "seatTokens",
+            "invitations",
+            "tournaments",
+            "ownTournaments",
+        ),
+        "time-cursor",
     ),
     **dict.fromkeys(("results", "ratingsOfPlayer"), "number-cursor"),
     "leaderboard": "rank-cursor",

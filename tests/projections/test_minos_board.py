@@ -89,4 +89,7 @@ def test_dots_lie_in_order_between_their_fields() -> None:
 
 def test_the_names_of_fields_stand_on_the_map() -> None:
     texts = {element.text for element in ROOT.iter() if "name" in element.get("class", "").split()}
-    assert texts == {field.name for field in BOARD.data.fields.fields}
+    # near the edge of the map a name has a line for each word
+    broken = {"Carthago Nova"}
+    names = {field.name for field in BOARD.data.fields.fields}
+    assert texts == names - broken | {word for name in broken for word in name.split()}

@@ -46,10 +46,14 @@ OPEN_TO_ALL = {
         "ratingsOfPlayer",
         "gamesStream",
         "resultsStream",
+        "tournaments",
     )
 }
 SEEN = "404 401 404 200 200 200 200 200"
 """What shows a private game: to those who belong to it, or are invited."""
+
+OF_CUP = "404 401 404 404 200 404 200 200"
+"""What shows a private tournament: to its organisers and players. A token for a seat is not theirs."""
 
 TABLE = OPEN_TO_ALL | {
     # operation:          nobody revoked stranger invited reader deputy player owner
@@ -103,6 +107,17 @@ TABLE = OPEN_TO_ALL | {
     "withdrawInvitation": "404 401 404 403 403 403 403 404",
     "takeVacation":       "404 401 404 403 403 201 201 403",
     "returnToSeat":       "404 401 404 403 403 409 409 403",
+    "openTournament":     "401 401 201 201 403 403 201 201",
+    "ownTournaments":     "401 401 200 200 200 403 200 200",
+    "actInTournament":    "404 401 404 404 403 404 201 201",
+    "draftRound":         "404 401 404 404 403 404 403 409",
+    "tournament":          OF_CUP,
+    "tournamentRound":     OF_CUP,
+    "tournamentStandings": OF_CUP,
+    "tournamentPairings":  OF_CUP,
+    "tournamentResults":   OF_CUP,
+    "tournamentEvents":    OF_CUP,
+    "tournamentBundle":    OF_CUP,
 }  # fmt: skip
 
 RUNNING = {
@@ -126,6 +141,9 @@ RUNNING = {
 """What is asked of a running game; the rest of one that is open, with seat 2 free."""
 
 BODIES: dict[str, Any] = {
+    "openTournament": {"name": "Cup", "ruleset": "minos", "format": {"type": "swiss", "rounds": 1}},
+    "actInTournament": {"type": "leave"},
+    "draftRound": {},
     "takeVacation": {"duration": "P1D"},
     "makeToken": {"label": "more"},
     "makePasskey": {
@@ -152,6 +170,7 @@ class People:
 
     def __init__(self, server: Server) -> None:
         self.server = server
+        self.cups: dict[tuple[str, str], str] = {}
         self.all = {name: server.player(name) for name in ("stranger", "invited", "player", "owner")}
         self.all["nobody"] = server.client()
         made = [self.made("/v1/me/tokens", {"label": label, "scopes": ["read"]}) for label in ("reader", "lost")]
@@ -164,6 +183,16 @@ class People:
         made = self.all["player"].post(path, json=body)
         assert made.status_code == 201, made.text
         return made.json()["token"], made.json()["id"]
+
+    def cup(self, visibility: str) -> str:
+        """Return a tournament of owner and player, whose only round is published."""
+        owner, player = self.all["owner"], self.all["player"]
+        terms = {**BODIES["openTournament"], "visibility": visibility, "sizes": [2]}
+        cup: str = owner.post("/v1/tournaments", json=terms).json()["id"]
+        acts = [{"type": "register", "player": each.get("/v1/me").json()["id"]} for each in (owner, player)]
+        for act in (*acts, {"type": "publish_round", "round": 1}):
+            assert owner.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
+        return cup
 
     def holder(self, token: str) -> httpx.Client:
         """Return the client of whoever holds a token."""
@@ -207,6 +236,14 @@ class Table:
             owner.post(f"{url}/start")
         deputy, _ = people.made(f"{url}/seats/1/tokens", {"label": "deputy"})
         self.people = {**people.all, "deputy": people.holder(deputy)}
+        self.of, self.visibility = people, visibility
+
+    def _cup(self, operation: str) -> str:
+        """Return the tournament about which is asked: one for all, but for each table one in which somebody acts."""
+        about = (self.visibility, self.game if operation == "actInTournament" else "")
+        if about not in self.of.cups:
+            self.of.cups[about] = self.of.cup(self.visibility)
+        return self.of.cups[about]
 
     def ask(self, operation: str, who: str) -> int:
         """Return the status that somebody is answered."""
@@ -220,6 +257,9 @@ class Table:
         if operation == "takeSeat":
             values["seat"] = "2"
         values["player"] = self.people["player"].get("/v1/me").json()["id"]
+        values["round_number"] = "1"
+        if "{tournament}" in path:
+            values["tournament"] = self._cup(operation)
         for name in ("token", "invitation_id", "key", "passkey"):
             values[name] = "11111111-1111-4111-8111-111111111111"
         if operation in {"changeName", "signUp"}:

@@ -78,7 +78,32 @@ def test_a_player_who_sat_down_leaves_first_and_declines_then(server: Server) ->
     assert ada.put(seat).status_code == 200
     assert ada.delete(seat).status_code == ada.delete(seat).status_code == 204
     assert organiser.get(f"/v1/games/{game}").json()["seats"][0]["declined"] is True
-    assert problem(ada.delete(seat)) == (403, "not-yours")
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_declining_again_without_a_key_changes_nothing(server: Server, visibility: str) -> None:
+    organiser, ada, bo = (server.player(name) for name in ("Org", "Ada", "Bo"))
+    wishes = {**GAME, "visibility": visibility, "reserved": {"0": identity(ada), "1": identity(bo)}}
+    game = organiser.post("/v1/games", json=wishes).json()["id"]
+    seat = f"/v1/games/{game}/seats/0"
+    reader = server.client()
+    made = ada.post("/v1/me/tokens", json={"label": "reader", "scopes": ["read"]}).json()
+    reader.headers["Authorization"] = f"Bearer {made['token']}"
+    first = ada.delete(seat)
+    version = organiser.get(f"/v1/games/{game}").json()["version"]
+
+    again = ada.delete(seat)
+
+    assert (again.status_code, again.content) == (first.status_code, first.content) == (204, b"")
+    assert organiser.get(f"/v1/games/{game}").json()["version"] == version
+    not_hers = ada.delete(f"/v1/games/{game}/seats/1")
+    assert problem(not_hers) == ((404, "not-found") if visibility == "private" else (403, "not-yours"))
+    others = bo.delete(seat)
+    assert problem(others) == (403, "not-yours")
+    assert "seat 0 is not yours" in others.json()["detail"]
+    assert problem(reader.delete(seat)) == ((404, "not-found") if visibility == "private" else (403, "scope-missing"))
+    assert organiser.delete(f"/v1/games/{game}").status_code == 204
+    assert ada.delete(seat).status_code == 204
 
 
 def test_a_deleted_account_declines_its_reserved_seats(server: Server) -> None:
@@ -86,6 +111,18 @@ def test_a_deleted_account_declines_its_reserved_seats(server: Server) -> None:
     game = organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}}).json()["id"]
     assert ada.delete("/v1/me").status_code == 204
     assert organiser.get(f"/v1/games/{game}").json()["seats"][0]["declined"] is True
+
+
+def test_a_deleted_account_leaves_its_reserved_seat_and_declines_it(server: Server) -> None:
+    organiser, ada = server.player("Org"), server.player("Ada")
+    game = organiser.post("/v1/games", json={**GAME, "reserved": {"0": identity(ada)}}).json()["id"]
+    assert ada.put(f"/v1/games/{game}/seats/0").status_code == 200
+
+    assert ada.delete("/v1/me").status_code == 204
+
+    seat = organiser.get(f"/v1/games/{game}").json()["seats"][0]
+    assert (seat["player"], seat["reserved"], seat["declined"]) == (None, "invitation", True)
+    assert organiser.put(f"/v1/games/{game}/seats/0", json={"bot": "careful"}).status_code == 200
 
 
 class Offered:
@@ -140,6 +177,22 @@ def test_an_offer_is_declined_and_goes_to_another_player(server: Server) -> None
     assert table.di.put(f"{table.path}/seats/0").status_code == 200
 
 
+def test_declining_an_offer_again_changes_nothing_until_there_is_another_offer(server: Server) -> None:
+    table = Offered(server)
+    seat = f"{table.path}/seats/0"
+
+    assert [table.cy.delete(seat).status_code for _ in range(2)] == [204, 204]
+    assert problem(table.di.delete(seat)) == (404, "not-found")
+    assert problem(table.cy.delete(f"{table.path}/seats/1")) == (404, "not-found")
+    table.offer(table.cy)
+    assert table.cy.delete(seat).status_code == 204
+    assert table.seat()["offered"] is None
+    table.offer(table.cy)
+    assert table.cy.put(seat).status_code == 200
+    # the seat of a running game is resigned, not left
+    assert problem(table.cy.delete(seat)) == (409, "game-not-open")
+
+
 def test_another_ruling_about_the_seat_ends_an_offer(server: Server) -> None:
     table = Offered(server)
 
@@ -162,6 +215,11 @@ def test_a_player_accepts_one_of_two_seats(server: Server) -> None:
 
 def test_a_deleted_account_declines_what_is_offered(server: Server) -> None:
     table = Offered(server)
+    table.offer(table.cy, seat=1)
 
     assert table.cy.delete("/v1/me").status_code == 204
-    assert table.seat()["offered"] is None
+    seats = table.organiser.get(table.path).json()["seats"]
+    assert [seat["offered"] for seat in seats] == [None, None]
+    game = table.path.rsplit("/", 1)[1]
+    declined = [event["seat"] for event in events(table.organiser, game) if event["type"] == "game.seat_declined"]
+    assert sorted(declined) == [0, 1]

@@ -20,7 +20,10 @@ GAME = {"ruleset": "siberia", "seats": 2}
         ({"options": {"exchange_slots": "None"}}, 'option exchange_slots: takes "none", 1, 2, 3, 4, not "None"'),
         ({"bots": {"first": "careful"}}, 'bots are given by seat number, not by "first"'),
         ({"bots": {"1": "genius"}}, 'there is no bot "genius"; there are '),
-        ({"visibility": "no'one"}, 'Invalid enum value "no\'one"'),
+        ({"visibility": "no'one"}, 'Invalid enum value "no\'one": give one of private, public'),
+        ({"no_show": "shrug"}, 'Invalid enum value "shrug": give one of bot, cancel, wait'),
+        ({"clock": {"on_empty": "stop"}}, 'Invalid enum value "stop": give one of bot, resign'),
+        ({"grace": "10 min"}, "give a duration of ISO 8601 in days, hours, minutes and seconds, such as PT10M"),
     ],
     ids=str,
 )

@@ -10,6 +10,7 @@ import httpx
 import psycopg
 import pytest
 
+from openapi.authenticator import Passkey, base64url
 from tests.postgres import new_database
 from tests.service.browsers import Browser, passkey
 from tests.service.kit import answer, open_game, own_decision, problem, started_game
@@ -222,3 +223,36 @@ def test_a_passkey_and_its_session_are_good_at_any_process(servers: list[Server]
     assert len(here.get("/v1/me/passkeys").json()["items"]) == 1
     assert here.delete(f"/v1/me/tokens/{first.json()['id']}").status_code == 204
     assert phone.get("/v1/me").status_code == 401
+
+
+def test_parallel_registrations_do_not_exceed_the_cap_of_passkeys_together(servers: list[Server]) -> None:
+    bases = [f"http://localhost:{server.port}" for server in servers]
+    here, there = (Browser(server, base, base) for server, base in zip(servers, bases, strict=True))
+    here.sign_up()
+    there.sign_in(type="token", token=here.token)
+    assert [here.new_passkey(passkey()).status_code for _ in range(19)] == [201] * 19
+    keys, codes = (passkey(), passkey()), list[int]()
+    database = psycopg.connect(servers[0].database)
+    # the inserts of both requests wait for the end of this transaction, which has the same credentials
+    taken = "INSERT INTO passkeys (id, player, label, credential, public_key, sign_count, scopes, created_at)"
+    for key in keys:
+        name = base64url(key.credential)
+        database.execute(f"{taken} VALUES (%s, 'x', 'x', %s, 'x', 0, '', 'x')", (name, name))  # pyright: ignore[reportArgumentType]
+
+    def register(browser: Browser, key: Passkey) -> None:
+        codes.append(browser.new_passkey(key).status_code)
+
+    threads = [threading.Thread(target=register, args=both) for both in ((here, keys[0]), (there, keys[1]))]
+    for thread in threads:
+        thread.start()
+    with psycopg.connect(servers[0].database, autocommit=True) as watching:
+        waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()"
+        while (row := watching.execute(waiting).fetchone()) is None or row[0] < len(keys):
+            assert any(thread.is_alive() for thread in threads), codes
+    database.rollback()
+    for thread in threads:
+        thread.join()
+    database.close()
+
+    assert sorted(codes) == [201, 409]
+    assert len(here.get("/v1/me/passkeys").json()["items"]) == 20

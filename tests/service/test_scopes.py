@@ -1,5 +1,6 @@
 """The scopes that the document names for an operation are those that it asks for, over HTTP."""
 
+import uuid
 from typing import Any
 
 import httpx
@@ -40,6 +41,17 @@ def holder(server: Server, player: httpx.Client, *scopes: Scope) -> httpx.Client
     return client
 
 
+def open_cup(owner: httpx.Client) -> str:
+    """Return a tournament in which the owner and another player have registered."""
+    terms = {**BODIES["openTournament"], "sizes": [2]}
+    other = owner.post("/v1/players", json={"name": f"Other {uuid.uuid4().hex[:12]}"}).json()["id"]
+    cup: str = owner.post("/v1/tournaments", json=terms).json()["id"]
+    for player in (None, other):
+        act = {"type": "register", "player": player}
+        assert owner.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
+    return cup
+
+
 def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str, Any]:
     """Return a request that a player makes under this scope: seat 0 is the player's, seat 1 another one's."""
     if operation in RUNNING:
@@ -62,7 +74,12 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
         assert decision is not None
         body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
     method, path = OPERATIONS[operation]
-    values = {"game": game, "seat": seat, "key": "none"} | dict.fromkeys(("token", "invitation_id", "passkey"), UNKNOWN)
+    if operation == "actInTournament" and scope == "organise":
+        body = {"type": "close_registration"}
+    values: dict[str, Any] = {"game": game, "seat": seat, "key": "none", "round_number": 1}
+    if "{tournament}" in path:
+        values["tournament"] = open_cup(player)
+    values |= dict.fromkeys(("token", "invitation_id", "passkey"), UNKNOWN)
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:
         content["params"] = {"follow": "false"}

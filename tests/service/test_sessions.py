@@ -288,9 +288,13 @@ def test_a_guest_signs_in_by_the_seat_token_of_a_link(server: Server) -> None:
     assert browser.get("/v1/me").json()["id"].startswith("guest:")
     assert problem(browser.get("/v1/me/tokens")) == (403, "scope-missing")
     listed = owner.get(f"/v1/games/{game}/seats/0/tokens").json()["items"]
-    assert [item["label"] for item in listed] == ["link", "Safari"]
-    owner.delete(f"/v1/games/{game}/seats/0/tokens/{made['id']}")
-    assert browser.get("/v1/me").status_code == 401
+    assert [(item["label"], item["kind"]) for item in listed] == [("link", "token"), ("Safari", "session")]
+    other = Browser(server)
+    other.sign_in(type="token", token=made["token"], label="Chrome")
+    assert owner.delete(f"/v1/games/{game}/seats/0/tokens/{listed[1]['id']}").status_code == 204
+    assert [each.get("/v1/me").status_code for each in (browser, other)] == [401, 200]
+    assert owner.delete(f"/v1/games/{game}/seats/0/tokens/{made['id']}").status_code == 204
+    assert other.get("/v1/me").status_code == 401
 
 
 def test_another_sign_in_ends_the_session_of_the_browser(browser: Browser) -> None:

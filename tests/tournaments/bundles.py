@@ -108,10 +108,9 @@ def first_round(log: Certified) -> None:
         log.act(player, CheckIn(round=1))
     log.act(OWNER, PublishRound(1))
     log.act(DIRECTOR, WithdrawRound(1, "one came late"))
-    log.act(OWNER, OpenCheckIn(1))
-    for player in players(11):
-        log.act(player, CheckIn(round=1))
+    log.act("player:11", CheckIn(round=1))
     log.act(OWNER, PublishRound(1, 2))
+    log.act(OWNER, LiftHold())
     first, second, *_ = log.tournament.rounds[0].tables
     pairs = ((one, other) for one in first.players for other in second.players)
     forbidden = {"player:01", "player:02"}

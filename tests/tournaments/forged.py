@@ -106,7 +106,7 @@ FORGERIES: dict[str, tuple[str, Forge]] = {
     ),
     "check-in before its time": (
         "acts",
-        in_record("check_in_opened", lambda r: r.update(at="2026-12-02T10:59:59.999999Z"), 2),
+        in_record("check_in_opened", lambda r: r.update(at="2026-12-02T10:59:59.999999Z"), 1),
     ),
     "a bye for a player with a table": ("acts", in_data("bye_given", lambda d: d.update(player="player:05"))),
     "a ruling without a reason": ("acts", in_data("penalty_given", lambda d: d.update(reason=""))),

@@ -22,6 +22,16 @@ def test_rule_3_1_check_in_opens_before_the_start_and_ends_with_the_publication(
     assert log.refusal(A, CheckIn(round=1)) == "check-in-closed"
 
 
+def test_rule_3_1_check_in_that_opens_late_is_open_for_its_whole_time():
+    log = Log(terms(check_in=900, starts=("2026-12-01T12:00:00.000000Z",)), players(4))
+    assert log.sweep("2026-12-01T13:00:00.000000Z") == CheckInOpened(1, None)
+    for player in players(4):
+        log.act(player, CheckIn(round=1))
+    assert log.sweep("2026-12-01T13:14:59.000000Z") is None
+    log.sweep("2026-12-01T13:15:00.000000Z")
+    assert len(log.tournament.rounds) == 1
+
+
 def test_rule_3_1_a_director_opens_check_in_only_where_there_is_one():
     assert Log(entered=players(4)).refusal(OWNER, OpenCheckIn(1)) == "check-in-not-used"
     log = Log(terms(check_in=900), players(4))

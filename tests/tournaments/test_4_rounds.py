@@ -2,7 +2,7 @@
 
 import uuid
 
-from domain.tournaments.commands import CloseRound, ForbidPair, Leave, PublishRound, Register, WithdrawRound
+from domain.tournaments.commands import CheckIn, CloseRound, ForbidPair, Leave, PublishRound, Register, WithdrawRound
 from domain.tournaments.decide.publishing import draft_round
 from domain.tournaments.decide.rounds import games_opened, take_result
 from domain.tournaments.events.opening import TournamentFinished
@@ -142,6 +142,19 @@ def test_rule_4_5_a_withdrawn_round_has_another_seed_and_other_games():
     assert log.tournament.rounds[0].seed == round_seed(SEED, 1, 1)
     assert not {table.game for table in tables} & {table.game for table in after}
     assert log.folded() == log.tournament
+
+
+def test_rule_4_5_the_players_stay_checked_in_and_the_tournament_is_on_hold():
+    log = Log(terms(check_in=600, starts=(START,)), players(9))
+    log.check_in(1, players(8))
+    assert isinstance(log.sweep(START), RoundPublished)
+    log.act(OWNER, WithdrawRound(1, "one came late"))
+
+    assert log.tournament.present == players(8)
+    assert log.sweep("2026-12-02T12:00:00.000000Z") is None
+    log.act("player:09", CheckIn(round=1))
+    log.act(OWNER, PublishRound(1))
+    assert sum(len(table.players) for table in log.tournament.rounds[0].tables) == 9
 
 
 def test_rule_4_5_only_the_last_round_without_a_result_is_withdrawn():

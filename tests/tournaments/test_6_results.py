@@ -138,3 +138,15 @@ def test_rule_6_5_a_substitute_who_took_a_seat_has_its_points_and_is_not_paired(
     assert "player:20" not in log.tournament.present
     log.publish(2)
     assert log.tournament.rounds[1].table_of("player:20") is None
+
+
+def test_rule_6_5_a_player_counts_at_one_table_of_a_round():
+    log = Log(entered=players(8))
+    first, second = log.publish(1)
+    log.finish_table(first, [40, 30, 20, 10], seated={0: "player:20", 1: second.players[0]})
+    log.finish_table(second, [40, 30, 20, 10], seated={3: "player:20"})
+
+    points = points_of(log)
+    assert (points["player:20"], points[second.players[0]]) == ("5", "5")
+    assert [points[player] for player in first.players] == ["0", "0", "1", "0"]
+    assert all(len(row.trace) == 1 for row in standings_of(log.tournament).rows)

@@ -130,6 +130,38 @@ def test_a_click_picks_a_target_and_nothing_else(browser: Browser, site: Server)
         expect(page.locator(".mark.chosen")).to_have_count(1)
 
 
+def test_a_target_that_a_piece_covers_can_be_pressed(browser: Browser, site: Server) -> None:
+    view = view_where("minos", lambda view: view["players"][0]["ships"])
+    there = {**view["players"][0], "ships": ["harbour-roma"]}
+    view = {**view, "players": [there, *view["players"][1:]]}
+    ship, sea, harbour = "ship:0:harbour-roma", "place:sea-roma", "place:harbour-roma"
+    with opened(browser, site.base) as page:
+        show_board(page, "minos", view, targets=[ship, sea])
+        for target in (sea, ship):
+            page.mouse.click(*centre(page, target))
+        # a ship that is chosen does not hide the place where it lies
+        set_board(page, targets=[harbour], chosen=[ship])
+        page.mouse.click(*centre(page, harbour))
+        set_board(page, targets=[], chosen=[ship])
+        page.mouse.click(*centre(page, ship))
+        assert picks(page) == [sea, ship, harbour, ship]
+
+
+def test_no_name_of_a_place_is_cut_on_a_phone(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=PHONE) as page:
+        for title in GAMES:
+            show_board(page, title, middle(title))
+            cut = page.evaluate("""() => {
+              const {x, y, width, height} = document.querySelector('svg.ludolog-board').viewBox.baseVal;
+              const names = [...document.querySelectorAll('[id="section:map"] text.name')];
+              return names.filter((name) => {
+                const box = name.getBBox();
+                return box.x < x || box.x + box.width > x + width || box.y < y || box.y + box.height > y + height;
+              }).map((name) => name.textContent);
+            }""")
+            assert cut == [], title
+
+
 def test_cards_in_the_rack_are_pressed_when_they_are_targets(browser: Browser, site: Server) -> None:
     view = view_where("giganten", lambda view: len(view["open_cards"]) > 2)
     card = view["open_cards"][0]["id"]

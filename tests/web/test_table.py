@@ -135,36 +135,6 @@ def test_dice_are_kept_or_released(browser: Browser, site: Server) -> None:
         expect(page.locator("button.die[aria-pressed=false]")).to_have_count(0)
 
 
-def test_players_and_a_spectator_see_the_same_and_no_secret(browser: Browser, site: Server) -> None:
-    ada_token, ada = signed_up(site, "Ada watches")
-    ben_token, ben = signed_up(site, "Ben watches")
-    game = ada.post("/v1/games", json={"ruleset": "siberia", "seats": 2}).json()["id"]
-    with (
-        table_of(browser, site, game, ada_token) as first,
-        table_of(browser, site, game, ben_token) as second,
-        table_of(browser, site, game, None) as watcher,
-    ):
-        for page in (first, second):
-            page.get_by_role("button", name="Take this seat").first.click()
-            expect(page.get_by_role("button", name="Leave")).to_be_visible()
-        expect(watcher.get_by_text("All seats are taken.")).to_be_visible()
-        first.get_by_role("button", name="Start the game").click()
-        expect(watcher.locator(".waiting")).to_be_visible()
-        while not second.locator(".hidden-fact").count():
-            answered(first if ada.get(f"/v1/games/{game}/decisions").json()["items"][0]["seat"] == 0 else second)
-        for client, page, others in ((ada, first, (second, watcher)), (ben, second, (first, watcher))):
-            seat = 0 if client is ada else 1
-            hand = client.get(f"/v1/games/{game}/view").json()["players"][seat]["hand"]
-            expect(page.locator(".hidden-fact")).to_contain_text("only you see this")
-            assert hand is not None
-            for other in others:
-                expect(other.locator("ludo-players .player").nth(seat)).not_to_contain_text("Hand")
-        version = version_of(ada, game)
-        answered(first)
-        for page in (first, second, watcher):
-            expect(page.locator(f'.version[href*="at={version + 1}"]')).to_be_visible()
-
-
 def test_a_move_whose_answer_is_lost_happens_once(browser: Browser, site: Server) -> None:
     token, client = signed_up(site, "Lost answers")
     game = started_game(client, "giganten")
@@ -326,6 +296,25 @@ def test_a_link_invites_to_a_private_game(browser: Browser, site: Server) -> Non
         expect(page.get_by_role("button", name="Leave")).to_be_visible()
         expect(page).to_have_url(f"{site.base}/games/{game}")
     assert guest.get(f"/v1/games/{game}").json()["seats"][1]["name"] == "Invited"
+
+
+def test_an_invited_visitor_signs_in_and_is_back_at_the_invitation(browser: Browser, site: Server) -> None:
+    _, owner = signed_up(site, "Host of visitors")
+    game = opened_game(owner, "minos", visibility="private")
+    invitation = owner.post(f"/v1/games/{game}/invitations", json={"label": "link"}).json()["invitation"]
+    link = f"{site.base}/games/{game}#invitation={invitation}"
+    with opened(browser, site.base) as page:
+        page.goto(link)
+        both = page.get_by_role("link", name=re.compile("^Sign in"))
+        expect(both).to_have_count(2)
+        addresses = both.evaluate_all("(links) => links.map((each) => each.href)")
+        assert addresses == [f"{site.base}/sign-in?next=%2Fgames%2F{game}#invitation={invitation}"] * 2
+        both.first.click()
+        page.get_by_role("button", name="Play as a guest").click()
+        page.wait_for_url(link)
+        page.get_by_role("button", name="Take this seat").first.click()
+        expect(page.get_by_role("button", name="Leave")).to_be_visible()
+        expect(page).to_have_url(f"{site.base}/games/{game}")
 
 
 def test_a_player_resigns_after_a_question(browser: Browser, site: Server) -> None:

@@ -2,27 +2,57 @@
 
 import json
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request
 
 from tests.service.server import Server
 from tests.web.browser import opened
 from tests.web.test_table import signed_up
 
-MOST = 400
+MOST = 200
 """More decisions than any of these games has."""
-
-READY = ".finished .result, ludo-question.mine[aria-busy=false]"
-"""The result, or an own decision that waits for its answer."""
 
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "giganten": (3, {"black_steps": 19, "train_start": 6}),
+    "siberia": (2, {"standstill": 3, "take_back": False}),
     "minos": (2, {"idle_limit": 5, "closed_fields": 8}),
 }
 """Seats and options with which games are short."""
+
+READY = """
+new Promise((done) => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const middle = (node) => {
+    const {x, y, width, height} = node.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  // the middle of the box around an area may lie in another area: there the dot says where to press
+  const at = (mark) => (mark.matches('.on-path') ? '.point' : '.ring');
+  let frames = 2;
+  const look = () => {
+    const isOver = document.querySelector('.finished .result') !== null;
+    const isReady = isOver || document.querySelector('ludo-question.mine[aria-busy=false]');
+    // the board takes its size in the frame after a change
+    if (!isReady) frames = 2;
+    if (frames--) return requestAnimationFrame(look);
+    const rings = all('.mark.target').map((mark) => [mark.dataset.ring, ...middle(mark.querySelector(at(mark)))]);
+    done({
+      isOver,
+      isChosen: document.querySelector('.confirm') !== null,
+      hasDice: document.querySelector('button.die') !== null,
+      onMap: rings.filter(([, x, y]) => document.elementFromPoint(x, y)?.closest('.board-frame')),
+      near: document.querySelectorAll('.board-rack button.target').length,
+      choices: document.querySelectorAll('.choice').length,
+    });
+  };
+  requestAnimationFrame(look);
+})
+"""
+"""Waits for the result, or for an own decision that waits for its answer. Returns what may be pressed."""
 
 
 def started(client: httpx.Client, title: str) -> str:
@@ -36,42 +66,50 @@ def started(client: httpx.Client, title: str) -> str:
     return game
 
 
-def played(page: Page, answer: Callable[[Page, int], None]) -> list[str]:
+def played(page: Page, answer: Callable[[Page, Random, Any], None]) -> list[str]:
     """Answer each own decision until the end. Return the decisions that the page sent answers to."""
     sent: list[str] = []
 
-    def on_request(request: Any) -> None:
+    def on_request(request: Request) -> None:
         if request.url.endswith("/commands"):
             sent.append(json.loads(request.post_data or "")["decision"])
 
     page.on("request", on_request)
-    for number in range(MOST):
-        page.locator(READY).first.wait_for()
-        if page.locator(".finished").count():
+    rng = Random(1)
+    for _ in range(MOST):
+        state = page.evaluate(READY)
+        if state["isOver"]:
             return sent
-        answer(page, number)
+        answer(page, rng, state)
     raise AssertionError("the game has no end")
 
 
-def by_mouse(page: Page, number: int) -> None:
-    """Answer by presses on the rack of the board, if it has any; otherwise by the list. Dice stay as they are."""
-    targets = page.locator(".board-rack button.target")
-    chosen = page.locator(".confirm")
-    for _ in range(4):
-        if chosen.count() or not targets.count():
+def by_mouse(page: Page, rng: Random, state: Any) -> None:
+    """Answer by presses on the map and on the rack of the board, else by the list. Dice stay as they are."""
+    for _ in range(5):
+        if state["isChosen"] or not (state["onMap"] or state["near"]):
             break
-        targets.nth(number % targets.count()).click()
-    if not chosen.count():
-        page.locator(".choice").first.click()
-    confirmed(page, chosen.click)
+        at = rng.randrange(len(state["onMap"]) + state["near"])
+        if at < state["near"]:
+            page.locator(".board-rack button.target").nth(at).click()
+        else:
+            place, x, y = state["onMap"][at - state["near"]]
+            page.mouse.click(x, y)
+            page.evaluate("new Promise(requestAnimationFrame)")
+            # where targets lie one over another, the one under the pointer is meant
+            assert place in page.evaluate("document.querySelector('ludo-board').chosen"), place
+        state = page.evaluate(READY)
+    if not state["isChosen"]:
+        page.locator(".choice").nth(rng.randrange(min(3, state["choices"]))).click()
+    confirmed(page, page.locator(".confirm").click)
 
 
-def by_keyboard(page: Page, number: int) -> None:
+def by_keyboard(page: Page, rng: Random, state: Any) -> None:
     """Answer by the grid, or in turns by the search, and with Tab and Enter. Dice stay as they are."""
     chosen = page.locator(".confirm")
-    if page.locator("button.die").count():
+    if state["hasDice"]:
         page.keyboard.press("/")
-    elif number % 2:
+    elif rng.random() < 0.5:
         page.keyboard.press("l")
         page.keyboard.press("Enter")
     if not chosen.count():
@@ -81,7 +119,7 @@ def by_keyboard(page: Page, number: int) -> None:
             words = page.locator(".choice span").first.inner_text()
             page.keyboard.type(words.split()[-1])
         page.keyboard.press("Enter")
-        expect(chosen).to_be_visible()
+        chosen.wait_for()
     confirmed(page, lambda: entered(page))
 
 

@@ -45,7 +45,7 @@ def take_vacation(game: Game, seat: Seat, seconds: int, at: int) -> Decided:
     clocks = _clocks_of(game)
     clock = clocks.seats[seat]
     if seconds < 1 or seconds * SECOND > clock.vacation:
-        reason = f"seat {seat} has {clock.vacation // SECOND} seconds of vacation left"
+        reason = f"a vacation is 1 second or longer, and seat {seat} has {clock.vacation // SECOND} seconds of it left"
         raise NotPossible("no-vacation-left", reason)
     if at < clock.away_until:
         raise NotPossible("vacation-running", "the seat is on vacation: wait until it ends")

@@ -11,11 +11,11 @@ MOST_STRIKES = 1000
 def clock_error(clock: Clock) -> str | None:
     """Return why a clock is invalid; None for a valid clock."""
     if not 1 <= clock.allowance <= LONGEST:
-        return f"the allowance of a clock is 1 to {LONGEST} seconds"
+        return f"the allowance of a clock is {LONGEST} seconds (366 days) at most"
     if not 0 <= clock.bank <= LONGEST:
-        return f"the bank of a clock is 0 to {LONGEST} seconds"
+        return f"the bank of a clock is {LONGEST} seconds (366 days) at most"
     if not 0 <= clock.vacation <= LONGEST:
-        return f"the vacation of a clock is 0 to {LONGEST} seconds"
+        return f"the vacation of a clock is {LONGEST} seconds (366 days) at most"
     if not 1 <= clock.strikes <= MOST_STRIKES:
         return f"the strikes of a clock are 1 to {MOST_STRIKES}"
     return None

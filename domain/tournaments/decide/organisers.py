@@ -29,6 +29,7 @@ from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Role
 
 MAX_ORGANISERS = 50
+MAX_PAIRS = 500
 
 
 def decide_organiser_act(tournament: Tournament, asked: Asked, act: OrganiserAct) -> Event:
@@ -119,5 +120,7 @@ def _pair(tournament: Tournament, act: ForbidPair | AllowPair, author: str) -> E
     if isinstance(act, ForbidPair) == is_forbidden:
         state = "forbidden already" if is_forbidden else "not forbidden"
         raise Refused("pair-unchanged", f"the pair is {state}: nothing is left to do")
+    if isinstance(act, ForbidPair) and len(tournament.forbidden) >= MAX_PAIRS:
+        raise Refused("invalid-pair", f"a tournament has {MAX_PAIRS} forbidden pairs at most: allow one first")
     event = people.PairForbidden if isinstance(act, ForbidPair) else people.PairAllowed
     return event((first, second), author)

@@ -36,6 +36,7 @@ from domain.tournaments.standings.fractions import fraction_of
 from domain.tournaments.state import Table, Tournament
 
 MAX_POINTS = 1000
+MAX_SCORE = 10**9
 
 
 def decide_ruling(tournament: Tournament, asked: Asked, act: RulingAct) -> Event:
@@ -147,6 +148,8 @@ def _replace(tournament: Tournament, asked: Asked, act: ReplaceResult) -> Event:
         raise Refused("invalid-result", "name players of the table, each once; those left out have no points")
     if len(players) > len(table.players):
         raise Refused("invalid-result", f"the table has {len(table.players)} seats: name as many players at most")
+    if any(abs(place.score) > MAX_SCORE for place in act.places):
+        raise Refused("invalid-result", f"a score is {MAX_SCORE} at most")
     ranks = [place.rank for place in act.places]
     if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         raise Refused("invalid-result", "a rank is 1 plus the number of players before it: 1, 2, 2, 4")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.kernel.values import Event
 from domain.tournaments.events import people, rulings
 from domain.tournaments.evolve.parts import in_division, with_entrant
-from domain.tournaments.state import CheckIn, Tournament
+from domain.tournaments.state import Tournament
 
 
 def _registered(tournament: Tournament, event: people.Registered) -> Tournament:
@@ -82,10 +82,6 @@ def _allowed(tournament: Tournament, event: people.PairAllowed) -> Tournament:
     return replace(tournament, forbidden=tuple(pair for pair in tournament.forbidden if pair != event.pair))
 
 
-def _check_in_opened(tournament: Tournament, event: people.CheckInOpened) -> Tournament:
-    return replace(tournament, check_in=CheckIn(event.round))
-
-
 def _checked_in(tournament: Tournament, event: people.CheckedIn) -> Tournament:
     return _present(tournament, event.player)
 
@@ -105,7 +101,6 @@ PEOPLE: Mapping[type[Event], Callable[[Tournament, Any], Tournament]] = {
     people.PlaceTakenOver: _taken_over,
     people.PairForbidden: _forbidden,
     people.PairAllowed: _allowed,
-    people.CheckInOpened: _check_in_opened,
     people.CheckedIn: _checked_in,
     people.CheckInWithdrawn: _check_in_withdrawn,
     rulings.Disqualified: _disqualified,

@@ -10,7 +10,7 @@ from domain.game.events import BOT
 from domain.kernel.values import Event
 from domain.tournaments.events import rounds
 from domain.tournaments.evolve.parts import discarding, in_division, with_entrant, with_round, with_table
-from domain.tournaments.state import Round, Table, Tournament
+from domain.tournaments.state import CheckIn, Round, Table, Tournament
 from domain.tournaments.terms import League
 
 
@@ -33,17 +33,20 @@ def published(tournament: Tournament, event: rounds.RoundPublished, at: str) -> 
     )
 
 
-def _round_withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn) -> Tournament:
-    editions = {**tournament.withdrawn_editions, event.round: tournament.rounds[-1].edition + 1}
-    left, withdrawn = tournament.rounds[:-1], tournament.rounds[-1]
-    after = discarding(tournament, withdrawn, [table.number for table in withdrawn.tables])
-    first = isinstance(tournament.terms.format, League) and len(left) % tournament.terms.format.rounds == 0
+def withdrawn(tournament: Tournament, event: rounds.RoundWithdrawn, at: str) -> Tournament:
+    """Return the tournament after the withdrawal of its last round: on hold, with the players still checked in."""
+    *left, last = tournament.rounds
+    seated = (*(player for table in last.tables for player in table.players), *last.byes)
+    form = tournament.terms.format
+    is_first_of_season = isinstance(form, League) and len(left) % form.rounds == 0
     return replace(
-        after,
-        rounds=left,
-        seasons=tournament.seasons[:-1] if first else tournament.seasons,
+        discarding(tournament, last, [table.number for table in last.tables]),
         status="running" if left else "registration",
-        withdrawn_editions=editions,
+        is_held=True,
+        check_in=CheckIn(event.round, at, seated) if tournament.terms.check_in > 0 else None,
+        rounds=tuple(left),
+        seasons=tournament.seasons[:-1] if is_first_of_season else tournament.seasons,
+        withdrawn_editions={**tournament.withdrawn_editions, event.round: last.edition + 1},
         schedule=tournament.schedule if left else (),
     )
 
@@ -68,7 +71,6 @@ def _first_of(tournament: Tournament, event: rounds.ResultTaken) -> str:
 
 
 ROUNDS: Mapping[type[Event], Callable[[Tournament, Any], Tournament]] = {
-    rounds.RoundWithdrawn: _round_withdrawn,
     rounds.GamesOpened: _games_opened,
     rounds.ResultTaken: _result_taken,
 }

@@ -7,7 +7,7 @@ from domain.tournaments.events.rounds import Stage
 from domain.tournaments.formats.drawn import Drawn
 from domain.tournaments.formats.rounds import draw_round, ranked_players
 from domain.tournaments.refusals import Refused
-from domain.tournaments.results import is_bot, outcome_of
+from domain.tournaments.results import is_bot, outcomes_of_round
 from domain.tournaments.standings.of import Span, rows_of, seat_values_of
 from domain.tournaments.standings.rows import Row
 from domain.tournaments.state import Round, Table, Tournament
@@ -100,7 +100,7 @@ def qualified(tournament: Tournament, heats: Heats, rows: Sequence[Row]) -> tupl
 
 def finish_of(held: Round, table: Table, order: Sequence[str]) -> list[str]:
     """Return the players of a knock-out table, best first; the preliminary standings break ties."""
-    outcome = outcome_of(held.number, table)
+    outcome = next((found for found in outcomes_of_round(held) if found.table == table.number), None)
     if outcome is None:
         return []
     place = {player: number for number, player in enumerate(order)}

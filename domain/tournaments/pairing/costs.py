@@ -17,13 +17,16 @@ FORBIDDEN, BYES, REPEATS, SHORT, SPREAD, SEATS, VALUES = (
     "seat_values",
 )
 
+# The steps between the first four are so wide that none gives way to a lower one. The seat debt and the spread are
+# weighed against each other: a player who has a seat once too often costs as much as a pair whose points differ by a
+# quarter of the range (50 * 245**2).
 _WEIGHTS: Mapping[str, int] = {
-    FORBIDDEN: 10**16,
+    FORBIDDEN: 10**18,
     BYES: 10**14,
     REPEATS: 10**12,
     SHORT: 10**10,
     SPREAD: 50,
-    SEATS: 10**6,
+    SEATS: 3 * 10**6,
     VALUES: 1,
 }
 
@@ -41,11 +44,14 @@ def repeats(met: int) -> int:
     return met**3
 
 
-def spread_of_bye(problem: Problem, player: int) -> int:
-    """Return how far above the last player a player with a bye stands, squared."""
-    if problem.method in {"power", "snake"}:
-        return (problem.count - 1 - player) ** 2
-    return problem.standing[player] ** 2
+def bye_debts(problem: Problem, byes: int) -> list[int]:
+    """Return for each player how many others should have one of the byes instead, less those who can have one too.
+
+    Players with fewer byes go first. Where the ranking has an effect, the lower of two players with as many does.
+    """
+    ranked = problem.method in {"swiss", "power", "snake"}
+    keys = [(times, -player if ranked else 0) for player, times in enumerate(problem.byes)]
+    return [max(0, sum(other < key for other in keys) - byes + 1) for key in keys]
 
 
 def spread_of_pair(problem: Problem, one: int, other: int) -> int:
@@ -93,11 +99,11 @@ def cost_of(given: PairingInput, tables: Sequence[Sequence[str]], byes: Sequence
 def cost_of_tables(problem: Problem, tables: Sequence[Sequence[int]]) -> Cost:
     """Return the cost of tables of player numbers in seat order. A table of one player is a bye."""
     amounts = dict.fromkeys(_WEIGHTS, 0)
+    debts = bye_debts(problem, sum(len(table) == BYE for table in tables))
     for table in tables:
         size = len(table)
         if size == BYE:
-            amounts[BYES] += problem.byes[table[0]] ** 2
-            amounts[SPREAD] += spread_of_bye(problem, table[0])
+            amounts[BYES] += debts[table[0]]
             continue
         for one, other in combinations(table, 2):
             amounts[FORBIDDEN] += problem.forbidden[one][other]

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from domain.ledger.draws import KeyedChance
 from domain.tournaments.pairing.costs import FORBIDDEN, cost_of_tables
 from domain.tournaments.pairing.lots import numbers
-from domain.tournaments.pairing.one_round import STEPS_OF_PLAYER, OneRound
-from domain.tournaments.pairing.outlook import is_crowded, with_outlook
 from domain.tournaments.pairing.problem import Matrix, Problem, problem_of
+from domain.tournaments.pairing.search.allowed import allowed_tables
+from domain.tournaments.pairing.search.one_round import STEPS_OF_PLAYER, OneRound
+from domain.tournaments.pairing.search.outlook import is_crowded, with_outlook
+from domain.tournaments.pairing.search.start import start
 from domain.tournaments.pairing.seats import best_order
 from domain.tournaments.pairing.sizes import BYE, divisions
-from domain.tournaments.pairing.start import start
 from domain.tournaments.pairing.values import PairedTable, Pairing, PairingError, PairingInput
 
 START, SEARCH, SEATS = 1, 2, 3
@@ -18,9 +19,6 @@ START, SEARCH, SEATS = 1, 2, 3
 
 DIVISIONS = 12
 """How many ways of dividing the players into tables are tried if forbidden pairs allow no pairing."""
-
-HOTTEST = 10**8
-HOTTEST_OF_LOTS = 2 * 10**12
 
 
 def pair(given: PairingInput, seed: bytes) -> Pairing:
@@ -30,8 +28,10 @@ def pair(given: PairingInput, seed: bytes) -> Pairing:
     """
     problem = problem_of(given)
     for division in divisions(problem.count, problem.sizes, DIVISIONS):
-        tables = _tables(problem, start(problem, division, KeyedChance(seed, START)), seed)
-        pairing = pairing_of(problem, tables, KeyedChance(seed, SEATS))
+        first = start(problem, division, KeyedChance(seed, START))
+        pairing = _searched(problem, first, seed)
+        if pairing.cost.amount(FORBIDDEN) and (first := allowed_tables(problem, division)):
+            pairing = _searched(problem, first, seed)
         if not pairing.cost.amount(FORBIDDEN):
             return _foresighted(given, problem, pairing, seed)
     raise PairingError("the forbidden pairs allow no pairing: allow some of them, or other table sizes")
@@ -57,9 +57,9 @@ def pairing_of(problem: Problem, tables: Sequence[Sequence[int]], chance: KeyedC
     )
 
 
-def _tables(problem: Problem, tables: list[list[int]], seed: bytes) -> list[list[int]]:
+def _searched(problem: Problem, tables: list[list[int]], seed: bytes) -> Pairing:
     search = OneRound(problem, tables)
-    hottest = HOTTEST_OF_LOTS if problem.method in {"random", "schedule"} else HOTTEST
-    search.anneal(numbers(seed, SEARCH), STEPS_OF_PLAYER * problem.count, hottest)
-    search.descend()
-    return search.tables
+    if problem.method != "snake" or search.has_forbidden():
+        search.anneal(numbers(seed, SEARCH), STEPS_OF_PLAYER * problem.count)
+        search.descend()
+    return pairing_of(problem, search.tables, KeyedChance(seed, SEATS))

@@ -6,10 +6,10 @@ from domain.ledger.draws import KeyedChance
 from domain.tournaments.pairing.costs import FORBIDDEN, cost_of
 from domain.tournaments.pairing.history import after
 from domain.tournaments.pairing.lots import numbers, shuffled
-from domain.tournaments.pairing.many_rounds import Rounds
-from domain.tournaments.pairing.plan import plan_rounds
 from domain.tournaments.pairing.problem import Problem, problem_of
-from domain.tournaments.pairing.seat_cycles import SeatCycles
+from domain.tournaments.pairing.search.many_rounds import Rounds
+from domain.tournaments.pairing.search.plan import plan_rounds
+from domain.tournaments.pairing.search.seat_cycles import SeatCycles
 from domain.tournaments.pairing.sizes import BYE, divisions
 from domain.tournaments.pairing.values import MAX_ROUNDS, PairedTable, Pairing, PairingError, PairingInput
 
@@ -31,8 +31,8 @@ def schedule(given: PairingInput, seed: bytes) -> tuple[Pairing, ...]:
     if not 1 <= given.rounds_left <= MAX_ROUNDS:
         raise PairingError(f"a schedule has 1 to {MAX_ROUNDS} rounds, not {given.rounds_left}")
     for division in divisions(problem.count, problem.sizes, DIVISIONS):
-        rounds = plan_rounds(problem, division, given.rounds_left, seed).rounds
-        pairings = _pairings(given, problem, _seated(problem, rounds, seed))
+        plan = plan_rounds(problem, division, given.rounds_left, seed)
+        pairings = _pairings(given, problem, _seated(problem, plan.rounds, seed))
         if not any(pairing.cost.amount(FORBIDDEN) for pairing in pairings):
             return pairings
     raise PairingError("the forbidden pairs allow no schedule: allow some of them, or other table sizes")

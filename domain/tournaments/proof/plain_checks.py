@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from domain.kernel.codec import canonical
 from domain.ledger.signing import Keys, SignedReceipt, key_id_of
+from domain.ledger.times import is_moment
 from domain.proof.bundle import Closing, EventLine
 from domain.proof.errors import CheckFailedError, CheckSkippedError
 from domain.proof.ledger_checks import NO_SEED, ChainCheck, ReceiptCheck, SealCheck, SignatureCheck
@@ -48,6 +49,8 @@ class Form(Check):
             raise CheckFailedError(f"the event is of another log: {record.game}")
         if (record.version == 1) != (record.type == OPENED):
             raise CheckFailedError(f"the first event, and no other, must be {OPENED}")
+        if not is_moment(record.at):
+            raise CheckFailedError(f"{record.at} is no time")
         if record.at < self._at:
             raise CheckFailedError(f"the time {record.at} is before that of the previous event")
         if record.seat is not None or record.known_to:

@@ -1,5 +1,6 @@
 """The checks that follow the tournament: every event is what its act gives, decided again (SPEC.md 11)."""
 
+import re
 from collections.abc import Callable
 
 from domain.kernel.values import Event
@@ -76,10 +77,13 @@ def _again(before: Tournament, event: Event, author: str | None, at: str) -> Eve
         due = next_due(before)
         is_due = due is not None and due.step == "publish" and micros(at) >= due.at
         return event if is_due and event.reason.startswith(f"round {before.next_round} was not published: ") else None
+    return _due(before, at)
+
+
+def _due(before: Tournament, at: str) -> Event | None:
+    """Return the event of a step of the service that is due. A round is paired by another check."""
     due = next_due(before)
-    if due is None or due.step == "publish":
-        return None
-    batch = decide_due(before, at)
+    batch = None if due is None or due.step == "publish" else decide_due(before, at)
     return None if batch is None else batch[0]
 
 
@@ -106,6 +110,8 @@ def _published(before: Tournament, event: RoundPublished, at: str) -> Event:
         due = next_due(before)
         if due is None or due.step != "publish" or micros(at) < due.at or act != PublishRound(event.round):
             raise Refused("wrong-round", "the service had no round to publish at this time")
+    if re.fullmatch(r"[0-9a-f]{64}", event.seed) is None:
+        raise CheckFailedError("the seed of a round is 32 bytes, as 64 lower-case hex digits")
     return publish(before, act, event.author, bytes.fromhex(event.seed))
 
 
@@ -139,5 +145,4 @@ def _finished(before: Tournament, event: TournamentFinished, at: str) -> Event |
     if event.author is not None:
         need_role(before, event.author, "director")
         return finish(before, event.author, is_early=True)
-    batch = decide_due(before, at)
-    return None if batch is None else batch[0]
+    return _due(before, at)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import UNSET
 
 from domain.kernel.values import Value
-from domain.tournaments.results import Outcome, outcome_of
+from domain.tournaments.results import Outcome, outcomes_of_round
 from domain.tournaments.standings.ranking import Given, ranked
 from domain.tournaments.standings.rows import Row
 from domain.tournaments.standings.scoring import EURO_SCALE, Scoring
@@ -43,13 +43,12 @@ def rows_of(tournament: Tournament, players: Sequence[str], span: Span, division
 
 def outcomes_of(tournament: Tournament, span: Span) -> tuple[Outcome, ...]:
     """Return the outcomes of the tables of a span that have a result."""
-    found = (
-        outcome_of(held.number, table)
+    return tuple(
+        outcome
         for held in tournament.rounds
         if span.first <= held.number <= span.last
-        for table in held.tables
+        for outcome in outcomes_of_round(held)
     )
-    return tuple(outcome for outcome in found if outcome is not None)
 
 
 def scoring_of(terms: Terms) -> Scoring:
@@ -68,11 +67,13 @@ def seat_values_of(terms: Terms) -> dict[int, tuple[Fraction, ...]]:
 def _awards(
     tournament: Tournament, span: Span, outcomes: Sequence[Outcome], players: Collection[str]
 ) -> tuple[Award, ...]:
+    placed = {(found.round, place.player) for found in outcomes for place in found.places}
     byes = (
         Award(held.number, player, "bye")
         for held in tournament.rounds
         if span.first <= held.number <= span.last
         for player in held.byes
+        if (held.number, player) not in placed
     )
     void = (
         Award(outcome.round, player, "void", table=outcome.table) for outcome in outcomes for player in outcome.void

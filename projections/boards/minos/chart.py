@@ -7,7 +7,7 @@ from projections.boards.coasts.shapes import shape_of
 from projections.boards.glyphs import icon
 from projections.boards.minos.layout import MAP, Positions, water_links
 
-FIELD, HARBOUR, SEA, DOT = 20, 10, 10, 7
+FIELD, HARBOUR, SEA, DOT, LINE = 20, 10, 10, 7, 29
 """Radii in units."""
 
 SLOT = 9
@@ -86,8 +86,12 @@ def _draw_fields(canvas: Canvas, parent: Node, board: Board, positions: Position
         cross = path_of([(x - FIELD, y), (x + FIELD, y)]) + path_of([(x, y - FIELD), (x, y + FIELD)])
         canvas.draw(group, "path", "grain", d=cross)
     for field in board.fields:
-        at, style = _label(positions.points[field], positions.sides[field])
-        canvas.text(group, at, board.names[field], f"name {style}".strip())
+        side = positions.sides[field]
+        (x, y), style = _label(positions.points[field], side)
+        # between the edge of the map and the field there is room for one word
+        lines = board.names[field].split() if side == "nw" else [board.names[field]]
+        for number, line in enumerate(reversed(lines)):
+            canvas.text(group, (x, y - number * LINE), line, f"name {style}".strip())
 
 
 def _label(at: Point, side: str) -> tuple[Point, str]:
@@ -101,7 +105,7 @@ def _label(at: Point, side: str) -> tuple[Point, str]:
         case "ne":
             return (x - FIELD, y - FIELD - 10), "start"
         case "nw":
-            return (x + 1.7 * FIELD, y - FIELD - 10), "end"
+            return (x - FIELD, y - FIELD - 4), "end"
         case "e":
             return (x + FIELD + 8, y + 8), "start"
         case _:

@@ -39,9 +39,9 @@ def count_tokens(cursor: Cursor, account: str, now: str) -> int:
     of_guests = _count(
         cursor,
         f"""FROM players JOIN tokens ON tokens.player = players.id
-            WHERE players.made_by = ? AND players.guest_in IS NOT NULL AND NOT {_over(cursor, "players.guest_in")}
+            WHERE players.made_by = ? AND players.guest_in IS NOT NULL AND NOT {is_over(cursor, "players.guest_in")}
             AND tokens.scopes <> '' AND tokens.ends_at IS NULL AND {_IN_FORCE}""",
-        (account, *_OVER, now),
+        (account, *OVER, now),
     )
     return own + of_guests
 
@@ -54,10 +54,10 @@ def count_invitations(cursor: Cursor, player: str, now: str) -> int:
     opening = timestamp_at(datetime.fromisoformat(now).timestamp() - TAKEN_FOR)
     return _count(
         cursor,
-        f"""FROM tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {_over(cursor, "tokens.game")}
+        f"""FROM tokens WHERE player = ? AND scopes = '' AND {_IN_FORCE} AND NOT {is_over(cursor, "tokens.game")}
             AND (created_at > ? OR EXISTS (
                 SELECT 1 FROM {log_of(cursor)} AS event WHERE event.originator_id = tokens.game))""",  # noqa: S608 - constants
-        (player, now, *_OVER, opening),
+        (player, now, *OVER, opening),
     )
 
 
@@ -70,22 +70,34 @@ def settle_guests(cursor: Cursor, owner: str) -> None:
     """Stop counting the guests in games that are over."""
     cursor.execute(
         f"UPDATE players SET guest_in = NULL WHERE made_by = ? AND guest_in IS NOT NULL"  # noqa: S608 - constants
-        f" AND {_over(cursor, 'players.guest_in')}",
-        (owner, *_OVER),
+        f" AND {is_over(cursor, 'players.guest_in')}",
+        (owner, *OVER),
     )
 
 
-_OVER = (ENDED, ABANDONED, -LAST_EVENTS)
+OVER = (ENDED, ABANDONED, -LAST_EVENTS)
 """The parameters of the condition that a game is over."""
 
 
-def _over(cursor: Cursor, game: str) -> str:
-    """Return the SQL condition that the game in a column is over. Its parameters are `_OVER`."""
+def is_over(cursor: Cursor, game: str) -> str:
+    """Return the SQL condition that the game in a column is over. Its parameters are `OVER`."""
     log = log_of(cursor)
     return f"""EXISTS (
         SELECT 1 FROM {log} AS event WHERE event.originator_id = {game}
         AND (event.topic LIKE ? OR event.topic LIKE ?) AND event.originator_version > ? + (
             SELECT MAX(last.originator_version) FROM {log} AS last WHERE last.originator_id = {game}))"""  # noqa: S608 - constants
+
+
+CLOSED = (STARTED, ABANDONED)
+"""The parameters of the condition that a game is open."""
+
+
+def is_open(cursor: Cursor, game: str) -> str:
+    """Return the SQL condition that the game in a column is in the log and open. Its parameters: `CLOSED`."""
+    log = log_of(cursor)
+    return f"""EXISTS (SELECT 1 FROM {log} AS event WHERE event.originator_id = {game})
+        AND NOT EXISTS (SELECT 1 FROM {log} AS event WHERE event.originator_id = {game}
+        AND (event.topic LIKE ? OR event.topic LIKE ?))"""  # noqa: S608 - constants
 
 
 def usage_of(cursor: Cursor, player: str, now: str) -> Usage:
@@ -112,8 +124,8 @@ def count_open_games(cursor: Cursor, owner: str) -> int:
 def _count_current_guests(cursor: Cursor, owner: str) -> int:
     return _count(
         cursor,
-        f"FROM players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {_over(cursor, 'players.guest_in')}",
-        (owner, *_OVER),
+        f"FROM players WHERE made_by = ? AND guest_in IS NOT NULL AND NOT {is_over(cursor, 'players.guest_in')}",
+        (owner, *OVER),
     )
 
 

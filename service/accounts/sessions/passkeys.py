@@ -10,7 +10,7 @@ from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
-from service.accounts.rows import check_in_force, sessions_of
+from service.accounts.rows import check_in_force, lock_player, sessions_of
 from service.accounts.sessions.challenges import (
     PasskeyRefusedError,
     check_challenge,
@@ -103,6 +103,7 @@ class Passkeys:
         with self._database.writing() as cursor:
             if is_repeated(cursor, keyed):
                 return self._found(cursor, passkey.credential, player), True
+            lock_player(cursor, player)
             check_in_force(cursor, new.by.id)
             use_challenge(cursor, challenge)
             delete_expired_passkeys(cursor, player, _now())

@@ -5,15 +5,15 @@ import contextlib
 import math
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from litestar import Response, delete
 
 from domain.game import decide
 from domain.game.decide import NotPossible
-from domain.game.declining import decline_seat, may_decline
+from domain.game.declining import decline_seat, seats_to_decline
 from domain.game.events import STAND_IN
-from domain.game.game import Game, seat_of
+from domain.game.game import Game, Status, seat_of
 from domain.kernel.values import Seat
 from service.accounts.tokens import GUEST, Token
 from service.api.access import account_of, token_of
@@ -25,9 +25,10 @@ from service.games.play import Decision, Play
 from service.games.requests import Allowed, SeatIn
 from service.http.problems import ProblemError, problems
 from service.readmodels.tables.lobby import GameQuery, Requester, open_games_of
-from service.readmodels.tables.seats import own_seats
+from service.readmodels.tables.seats import OwnSeat, own_seats
 from service.services import Services
 from service.store.database import Cursor
+from service.store.recorder import Origin
 from service.store.timeouts import STORE_TIMEOUT, with_timeout
 from service.tournaments.leaving import leave_tournaments
 
@@ -35,6 +36,7 @@ MOST_SEATS = 10_000
 """Maximum number of games whose seats are given up when a player is erased."""
 
 T = TypeVar("T")
+GiveUp: TypeAlias = Callable[[Loaded], Awaitable[object]]
 
 
 @delete(
@@ -71,19 +73,26 @@ async def _give_up_all(token: Token, services: Services) -> None:
     for game in await _found(services, lambda cursor: open_games_of(cursor, player)):
         await _give_up(play, game, partial(play.abandon, allowed=_still_owns(player), origin=origin))
     # seats of open games first: a game that starts in the meantime is found among the running ones
-    me = Requester(player)
-    for own in await _found(services, lambda cursor: own_seats(cursor, me, _in("open"), awaiting=None)):
-        await _give_up(play, own.game.game, partial(play.act, decision=_leaving(player, own.seat), origin=origin))
-    for own in await _found(
-        services, lambda cursor: own_seats(cursor, Requester(player), _in("running"), awaiting=None)
-    ):
-        if own.invited:
-            give_up: Callable[[Loaded], Awaitable[object]] = partial(
-                play.act, decision=_leaving(player, own.seat), origin=origin
-            )
-        else:
-            give_up = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)
-        await _give_up(play, own.game.game, give_up)
+    leave = partial(play.act, decision=_leaving(player), origin=origin)
+    resign = partial(play.resign, seat_in=_seat_of(player), bot=STAND_IN, origin=origin)
+    ways: tuple[tuple[Status, GiveUp], ...] = (("open", leave), ("running", resign))
+    for status, give_up in ways:
+        for own in await _seats(services, player, status):
+            if not own.invited:
+                await _give_up(play, own.game.game, give_up)
+            await _decline_all(play, own.game.game, player, origin)
+
+
+async def _seats(services: Services, player: str, status: Status) -> list[OwnSeat]:
+    wanted = GameQuery(status=status, limit=MOST_SEATS)
+    return await _found(services, lambda cursor: own_seats(cursor, Requester(player), wanted, awaiting=None))
+
+
+async def _decline_all(play: Play, game: str, player: str, origin: Origin) -> None:
+    """Decline the seats of a game that wait for a player: several offers, or the reserved seat that the player left."""
+    with contextlib.suppress(DataSetMissingError):
+        for seat in seats_to_decline((await play.load(game)).game, player):
+            await _give_up(play, game, partial(play.act, decision=_declining(player, seat), origin=origin))
 
 
 async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
@@ -100,14 +109,10 @@ async def _found(services: Services, query: Callable[[Cursor], T]) -> T:
         raise ProblemError("unavailable", message, {"Retry-After": "5"}) from None
 
 
-async def _give_up(play: Play, game: str, give_up: Callable[[Loaded], Awaitable[object]]) -> None:
+async def _give_up(play: Play, game: str, give_up: GiveUp) -> None:
     # the game may have changed since the tables were read, so that there is nothing left to give up
     with contextlib.suppress(NotPossible, ProblemError, DataSetMissingError):
         await give_up(await play.load(game))
-
-
-def _in(status: str) -> GameQuery:
-    return GameQuery(status=status, limit=MOST_SEATS)
 
 
 def _still_owns(player: str) -> Allowed:
@@ -118,17 +123,20 @@ def _still_owns(player: str) -> Allowed:
     return check
 
 
-def _leaving(player: str, seat: Seat) -> Callable[[Game], Decision]:
-    """Return the decision by which a player leaves a seat, or declines one that waits for the player."""
+def _leaving(player: str) -> Callable[[Game], Decision]:
+    """Return the decision by which a player leaves a game that has not started."""
+    seat_in = _seat_of(player)
 
     def decision(game: Game) -> Decision:
-        if may_decline(game, seat, player):
-            return None, decline_seat(game, seat, player)
-        if seat_of(game, player) != seat:
-            raise ProblemError("not-yours", "the player has left this seat")
+        seat = seat_in(game)
         return seat, decide.leave_seat(game, seat)
 
     return decision
+
+
+def _declining(player: str, seat: Seat) -> Callable[[Game], Decision]:
+    """Return the decision by which a player declines a seat."""
+    return lambda game: (None, decline_seat(game, seat, player))
 
 
 def _seat_of(player: str) -> SeatIn:

@@ -60,6 +60,11 @@ ExpiresAt = Annotated[
 Expires = Annotated[Moment | None, Meta(description="The expiry time (RFC 3339); null if it does not expire.")]
 """The expiry time in a reply."""
 
+TokenKind = Annotated[
+    Literal["token", "session"],
+    Meta(description="`session`: a browser that is signed in, whose secret is a cookie."),
+]
+
 Next = Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 
@@ -89,10 +94,7 @@ class TokenReply(Reply, frozen=True):
     scopes: Annotated[tuple[Scope, ...], Meta(description="The scopes of the token.")]
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     expires_at: Expires
-    kind: Annotated[
-        Literal["token", "session"],
-        Meta(description="`session`: a browser that is signed in, whose secret is a cookie."),
-    ]
+    kind: TokenKind
     current: Annotated[bool, Meta(description="Whether it is the token or session of this request.")]
 
 
@@ -125,6 +127,7 @@ class SeatTokenReply(Reply, frozen=True):
     last_used_at: Annotated[Moment | None, Meta(description="The time of the last known use.")]
     versions: Annotated[tuple[Version, ...], Meta(description="The versions of the decisions made with the token.")]
     expires_at: Expires
+    kind: TokenKind
 
 
 class SeatTokenMade(SeatTokenReply, frozen=True):
@@ -134,9 +137,9 @@ class SeatTokenMade(SeatTokenReply, frozen=True):
 
 
 class SeatTokens(Reply, frozen=True):
-    """A page of the valid tokens for a seat, oldest first."""
+    """A page of the valid tokens and sessions for a seat, oldest first."""
 
-    items: Annotated[tuple[SeatTokenReply, ...], Meta(description="The tokens, oldest first.")]
+    items: Annotated[tuple[SeatTokenReply, ...], Meta(description="The tokens and sessions, oldest first.")]
     next: Next
 
 

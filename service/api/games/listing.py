@@ -5,15 +5,13 @@ from msgspec.structs import replace
 
 from projections.rows.lobby import LobbyRow
 from service.accounts.accounts import Accounts
-from service.api.access import token_of
 from service.api.clocks.messages import clock_reply
 from service.api.games.messages import GameRow, Games
 from service.api.games.queries import (
-    ME,
     Cursor,
     Limit,
     Order,
-    OwnerOrMe,
+    Owner,
     Player,
     RatedAsked,
     Since,
@@ -21,6 +19,7 @@ from service.api.games.queries import (
     TagAsked,
     Title,
     Until,
+    owner_asked,
 )
 from service.api.games.term_messages import term_fields
 from service.api.request import PlayerRequest
@@ -39,7 +38,7 @@ async def list_games(
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
-    owner: OwnerOrMe = None,
+    owner: Owner = None,
     tag: TagAsked = None,
     rated: RatedAsked = None,
     since: Since = None,
@@ -53,7 +52,7 @@ async def list_games(
         status=status,
         ruleset=title_asked(ruleset),
         player=player,
-        owner=_owner_asked(request, owner),
+        owner=owner_asked(request, owner),
         tag=tag,
         rated=rated,
         since=time_asked(since, "since"),
@@ -61,11 +60,6 @@ async def list_games(
         is_newest_first=order == "desc",
     )
     return await page_of_games(request, wanted, limit, cursor)
-
-
-def _owner_asked(request: PlayerRequest, owner: str | None) -> str | None:
-    """Return the owner of a list filter; `me` is the player of the request. Raises a 401 problem without a token."""
-    return token_of(request).player if owner == ME else owner
 
 
 async def page_of_games(request: PlayerRequest, wanted: GameQuery, limit: int, cursor: str | None) -> Response[Games]:

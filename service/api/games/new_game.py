@@ -57,7 +57,8 @@ def asked_fields(data: OpenGame) -> dict[str, Any]:
     """Return the fields by which a repeated request is recognized.
 
     Fields that later releases added count only if they are given, so that keys of older requests stay valid. A `clock`
-    of null differs from none.
+    of null differs from none: a public game without the field gets a clock. No key of release 0.2 belongs to a request
+    with a null, because that release refused the field.
     """
     fields: dict[str, Any] = msgspec.to_builtins(data)
     always = (*FIRST_FIELDS, "clock")

@@ -4,6 +4,9 @@ from typing import Annotated, Literal
 
 from litestar.params import QueryParameter
 
+from service.api.access import token_of
+from service.api.request import PlayerRequest
+
 Status = Annotated[
     Literal["open", "running", "ended", "abandoned"] | None, QueryParameter(description="Only games with this status.")
 ]
@@ -12,8 +15,7 @@ Player = Annotated[str | None, QueryParameter(description="Only games in which t
 ME = "me"
 """Stands for the player of the request."""
 
-Owner = Annotated[str | None, QueryParameter(description="Only games that this player opened.")]
-OwnerOrMe = Annotated[
+Owner = Annotated[
     str | None, QueryParameter(description="Only games that this player opened; `me` for the games that you opened.")
 ]
 TagAsked = Annotated[str | None, QueryParameter(description="Only games with this tag.")]
@@ -32,3 +34,8 @@ Order = Annotated[
 ]
 Limit = Annotated[int, QueryParameter(ge=1, le=200, description="The maximum number of items.")]
 Cursor = Annotated[str | None, QueryParameter(description="`next` of the previous page.")]
+
+
+def owner_asked(request: PlayerRequest, owner: str | None) -> str | None:
+    """Return the owner of a list filter; `me` is the player of the request. Raises a 401 problem without a token."""
+    return token_of(request).player if owner == ME else owner

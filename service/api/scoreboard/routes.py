@@ -13,7 +13,7 @@ from projections.rows import ratings as model
 from projections.rows.ratings import SCALE
 from projections.rows.results import SeatResult
 from service.accounts.accounts import Accounts
-from service.api.games.queries import Cursor, Order, Owner, Title
+from service.api.games.queries import ME, Cursor, Order, Owner, Title, owner_asked
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import profile_asked, ruleset_named, title_asked
 from service.api.scoreboard.messages import (
@@ -95,7 +95,7 @@ async def list_results(
         ruleset=title_asked(ruleset),
         profile=profile_asked(profile, ruleset),
         player=player,
-        owner=owner,
+        owner=owner_asked(request, owner),
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),
         limit=limit + 1,
@@ -104,7 +104,7 @@ async def list_results(
     found = await models.read(("results",), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = [finished(request.services.accounts, one) for one in page]
-    return tabular(request, items, following, _lines(items), RESULT_COLUMNS)
+    return tabular(request, items, following, _lines(items), RESULT_COLUMNS, public=owner != ME)
 
 
 def _lines(items: Sequence[FinishedGame]) -> Iterator[Mapping[str, object]]:

@@ -21,6 +21,7 @@ from service.api.idempotency import IdempotencyKey, executed, keyed_of, no_conte
 from service.api.loading import load_seen
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import bot_named
+from service.api.seats.declined import has_declined, load_to_leave
 from service.api.seats.former import release_former
 from service.api.seats.invitations import invitations, invite, withdraw
 from service.api.seats.tokens import make_seat_token, revoke_seat_token, seat_tokens
@@ -162,19 +163,21 @@ def _general(token: Token) -> Token:
 async def leave_seat(request: PlayerRequest, game: str, seat: int, key: IdempotencyKey = None) -> Response[None]:
     """Leave your seat before the start. The owner of the game may free any seat.
 
-    A player for whom the seat is reserved, or to whom a ruling offers it, declines it.
+    A player for whom the seat is reserved, or to whom a ruling offers it, declines it. Declining again changes nothing.
     """
     origin = None if request.user is None else origin_of(request.user, key, {"leave_seat": seat})
-    loaded = await load_seen(request, game, origin)
-    token, allowed = token_of(request), sitter_or_owner(request, seat)
+    loaded = await load_to_leave(request, game, seat, origin)
+    token, allowed, play = token_of(request), sitter_or_owner(request, seat), request.services.play
 
-    def decision(state: Game) -> Decision:
+    def decision(state: Game) -> Decision | None:
         if (player := declines(request, state, seat)) is not None:
             return None, decline_seat(state, seat, player)
+        if has_declined(request, play.cached(game) or loaded, seat):
+            return None
         allowed(state)
         return seat, decide.leave_seat(state, seat)
 
-    done = await request.services.play.act(loaded, decision, origin)
+    done = await play.act(loaded, decision, origin)
     left, now = done.loaded.at(done.first - 1).occupant(seat), done.loaded.game.occupant(seat)
     # a repetition releases the seat again: the process may have ended after the commit of the first request
     if left is not None and (now is None or now.player != left.player):

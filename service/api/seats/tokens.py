@@ -84,7 +84,15 @@ def versions_by_sender(loaded: Loaded) -> Mapping[str, tuple[int, ...]]:
 
 
 def _seat_token(token: Token, versions: tuple[int, ...]) -> SeatTokenReply:
-    return SeatTokenReply(token.id, token.label, token.created_at, token.last_used_at, versions, token.expires_at)
+    return SeatTokenReply(
+        token.id,
+        token.label,
+        token.created_at,
+        token.last_used_at,
+        versions,
+        token.expires_at,
+        "session" if token.is_session else "token",
+    )
 
 
 @get(
@@ -100,7 +108,11 @@ async def seat_tokens(
     limit: TokenLimit = MOST_LISTED,
     cursor: Cursor = None,
 ) -> Response[SeatTokens]:
-    """Return the valid tokens for your seat, and the versions of the decisions made with them."""
+    """Return the valid tokens for your seat, and the versions of the decisions made with them.
+
+    A browser that has signed in with one of them is listed as a `session`. Sessions end when their token is revoked.
+    For the seat of a guest, the owner of the game asks.
+    """
     loaded = await load_seen(request, game)
     player = _who_may_delegate(request, loaded.game, seat)
     accounts = request.services.accounts
@@ -120,7 +132,7 @@ async def seat_tokens(
 async def revoke_seat_token(
     request: PlayerRequest, game: str, seat: int, token: str, key: IdempotencyKey = None
 ) -> Response[None]:
-    """Revoke a token for your seat."""
+    """Revoke a token for your seat, and the sessions that were started with it; or end one session."""
     keyed = keyed_of(request, account_of(request), key) if key is not None else None
     if await executed(request, keyed) is not None:
         return no_content(replayed=True)

@@ -11,7 +11,7 @@ from service.accounts.accounts import Accounts
 from service.accounts.quotas.open_streams import StreamKind
 from service.api.access import expires_at, token_of
 from service.api.games.listing import game_row
-from service.api.games.queries import Owner, Player, RatedAsked, Status, TagAsked, Title
+from service.api.games.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, owner_asked
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import profile_asked, title_asked
 from service.api.scoreboard.routes import Profile, finished
@@ -107,7 +107,7 @@ async def games_stream(
     """
     token, source = request.user, request.services.rows.games
     requester = Requester() if token is None else Requester(token.player, token.game)
-    wanted = GameFilter(requester, status, title_asked(ruleset), player, owner, tag, rated)
+    wanted = GameFilter(requester, status, title_asked(ruleset), player, owner_asked(request, owner), tag, rated)
     reply = partial(_lobby_event, request.services.accounts)
     stream = RowStream(source, wanted.shows, name=lambda row: row.kind, reply=reply, page=wanted.page)
     place = await place_asked(request, source, start_asked(last_event_id, after))
@@ -137,7 +137,7 @@ async def results_stream(
     source = request.services.rows.results
     stream = RowStream(
         source,
-        is_result_wanted(title_asked(ruleset), profile_asked(profile, ruleset), player, owner),
+        is_result_wanted(title_asked(ruleset), profile_asked(profile, ruleset), player, owner_asked(request, owner)),
         name=lambda _: "result",
         reply=partial(_result_event, request.services.accounts),
         cursor=_result_cursor,

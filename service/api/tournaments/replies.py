@@ -80,7 +80,7 @@ def tournament_reply(loaded: LoadedTournament, accounts: Accounts, player: str |
             FinalPlaceReply(place.player, name_of(place.player), place.rank, place.division) for place in found.places
         ),
         standings=f"/v1/tournaments/{found.id}/standings",
-        you_may=allowed_acts(found, player, found.tip.at),
+        you_may=allowed_acts(found, player),
     )
 
 

@@ -12,6 +12,7 @@ from litestar import Request
 from litestar.handlers import BaseRouteHandler
 
 from service.http.problems import FieldError, ProblemError
+from service.http.request.allowed import allowed_at
 from service.http.request.repeated_keys import repeated_key
 from service.http.request.validation import pointer_of, readable
 
@@ -37,7 +38,7 @@ def decode_body(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     try:
         value = decoder.decode(body)
     except msgspec.ValidationError as error:
-        raise _validation_problem(str(error)) from None
+        raise _validation_problem(str(error), decoder) from None
     except msgspec.DecodeError as error:
         reason = readable(str(error))
         raise ProblemError("bad-request", reason, errors=(FieldError("", reason),)) from None
@@ -48,8 +49,10 @@ def decode_body(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     return value
 
 
-def _validation_problem(message: str) -> ProblemError:
+def _validation_problem(message: str, decoder: msgspec.json.Decoder[Any]) -> ProblemError:
     pointer, reason = pointer_of(message), readable(message)
+    if allowed := allowed_at(decoder.type, message):
+        reason += f": give one of {', '.join(map(str, allowed))}"
     is_command = "Invalid value" in reason and pointer.endswith("command/type")
     return ProblemError(
         "unknown-command" if is_command else "bad-request", reason, errors=(FieldError(pointer, reason),)

@@ -6,6 +6,7 @@ from service.http.json_text import with_json_values
 
 _UNREADABLE = {
     "'data'": "there is no body: send one of application/json",
+    "Invalid ISO8601 duration": "give a duration of ISO 8601 in days, hours, minutes and seconds, such as PT10M",
     "Input data was truncated": (
         "the body ends before its JSON does, or a string in it ends with half a character (an unpaired surrogate)"
     ),

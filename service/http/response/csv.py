@@ -24,8 +24,13 @@ def tabular(
     following: str | None,
     rows: Iterable[Mapping[str, object]],
     columns: Sequence[str],
+    *,
+    public: bool = True,
 ) -> Response[Any]:
-    """Return a public list in the accepted format. `rows` and `columns` are its content as CSV."""
+    """Return a list in the accepted format. `rows` and `columns` are its content as CSV.
+
+    Shared caches store a `public` list.
+    """
     form = accepted(request, JSON, NDJSON, CSV)
     if form == NDJSON:
         body, media_type = b"".join(msgspec.json.encode(item) + b"\n" for item in items), NDJSON
@@ -35,7 +40,7 @@ def tabular(
         body, media_type = msgspec.json.encode({"items": items, "next": following}), JSON
     tag = digest_of(body + (following or "").encode())
     headers = next_link(request, following)
-    return represented(request, tag, lambda: body, public=True, headers={**headers, CONTENT_TYPE: media_type})
+    return represented(request, tag, lambda: body, public=public, headers={**headers, CONTENT_TYPE: media_type})
 
 
 def csv_bytes(rows: Iterable[Mapping[str, object]], columns: Sequence[str]) -> bytes:

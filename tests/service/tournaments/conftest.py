@@ -17,5 +17,6 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             yield running
         return
     url: str = request.getfixturevalue("postgres_server")
-    with new_database(url) as database, serving(database, LUDOLOG_KEY_FILE=str(folder / "key")) as running:
+    settings = {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with new_database(url) as database, serving(database, **settings) as running:
         yield running

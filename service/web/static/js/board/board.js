@@ -1,7 +1,7 @@
 // The board of a game: its picture, the pieces of a view, legal targets, and the same as a grid for the keyboard.
 
 import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
-import {define} from '../core/element.js';
+import {BatchedElement, define} from '../core/element.js';
 import {t} from '../core/texts.js';
 import {equipped, styled} from './loader.js';
 import {rackView} from './rack.js';
@@ -13,7 +13,7 @@ import {toolsView} from './tools.js';
 /** @typedef {import('./loader.js').Equipment} Equipment */
 /** @typedef {import('./targets.js').Ring} Ring */
 
-export class Board extends HTMLElement {
+export class Board extends BatchedElement {
   /** @type {Game | null} */
   #game = null;
   /** The view of the API, of any title. @type {any} */
@@ -33,13 +33,11 @@ export class Board extends HTMLElement {
   /** The number of the last change: rings of a new change fade again. */
   #serial = 0;
   #loaded = '';
-  #isQueued = false;
   #isFocused = false;
   /** @type {any} */
   #shown = null;
   /** @type {string[]} */
   #revealed = [];
-  #leaving = new AbortController();
   /** Whether pieces move; the property `animate`. */
   isAnimated = true;
 
@@ -56,9 +54,8 @@ export class Board extends HTMLElement {
   get past() { return this.#past; }
   set past(past) { this.#past = past; this.update(); }
 
-  connectedCallback() {
-    this.#leaving = new AbortController();
-    const {signal} = this.#leaving;
+  connected() {
+    const signal = this.leaving;
     styled();
     this.#upgrade();
     this.addEventListener('keydown', (event) => this.#pressedKey(event), {signal});
@@ -79,19 +76,8 @@ export class Board extends HTMLElement {
     }
   }
 
-  disconnectedCallback() {
-    this.#leaving.abort();
+  disconnected() {
     this.#loaded = '';
-  }
-
-  /** Render soon. Several changes render once. */
-  update() {
-    if (this.#isQueued) return;
-    this.#isQueued = true;
-    queueMicrotask(() => {
-      this.#isQueued = false;
-      if (this.isConnected && this.#view) this.#render();
-    });
   }
 
   /** Focus the current cell of the grid. */
@@ -134,14 +120,14 @@ export class Board extends HTMLElement {
     this.#shown = null;
     this.#draw();
     const frame = /** @type {HTMLElement | null} */ (this.querySelector('.board-frame'));
-    if (frame) loaded.scene?.enter(frame, this.#leaving.signal);
+    if (frame) loaded.scene?.enter(frame, this.leaving);
     this.#takeTheme();
-    if (this.#view) this.#render();
+    this.draw();
     this.dispatchEvent(new CustomEvent('ready', {bubbles: true}));
   }
 
-  #render() {
-    if (!this.#with) return;
+  draw() {
+    if (!this.#with || !this.#view) return;
     const {title, names, scene, grid} = this.#with;
     const view = this.#view;
     if (view !== this.#shown) {
@@ -206,7 +192,7 @@ export class Board extends HTMLElement {
 
   /** @param {MouseEvent} event */
   #clicked(event) {
-    const id = this.#with?.scene?.pressed(event, [...this.#targets, ...this.#chosen]);
+    const id = this.#with?.scene?.pressed(event, this);
     if (id) this.#pick(id);
   }
 

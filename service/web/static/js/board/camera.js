@@ -132,6 +132,9 @@ export class Camera {
   }
 
   #resized() {
+    // a size in per cent would lay out all texts of the picture whenever the page around it changes
+    const {width, height} = this.frame.getBoundingClientRect();
+    Object.assign(this.svg.style, {width: `${width}px`, height: `${height}px`});
     if (this.#fitted) return this.fit(this.#fitted);
     this.#show({...this.#next, height: this.#next.width / this.#aspect()});
     this.#commit();

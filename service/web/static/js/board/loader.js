@@ -5,7 +5,6 @@ import {wordsOf} from '../core/words.js';
 import {Grid} from './grid.js';
 import {picture} from './picture.js';
 import {Scene} from './scene.js';
-import * as generic from './titles/generic.js';
 
 /** @typedef {import('../core/types.d.ts').Game} Game */
 /** @typedef {import('../core/types.d.ts').Words} Words */
@@ -30,7 +29,7 @@ const STYLE = 'css/board.css';
 export async function equipped({ruleset, data_set: dataSet, seats}) {
   const [svg, title, words] = await Promise.all([
     picture(ruleset, dataSet),
-    TITLES[ruleset]?.() ?? /** @type {TitleModule} */ (generic),
+    TITLES[ruleset]?.() ?? /** @type {Promise<TitleModule>} */ (import('./titles/generic.js')),
     wordsOf(ruleset).catch(() => /** @type {Partial<Words>} */ ({})),
   ]);
   /** @type {Names} */

@@ -146,13 +146,13 @@ export class Scene {
   /**
    * Return the target of a click, if any.
    * @param {MouseEvent} event
-   * @param {Iterable<string>} targets
+   * @param {{targets: string[], chosen: string[]}} wanted
    */
-  pressed(event, targets) {
+  pressed(event, wanted) {
     if (!this.camera || this.camera.wasDragged) return null;
     const point = this.camera.unitsAt(event.clientX, event.clientY);
     const hit = event.target instanceof Element ? event.target : null;
-    return targetAt(hit, point, FINGER / this.camera.scale, targets, this);
+    return targetAt(hit, point, FINGER / this.camera.scale, wanted, this);
   }
 }
 

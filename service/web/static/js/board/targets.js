@@ -95,25 +95,25 @@ function dotAt(x, y, shape, attributes) {
 }
 
 /**
- * Return the target at a point: the one that was hit, or the nearest within reach of a finger.
+ * Return the target at a point: of what was hit and what reaches over the point, the one whose centre is nearest, since
+ * a piece may cover the next place; else what is chosen there; else the nearest within reach of a finger.
  * @param {Element | null} hit the element under the point
  * @param {{x: number, y: number}} point in units
  * @param {number} finger units
- * @param {Iterable<string>} targets
+ * @param {{targets: string[], chosen: string[]}} wanted
  * @param {Board} board
  */
-export function targetAt(hit, point, finger, targets, board) {
-  const wanted = new Set(targets);
+export function targetAt(hit, point, finger, {targets, chosen}, board) {
+  const open = targets.filter((id) => !chosen.includes(id));
   const piece = /** @type {SVGElement | null | undefined} */ (hit?.closest('[data-piece]'))?.dataset;
-  const [anchor = ''] = (piece?.['piece'] ?? '').split('#');
-  for (const id of [anchor, piece?.['at'] ?? '', hit?.closest('[data-kind]')?.id ?? '']) if (wanted.has(id)) return id;
-  let best = null;
-  let least = finger;
-  for (const id of wanted) {
-    for (const {x, y, reach} of spotsOf(id, board)) {
-      const distance = Math.max(0, Math.hypot(x - point.x, y - point.y) - reach);
-      if (distance < least) [best, least] = [id, distance];
-    }
-  }
-  return best;
+  const hits = [piece?.['piece']?.split('#')[0], piece?.['at'], hit?.closest('[data-kind]')?.id];
+  const first = hits.find((id) => id && open.includes(id));
+  const spots = [...open, ...chosen].flatMap((id) => spotsOf(id, board).map(({x, y, reach, shape}) => {
+    const away = Math.hypot(x - point.x, y - point.y);
+    const isUnder = id === first || (away < reach && shape !== 'path' && open.includes(id));
+    return {id, away, isUnder, gap: Math.max(0, away - reach)};
+  }));
+  const [under] = spots.filter(({isUnder}) => isUnder).sort((one, other) => one.away - other.away);
+  const [near] = spots.filter(({gap}) => gap < finger).sort((one, other) => one.gap - other.gap);
+  return under?.id ?? chosen.find((id) => hits.includes(id)) ?? near?.id ?? null;
 }

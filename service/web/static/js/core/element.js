@@ -1,9 +1,34 @@
-// The base class of all custom elements: batched rendering with lit-html into the element itself.
+// The base classes of all custom elements: batched rendering, which waits while a button is pressed.
 
 import {render} from '../../vendor/lit-html/lit-html.js';
 
-/** Renders `view()` after `update()`, once a microtask. In listeners of the template `this` is the element. */
-export class LudoElement extends HTMLElement {
+/** Milliseconds after a release in which its click comes: a tap becomes a click a little later. */
+const CLICKED = 50;
+/** @type {(() => void)[]} What is rendered after the release. */
+const held = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+let isPressed = false;
+
+function release() {
+  clearTimeout(timer);
+  isPressed = false;
+  for (const draw of held.splice(0)) draw();
+}
+
+// a button that is moved or replaced between press and release gets no click
+document.addEventListener('pointerdown', ({button, target}) => {
+  clearTimeout(timer);
+  isPressed = !button && target instanceof Element && Boolean(target.closest('button'));
+}, true);
+for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, () => {
+  timer = setTimeout(release, CLICKED);
+}, true);
+// the window is the last to handle a click
+window.addEventListener('click', release);
+
+/** Calls `draw()` after `update()`, once a microtask, or after the release of the button that is pressed. */
+export class BatchedElement extends HTMLElement {
   #isQueued = false;
   #leaving = new AbortController();
 
@@ -13,10 +38,7 @@ export class LudoElement extends HTMLElement {
   }
 
   connectedCallback() {
-    if (this.#leaving.signal.aborted) this.#leaving = new AbortController();
-    if (this.firstChild && !this.dataset['rendered']) this.replaceChildren();
-    this.dataset['rendered'] = 'true';
-    this.update();
+    if (this.leaving.aborted) this.#leaving = new AbortController();
     this.connected();
   }
 
@@ -35,13 +57,29 @@ export class LudoElement extends HTMLElement {
   update() {
     if (this.#isQueued) return;
     this.#isQueued = true;
-    queueMicrotask(() => {
+    const draw = () => {
       this.#isQueued = false;
-      if (this.isConnected) {
-        render(this.view(), this, {host: this});
-        this.rendered();
-      }
-    });
+      if (this.isConnected) this.draw();
+    };
+    queueMicrotask(() => (isPressed ? held.push(draw) : draw()));
+  }
+
+  /** Render now. */
+  draw() {}
+}
+
+/** Renders `view()` with lit-html into the element itself. In listeners of the template `this` is the element. */
+export class LudoElement extends BatchedElement {
+  connectedCallback() {
+    if (this.firstChild && !this.dataset['rendered']) this.replaceChildren();
+    this.dataset['rendered'] = 'true';
+    this.update();
+    super.connectedCallback();
+  }
+
+  draw() {
+    render(this.view(), this, {host: this});
+    this.rendered();
   }
 
   /**

@@ -24,3 +24,11 @@ export function me() {
 export function forget() {
   asked = null;
 }
+
+/**
+ * Return the address of the page to sign in, which leads back. An invitation stays in the fragment: no server gets it.
+ */
+export function signInAddress() {
+  const {pathname, search, hash} = location;
+  return pathname === '/sign-in' ? search + hash : `/sign-in?next=${encodeURIComponent(pathname + search)}${hash}`;
+}

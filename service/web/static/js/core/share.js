@@ -1,6 +1,6 @@
 // The code with which another site shows a game, to be copied.
 
-import {announce} from './announce.js';
+import {copied} from './copy.js';
 import {t} from './texts.js';
 
 /**
@@ -46,10 +46,5 @@ function frameCode(game, title, options) {
  */
 export async function copyFrame(game, options) {
   const code = frameCode(game, document.title, options);
-  try {
-    await navigator.clipboard.writeText(code);
-    announce(t('Copied'));
-  } catch {
-    prompt(t('Embed code'), code);
-  }
+  if (!(await copied(code))) prompt(t('Embed code'), code);
 }

@@ -2,7 +2,7 @@
 
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from './element.js';
-import {me} from './session.js';
+import {me, signInAddress} from './session.js';
 import {t} from './texts.js';
 
 /** @typedef {import('./types.js').Me} Me */
@@ -18,11 +18,13 @@ class Session extends LudoElement {
   }
 
   view() {
-    if (!this.person) return html`<a href="/sign-in?next=${encodeURIComponent(location.pathname)}">${t('Sign in')}</a>`;
+    if (!this.person) return html`<a href=${signInAddress()}>${t('Sign in')}</a>`;
     return html`<a href="/players/${this.person.id}">${this.person.name}</a> <a href="/account">${t('Account')}</a>`;
   }
 }
 
+/** Milliseconds after loading within which the content of a page comes. */
+const SETTLED = 5_000;
 const YEAR = 31_536_000;
 const LANGUAGES = {en: 'English', de: 'Deutsch', it: 'Italiano'};
 
@@ -71,5 +73,19 @@ function options(names, chosen) {
   );
 }
 
+/** After back and reload, scroll to where the page was: the browser tries it before the content has come. */
+function keepPlace() {
+  const wanted = history.state?.scroll;
+  window.addEventListener('scrollend', () => history.replaceState({...history.state, scroll: scrollY}, ''));
+  if (!wanted) return;
+  const sizes = new ResizeObserver(() => scrollTo(0, wanted));
+  sizes.observe(document.body);
+  for (const type of ['wheel', 'pointerdown', 'keydown', 'load']) {
+    const isLoaded = type === 'load';
+    window.addEventListener(type, () => setTimeout(() => sizes.disconnect(), isLoaded ? SETTLED : 0), {once: true});
+  }
+}
+
+keepPlace();
 define('ludo-session', Session);
 define('ludo-settings', Settings);

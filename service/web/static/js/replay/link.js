@@ -1,6 +1,7 @@
 // The address of a moment: version and viewer.
 
 import {announce} from '../core/announce.js';
+import {copied} from '../core/copy.js';
 import {t} from '../core/texts.js';
 
 /** Milliseconds after which the address follows: browsers limit how often it changes. */
@@ -42,11 +43,6 @@ export function visit(version, signal) {
  */
 export async function copyLink({at, as}) {
   const {href} = addressOf(at, as);
-  try {
-    await navigator.clipboard.writeText(href);
-    announce(t('The link is copied.'));
-  } catch {
-    announce(t('Copy the link from the field.'));
-  }
+  if (!(await copied(href))) announce(t('Copy the link from the field.'));
   return href;
 }

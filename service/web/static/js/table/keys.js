@@ -1,6 +1,5 @@
-// The keys of a table, and the dialog that lists them. They are off while an input has the focus.
+// The keys of a table. They are off while an input has the focus.
 
-import {html} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
 import {formatMoment, t} from '../core/texts.js';
 import {lastText} from './alerts.js';
@@ -76,19 +75,4 @@ function ownText(state) {
   const facts = factsOf(words, player, new Set());
   const main = facts.filter(({isMain}) => isMain);
   return (main.length ? main : facts).map(({label, text}) => `${label}: ${text}`).join('. ');
-}
-
-/** The dialog that lists the keys. */
-export function keysDialog() {
-  const keys = [
-    ['?', t('show the keys')], ['/', t('search the choices')], ['l L', t('next or previous place that may be pressed')],
-    ['m M', t('my next or previous piece')], ['← ↑ → ↓', t('move on the board')], ['Enter', t('press')],
-    ['Esc', t('undo a press')], ['e', t('say the last event')], ['t', t('say whose turn it is, and until when')],
-    ['i', t('say my money and income')], [', .', t('previous or next event')],
-    ['< >', t('previous or next decision')], ['[ ]', t('previous or next turn or phase')],
-    ['{ }', t('previous or next round')], ['Home End', t('first version, or the present')],
-  ];
-  return html`<dialog class="keys" aria-labelledby="keys-title"><h2 id="keys-title">${t('Keys')}</h2>
-    <dl>${keys.map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`)}</dl>
-    <form method="dialog"><button class="primary">${t('Close')}</button></form></dialog>`;
 }

@@ -2,8 +2,10 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {invitation, Problem} from '../core/api.js';
+import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
 import {seatName} from '../core/seats.js';
+import {signInAddress} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
 import {playerName} from './names.js';
 
@@ -33,7 +35,7 @@ class Opening extends LudoElement {
       ${state.isOwner && !free ? html`<p><button class="primary" ?disabled=${state.isSending}
         @click=${() => this.#do('POST', 'start')}>${t('Start the game')}</button></p>` : nothing}
       ${state.person ? nothing
-        : html`<p><a class="button primary" href=${signIn()}>${t('Sign in to take a seat')}</a></p>`}
+        : html`<p><a class="button primary" href=${signInAddress()}>${t('Sign in to take a seat')}</a></p>`}
       ${this.#invite()}`;
   }
 
@@ -81,7 +83,7 @@ class Opening extends LudoElement {
       <p class="muted">${t('The game is private. Anyone with the link can see it and take a free seat.')}</p>
       ${this.link ? html`<p class="field"><input readonly .value=${this.link} aria-label=${t('Invitation link')}
         @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-        <button @click=${() => navigator.clipboard?.writeText(this.link)}>${t('Copy')}</button></p>`
+        <button @click=${(/** @type {Event} */ event) => copyFrom(event, this.link)}>${t('Copy')}</button></p>`
       : this.#button(t('Create a link'), () => this.#makeLink())}`;
   }
 
@@ -114,11 +116,6 @@ class Opening extends LudoElement {
       return null;
     }
   }
-}
-
-/** The address of the sign-in page. The invitation stays in the fragment, which reaches no server. */
-function signIn() {
-  return `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}${location.hash}`;
 }
 
 define('ludo-opening', Opening);

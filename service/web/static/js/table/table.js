@@ -8,7 +8,7 @@ import {Alerts, lastText} from './alerts.js';
 import {Answer} from './answer.js';
 import {finished} from './finished.js';
 import './history.js';
-import {keysDialog, listen} from './keys.js';
+import {listen} from './keys.js';
 import './menu.js';
 import './opening.js';
 import './players.js';
@@ -113,7 +113,7 @@ class Table extends LudoElement {
         <ludo-players class="seats" .state=${state}></ludo-players>
         <ludo-history class="log" .state=${state}></ludo-history>
       </div>
-      ${keysDialog()}`;
+      <dialog class="keys" aria-labelledby="keys-title"></dialog>`;
   }
 
   #question() {
@@ -163,10 +163,10 @@ class Table extends LudoElement {
     this.update();
   }
 
-  #help() {
-    /** @type {HTMLDialogElement | null} */
+  async #help() {
+    const {openKeys} = await import('./keys_dialog.js');
     const dialog = this.querySelector('dialog.keys');
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog) openKeys(/** @type {HTMLDialogElement} */ (dialog));
   }
 
   #search() {

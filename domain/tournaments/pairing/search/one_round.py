@@ -1,7 +1,7 @@
 """Local search for the tables of one round: two players at different tables change places."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice
 
 from domain.tournaments.pairing.costs import (
     BYES,
@@ -10,9 +10,9 @@ from domain.tournaments.pairing.costs import (
     SEATS,
     SHORT,
     SPREAD,
+    bye_debts,
     repeats,
     seat_debt,
-    spread_of_bye,
     spread_of_pair,
     weights,
 )
@@ -21,7 +21,7 @@ from domain.tournaments.pairing.seats import least_debt
 from domain.tournaments.pairing.sizes import BYE, is_short
 
 STEPS_OF_PLAYER = 2000
-COLDEST = 1000
+HOTTEST, COLDEST = 10**8, 10**4
 BITS = 20
 MASK = (1 << BITS) - 1
 
@@ -30,7 +30,7 @@ class OneRound:
     """The tables of a round, which the search improves. Everything is an integer, so that every machine does the same.
 
     `tables` holds numbers of players; a table of one is a bye. `total` is the cost of the tables without the values of
-    the seats: it counts the best seat order of each table.
+    the seats: it counts the best seat order of each table. `pair_costs` is what two players add to the cost of a table.
     """
 
     def __init__(self, problem: Problem, tables: Sequence[Sequence[int]]) -> None:
@@ -40,8 +40,9 @@ class OneRound:
         for number, table in enumerate(self.tables):
             for player in table:
                 self._at[player] = number
+        self._forbidden = problem.forbidden
         self._weights = weights(problem.method)
-        self._pairs = self._pair_costs(problem)
+        self.pair_costs = self._pair_costs(problem)
         own = {size: self._own_costs(problem, size) for size in sorted({*map(len, self.tables)})}
         self._own = [own[len(table)] for table in self.tables]
         self._kinds: dict[tuple[int, ...], int] = {}
@@ -71,10 +72,8 @@ class OneRound:
     def _own_costs(self, problem: Problem, size: int) -> list[int]:
         """Return what each player adds to the cost of a table of this size."""
         if size == BYE:
-            return [
-                self._weights[BYES] * problem.byes[player] ** 2 + self._weights[SPREAD] * spread_of_bye(problem, player)
-                for player in range(problem.count)
-            ]
+            byes = sum(len(table) == BYE for table in self.tables)
+            return [self._weights[BYES] * debt for debt in bye_debts(problem, byes)]
         weight = self._weights[SHORT] if is_short(size, problem.sizes) else 0
         return [weight * times**2 for times in problem.short_tables]
 
@@ -100,16 +99,22 @@ class OneRound:
         return known
 
     def _total(self) -> int:
-        pairs = sum(self._pairs[one][other] for table in self.tables for one in table for other in table if one < other)
+        pairs = sum(
+            self.pair_costs[one][other] for table in self.tables for one in table for other in table if one < other
+        )
         own = sum(self._own[number][player] for number, table in enumerate(self.tables) for player in table)
         return pairs + own + sum(self._seats)
 
-    def anneal(self, numbers: Iterator[int], steps: int, hottest: int) -> None:
+    def has_forbidden(self) -> bool:
+        """Return whether a table has a forbidden pair."""
+        return any(self._forbidden[one][other] for table in self.tables for one, other in combinations(table, 2))
+
+    def anneal(self, numbers: Iterator[int], steps: int) -> None:
         """Try exchanges, accept worse ones less and less often, and keep the best tables.
 
         An increase of the cost by `heat` is accepted every second time, by twice as much every fourth time and so on.
         """
-        heats = [hottest]
+        heats = [HOTTEST]
         while heats[-1] > COLDEST:
             heats.append(heats[-1] * 7 // 8)
         count, least, best = self._count, self.total, [[*table] for table in self.tables]
@@ -144,7 +149,7 @@ class OneRound:
         here, there = self._at[one], self._at[other]
         if here == there:
             return
-        of_one, of_other = self._pairs[one], self._pairs[other]
+        of_one, of_other = self.pair_costs[one], self.pair_costs[other]
         own_here, own_there = self._own[here], self._own[there]
         table, target = self.tables[here], self.tables[there]
         # the loops count the two as opponents of each other, once each

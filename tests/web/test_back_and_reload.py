@@ -1,0 +1,82 @@
+"""Back and reload: every page is as it was, with its place, its moment and its fields."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.server import Server
+from tests.web.browser import PHONE, opened
+from tests.web.test_table import signed_up, started_game
+
+PATHS = (
+    "/",
+    "/new?title=siberia",
+    "/results",
+    "/leaderboards/minos",
+    "/players/{player}",
+    "/account",
+    "/rules",
+    "/rules/minos",
+    "/verify",
+    "/sign-in?next=/account",
+    "/games/{game}?at=5",
+)
+LONG = ("/", "/new?title=siberia", "/account", "/rules/minos", "/games/{game}?at=5")
+"""Pages that are longer than a phone."""
+
+SCROLLED = 150
+
+
+def text_of(page: Page) -> str:
+    """Return the text of a page whose parts have come: of a game, that of its moment."""
+    expect(page.locator("main")).not_to_be_empty()
+    expect(page.locator(".skeleton, .loading")).to_have_count(0)
+    if "at=" in page.url:
+        expect(page.locator(".board-past")).to_contain_text("Version 5 of")
+    return page.locator("main").inner_text()
+
+
+def scrolled(page: Page) -> int:
+    """Return how far a page is scrolled, after two frames."""
+    return page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(Math.round(scrollY)))))"
+    )
+
+
+def test_every_page_is_the_same_after_back_and_reload(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Back and reload")
+    game = started_game(client, "minos")
+    player = client.get("/v1/me").json()["id"]
+    with opened(browser, site.base, token=token, viewport=PHONE) as page:
+        for path in PATHS:
+            address = path.format(player=player, game=game)
+            page.goto(address)
+            text = text_of(page)
+            page.evaluate("(y) => scrollTo(0, y)", SCROLLED)
+            place = scrolled(page)
+            assert place == SCROLLED or path not in LONG
+            page.locator("footer").get_by_role("link", name="About").evaluate("(link) => link.click()")
+            page.wait_for_url("**/about")
+            page.go_back()
+            for again in (False, True):
+                if again:
+                    page.reload()
+                assert page.url == site.base + address
+                assert text_of(page) == text, path
+                assert abs(scrolled(page) - place) <= 1, path
+
+
+def test_a_form_that_is_half_filled_is_not_lost_on_back(browser: Browser, site: Server) -> None:
+    token, _ = signed_up(site, "Half filled")
+    with opened(browser, site.base, token=token) as page:
+        page.goto("/new")
+        page.get_by_role("radio", name="Minos").check()
+        page.get_by_role("radio", name="4", exact=True).check()
+        page.get_by_label("Seat 2").select_option("bot:careful")
+        page.get_by_text("Options of Minos").click()
+        page.get_by_label("how many fields are covered", exact=True).select_option("3")
+        page.locator("footer").get_by_role("link", name="About").click()
+        page.wait_for_url("**/about")
+        page.go_back()
+        expect(page.get_by_role("radio", name="Minos")).to_be_checked()
+        expect(page.get_by_role("radio", name="4", exact=True)).to_be_checked()
+        expect(page.get_by_label("Seat 2")).to_have_value("bot:careful")
+        expect(page.get_by_text("1 changed")).to_be_visible()

@@ -1,0 +1,135 @@
+"""Two players and a spectator in three contexts: no secret of another in page, network or storage."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any, cast
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.service.server import Server
+from tests.web.test_table import signed_up, table_of, version_of
+
+TURNS = 60
+"""More decisions than it takes until both players have secrets."""
+
+STORED = """async () => [{...localStorage}, {...sessionStorage}, await indexedDB.databases(), await caches.keys(),
+  document.cookie, history.state, await navigator.serviceWorker.getRegistrations()]"""
+
+
+class Recorded:
+    """A page, and everything that its network brings: bodies of replies, and messages of streams."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.messages: list[str] = []
+        self._responses: list[Response] = []
+        # the parameters of its commands and events are untyped dicts
+        session = cast("Any", page.context.new_cdp_session(page))
+        session.on("Network.eventSourceMessageReceived", self._take)
+        session.send("Network.enable")
+        page.on("response", self._add)
+        page.reload()
+
+    def _take(self, event: dict[str, Any]) -> None:
+        self.messages.append(event["data"])
+
+    def _add(self, response: Response) -> None:
+        self._responses.append(response)
+
+    def bodies(self) -> list[str]:
+        """Return what has come. The body of a stream has no end: its messages stand for it."""
+        ended = [one for one in self._responses if "event-stream" not in one.headers.get("content-type", "")]
+        assert len(ended) < len(self._responses), "no stream"
+        return [*self.messages, *(one.text() for one in ended)]
+
+
+def objects(value: Any) -> Iterator[dict[str, Any]]:
+    """Yield all objects in a JSON value."""
+    if isinstance(value, dict):
+        fields = cast("dict[str, Any]", value)
+        yield fields
+        for each in fields.values():
+            yield from objects(each)
+    elif isinstance(value, list):
+        for each in cast("list[Any]", value):
+            yield from objects(each)
+
+
+def parsed(bodies: list[str]) -> Iterator[dict[str, Any]]:
+    """Yield all objects in those bodies that are JSON."""
+    for body in bodies:
+        if body.startswith(("{", "[")):
+            yield from objects(json.loads(body))
+
+
+def salts(client: httpx.Client, game: str) -> set[str]:
+    """Return the salts of the secrets that a client may see. No two secrets have the same."""
+    events = client.get(f"/v1/games/{game}/events?limit=500").json()["items"]
+    return {event["salt"] for event in events if "salt" in event}
+
+
+def played_on(game: str, players: list[httpx.Client]) -> None:
+    """Let each player take the first choices in turns, until both have secrets that the other has not."""
+    for turn in range(TURNS):
+        ada, ben = (salts(client, game) for client in players)
+        if ada - ben and ben - ada and turn > len(players):
+            return
+        seat, own = next(
+            (seat, decision)
+            for seat, client in enumerate(players)
+            for decision in client.get(f"/v1/games/{game}/decisions").json()["items"]
+            if decision["seat"] == seat
+        )
+        body = {"decision": own["id"], "command": own["choices"][turn % len(own["choices"])]["command"]}
+        assert players[seat].post(f"/v1/games/{game}/commands", json=body).status_code == 201
+    raise AssertionError("no secrets")
+
+
+@pytest.mark.parametrize(("title", "bots"), [("siberia", {}), ("giganten", {"2": "random"})])
+def test_no_page_gets_a_secret_of_another(browser: Browser, site: Server, title: str, bots: dict[str, str]) -> None:
+    (ada_token, ada), (ben_token, ben) = (signed_up(site, f"{name} of {title}") for name in ("Ada", "Ben"))
+    body = {"ruleset": title, "seats": 2 + len(bots), "bots": bots}
+    game = ada.post("/v1/games", json=body).json()["id"]
+    for seat, client in enumerate((ada, ben)):
+        assert client.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
+    assert ada.post(f"/v1/games/{game}/start").status_code == 200
+    with ExitStack() as contexts:
+        tokens = (ada_token, ben_token, None)
+        pages = [Recorded(contexts.enter_context(table_of(browser, site, game, token))) for token in tokens]
+        played_on(game, [ada, ben])
+        secrets = [salts(ada, game), salts(ben, game), salts(site.client(), game)]
+        version = version_of(ada, game)
+        for recorded in pages:
+            expect(recorded.page.locator(".event .version").last).to_have_text(str(version))
+        for seat, recorded in enumerate(pages):
+            bodies = recorded.bodies()
+            everything = "\n".join([*bodies, recorded.page.content()])
+            stored = recorded.page.evaluate(STORED)
+            assert stored == [{}, {}, [], [], "", None, []]
+            foreign = set[str]().union(*secrets) - secrets[seat]
+            assert {salt for salt in foreign if salt in everything} == set()
+            # what is one's own has come, by the stream as well
+            own = secrets[seat] - secrets[2]
+            assert bool(own) == (seat < 2)
+            assert all(salt in everything for salt in own)
+            assert any(salt in message for salt in own for message in recorded.messages) == bool(own)
+            assert_own_only(parsed(bodies), seat if seat < 2 else None)
+
+
+def assert_own_only(found: Iterator[dict[str, Any]], seat: int | None) -> None:
+    """Raise AssertionError unless views and listed commands are those of a seat; None: of a spectator."""
+    viewers, asked = set[str](), set[int]()
+    for each in found:
+        # names of the fields of views come as well
+        if "viewer" in each and isinstance(each.get("version"), int):
+            viewers.add(each["viewer"])
+            assert all(not player.get("hand") for player in each["players"] if player["seat"] != seat)
+        if each.get("choices"):
+            asked.add(each["seat"])
+    own = "public" if seat is None else f"seat:{seat}"
+    assert own in viewers
+    assert viewers <= {own, "public"}
+    assert asked <= {seat}
