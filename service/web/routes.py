@@ -5,7 +5,7 @@ from typing import Any
 from litestar import Response, get
 
 from service.api.request import PlayerRequest
-from service.web import rules
+from service.web import rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
 from service.web.pages import page_language, render
@@ -82,4 +82,4 @@ _PAGES = (lobby, new_game, table, profile, leaderboard, results, sign_in, accoun
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
 
-routes = (asset, *_PAGES, *rules.routes, *_SHARING)
+routes = (asset, *_PAGES, *rules.routes, *tournaments.routes, *_SHARING)

@@ -10,7 +10,7 @@ from tests.web.test_table import answered, own_turn, signed_up, started_game, ta
 
 PAGES = (
     *("/", "/new", "/sign-in", "/account", "/leaderboards/minos", "/results"),
-    *("/rules", "/rules/siberia", "/verify", "/about"),
+    *("/rules", "/rules/siberia", "/verify", "/about", "/tournaments", "/tournaments/new"),
 )
 TITLES = ("giganten", "siberia", "minos")
 

@@ -9,11 +9,16 @@ from playwright.sync_api import Browser, Page, expect
 from service.web.texts import DOMAIN
 from tests.catalogues.files import read
 from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
 from tests.web.browser import PHONE, opened
+from tests.web.test_lobby import token as token_of
 from tests.web.test_table import signed_up, started_game
 
 languages = pytest.mark.parametrize("language", ["de", "it"])
-PATHS = ("/", "/new", "/account", "/results", "/leaderboards/minos", "/verify", "/about", "/sign-in")
+PATHS = (
+    *("/", "/new", "/account", "/results", "/leaderboards/minos", "/verify", "/about", "/sign-in"),
+    *("/tournaments", "/tournaments/new"),
+)
 TITLES = ("giganten", "siberia", "minos")
 
 LONG = 12
@@ -65,6 +70,20 @@ def test_pages_show_no_english_text_and_fit_a_phone(browser: Browser, site: Serv
             page.goto(path)
             expect_no_english(page, language)
             assert width_of(page) <= PHONE["width"], path
+
+
+@languages
+def test_the_page_of_a_tournament_shows_no_english_text(browser: Browser, site: Server, language: str) -> None:
+    cup = Cup(site, 4, pause=None)
+    cup.register_all()
+    cup.done(cup.owner, "publish_round", round=1)
+    cup.play(1)
+    with opened(browser, site.base, token=token_of(cup.owner), locale=language, viewport=PHONE) as page:
+        page.goto(f"/tournaments/{cup.id}")
+        expect(page.locator("ludo-desk .ruling")).to_be_attached()
+        page.locator("main details > summary").evaluate_all("all => all.forEach((each) => each.click())")
+        expect_no_english(page, language)
+        assert width_of(page) <= PHONE["width"]
 
 
 @languages

@@ -40,3 +40,14 @@ export type SiberiaView = Schemas['SiberiaView'];
 export type MinosView = Schemas['MinosView'];
 export type ReplayLine = Schemas['ReplayLine'];
 export type PatchOperation = Schemas['PatchOperation'];
+
+export type TournamentLine = Schemas['TournamentLine'];
+export type Tournament = Schemas['TournamentReply'];
+export type TournamentTerms = Schemas['TournamentTerms'];
+export type TournamentRound = Schemas['RoundReply'];
+export type TournamentTable = Schemas['TableReply'];
+export type Entrant = Schemas['EntrantReply'];
+export type Draft = Schemas['DraftReply'];
+export type Standings = Schemas['StandingsReply'];
+export type StandingsRow = Schemas['StandingsRow'];
+export type TraceLine = Schemas['TraceReply'];

@@ -11,13 +11,28 @@ import {hasEffect, resolved} from './opening.js';
 /**
  * @typedef {import('./new_game.js').NewGame} NewGame
  * @typedef {import('./opening.js').Form} Form
+ * @typedef {import('../core/types.js').Ruleset} Ruleset
+ * @typedef {import('../core/types.js').Words} Words
+ * @typedef {import('../core/types.js').ClockPreset} ClockPreset
  * @typedef {import('../core/types.js').Option} Option
  * @typedef {import('../core/titles.js').Value} Value
  */
 
 /**
+ * What the fields of the rules and of the clock need of their page: that of a game, or that of a tournament.
+ * @typedef {object} FormPage
+ * @property {Ruleset} ruleset
+ * @property {Map<string, Ruleset>} titles
+ * @property {Words | undefined} words
+ * @property {ClockPreset[]} presets
+ * @property {Record<string, string>} errors
+ * @property {(fields: Partial<Form>) => void} change
+ * @property {(title: string) => void} chooseTitle
+ */
+
+/**
  * Title, data set and profile.
- * @param {NewGame} page
+ * @param {FormPage} page
  * @param {Form} form
  */
 export function titleFields(page, form) {
@@ -41,7 +56,7 @@ export function titleFields(page, form) {
 }
 
 /**
- * @param {NewGame} page
+ * @param {FormPage} page
  * @param {string} name
  * @param {Record<string, Value>} options
  */
@@ -101,7 +116,7 @@ function whoField(page, form, seat) {
 
 /**
  * The clock: none, a preset or an own one.
- * @param {NewGame} page
+ * @param {FormPage} page
  * @param {Form} form
  */
 export function clockFields(page, form) {
@@ -175,7 +190,7 @@ export function termFields(page, form) {
 
 /**
  * All options of the title, with their explanations and rules, folded.
- * @param {NewGame} page
+ * @param {FormPage} page
  * @param {Form} form
  */
 export function optionFields(page, form) {
@@ -191,7 +206,7 @@ export function optionFields(page, form) {
 }
 
 /**
- * @param {NewGame} page
+ * @param {FormPage} page
  * @param {Form} form
  * @param {Option} option
  * @param {Record<string, Value>} usual

@@ -88,16 +88,24 @@ export function hasEffect(option, values) {
 }
 
 /**
+ * Return the options in which a form differs from its profile.
+ * @param {Ruleset} ruleset
+ * @param {Form} form
+ */
+export function chosenOptions(ruleset, form) {
+  const usual = optionsOf(ruleset, form.profile, form.dataSet);
+  const values = resolved(ruleset, form);
+  return Object.fromEntries(ruleset.options
+    .filter((option) => values[option.name] !== usual[option.name] && hasEffect(option, values))
+    .map(({name}) => [name, values[name]]));
+}
+
+/**
  * Return the body of POST /v1/games.
  * @param {Ruleset} ruleset
  * @param {Form} form
  */
 export function requestOf(ruleset, form) {
-  const usual = optionsOf(ruleset, form.profile, form.dataSet);
-  const values = resolved(ruleset, form);
-  const options = Object.fromEntries(ruleset.options
-    .filter((option) => values[option.name] !== usual[option.name] && hasEffect(option, values))
-    .map(({name}) => [name, values[name]]));
   const own = form.who.slice(0, form.seats).map((who, seat) => (seat === 0 && form.isPlaying ? 'any' : who));
   /** @param {(who: string, seat: number) => string | null} value */
   const bySeat = (value) => Object.fromEntries(
@@ -108,7 +116,7 @@ export function requestOf(ruleset, form) {
     seats: form.seats,
     data_set: form.dataSet,
     profile: form.profile,
-    options,
+    options: chosenOptions(ruleset, form),
     bots: bySeat((who) => (who.startsWith('bot:') ? who.slice(4) : null)),
     reserved: bySeat((who, seat) => reservation(who, form.players[seat] ?? '')),
     visibility: form.visibility,
@@ -130,8 +138,11 @@ function reservation(who, player) {
   return who === 'invitation' ? who : null;
 }
 
-/** @param {Form} form */
-function clockOf(form) {
+/**
+ * Return the clock of a request.
+ * @param {Form} form
+ */
+export function clockOf(form) {
   if (form.clock === 'none') return {};
   if (form.clock !== 'own') return {clock: {preset: form.clock}};
   const [allowance, bank, vacation] = [form.allowance, form.bank, form.vacation].map((time) => durationOf(...time));

@@ -1,0 +1,185 @@
+// What the form of a tournament contains, and the request that it becomes.
+
+import {durationOf, parts} from '../core/durations.js';
+import {chosenOptions, clockOf, emptyForm as emptyGame, ofTitle as gameOfTitle} from '../pages/opening.js';
+
+/**
+ * @typedef {import('../core/types.js').Ruleset} Ruleset
+ * @typedef {import('../core/types.js').TournamentTerms} Terms
+ * @typedef {import('../pages/opening.js').Time} Time
+ * @typedef {import('../pages/opening.js').Form} GameForm
+ */
+
+/**
+ * The fields of a tournament. With them come those of its games: rules, clock, visibility.
+ * @typedef {object} OwnFields
+ * @property {string} format
+ * @property {number} rounds
+ * @property {boolean} isPowerLast Whether the best players meet at one table in the last round
+ * @property {number} knockouts
+ * @property {number} divisions
+ * @property {number} moving
+ * @property {number} seasons
+ * @property {number[]} sizes The sizes of tables, the preferred one first
+ * @property {string} preset
+ * @property {number} maxPlayers
+ * @property {Time} checkIn
+ * @property {boolean} isAutomatic Whether the service starts the next round
+ * @property {Time} pause
+ * @property {number} lateUntil
+ * @property {string} closesAt In the time zone of the device
+ * @property {Record<string, unknown>} kept The fields of the terms that the form does not show
+ */
+
+/** @typedef {GameForm & OwnFields} Form */
+
+/** The seats of a table from which a tournament balances opponents. */
+const FEWEST = 3;
+
+/**
+ * Return the form of a title before any choice.
+ * @param {Ruleset} ruleset
+ * @returns {Form}
+ */
+export function emptyForm(ruleset) {
+  return {
+    ...emptyGame(ruleset), ...ofTitle(ruleset), format: 'swiss', rounds: 3, isPowerLast: false, knockouts: 2,
+    divisions: 1, moving: 0, seasons: 1, preset: 'euro_league', maxPlayers: 64, checkIn: [0, 0, 0],
+    isAutomatic: false, pause: [0, 0, 10], lateUntil: 0, closesAt: '', kept: {},
+  };
+}
+
+/**
+ * Return the fields that another title resets.
+ * @param {Ruleset} ruleset
+ */
+export function ofTitle(ruleset) {
+  const sizes = ruleset.seats.filter((seats) => seats >= FEWEST).sort((one, other) => other - one);
+  return {
+    ...gameOfTitle(ruleset, 0), sizes: sizes.length ? sizes : [Math.max(...ruleset.seats)],
+    options: usualOptions(ruleset), kept: {},
+  };
+}
+
+/**
+ * Return the options that differ in tournaments: seats can only be balanced if seat 0 begins.
+ * @param {Ruleset} ruleset
+ */
+export function usualOptions(ruleset) {
+  const option = ruleset.options.find(({name}) => name === 'first_player');
+  /** @type {Record<string, string>} */
+  const changed = option?.values.includes('seat_0') ? {first_player: 'seat_0'} : {};
+  return changed;
+}
+
+/**
+ * Return the body of POST /v1/tournaments.
+ * @param {Ruleset} ruleset
+ * @param {Form} form
+ */
+export function requestOf(ruleset, form) {
+  return {
+    ...form.kept,
+    name: form.name.trim(),
+    ruleset: form.title,
+    data_set: form.dataSet,
+    profile: form.profile,
+    options: {...usualOptions(ruleset), ...chosenOptions(ruleset, form)},
+    format: formatOf(form),
+    sizes: form.sizes,
+    preset: form.preset,
+    max_players: form.maxPlayers,
+    check_in: durationOf(...form.checkIn),
+    pause: form.isAutomatic ? durationOf(...form.pause) : null,
+    late_until: form.lateUntil,
+    visibility: form.visibility,
+    spectators: form.spectators,
+    ...(form.startsAt ? {starts: [toUtc(form.startsAt), ...later(form)]} : {}),
+    ...(form.closesAt ? {registration_closes: toUtc(form.closesAt)} : {}),
+    ...(form.rated === 'auto' ? {} : {rated: form.rated === 'yes'}),
+    ...clockOf(form),
+    ...noShowOf(form),
+  };
+}
+
+/** @param {Form} form */
+function formatOf({format, rounds, isPowerLast, knockouts, divisions, moving, seasons}) {
+  if (format === 'swiss') return {type: format, rounds, power_last: isPowerLast};
+  if (format === 'heats') return {type: format, rounds, knockouts};
+  return format === 'league' ? {type: format, rounds, divisions, moving, seasons} : {type: format, rounds};
+}
+
+/** @param {Form} form */
+function noShowOf(form) {
+  if (form.noShow === 'wait') return {};
+  return {no_show: form.noShow, grace: durationOf(...form.grace)};
+}
+
+/**
+ * Return the start times after the first one, which the form does not show.
+ * @param {Form} form
+ */
+function later({kept}) {
+  return /** @type {string[] | undefined} */ (kept['starts'])?.slice(1) ?? [];
+}
+
+/** @param {string} local */
+function toUtc(local) {
+  return new Date(local).toISOString();
+}
+
+/**
+ * Return the form of the terms of a tournament.
+ * @param {Ruleset} ruleset
+ * @param {Terms} terms
+ * @returns {Form}
+ */
+export function formOf(ruleset, terms) {
+  const {format, clock, pause, scale, tie_breaks, seat_values, overlap, starts} = terms;
+  const form = emptyForm(ruleset);
+  const kept = {
+    ...(scale ? {scale} : {}), tie_breaks, seat_values, overlap, ...(starts.length ? {starts} : {}),
+  };
+  return {
+    ...form, ...clockFields(clock), kept,
+    name: terms.name, dataSet: terms.data_set, options: /** @type {any} */ (terms.options),
+    format: format.type, rounds: format.rounds,
+    isPowerLast: format.type === 'swiss' && (format.power_last ?? false),
+    ...(format.type === 'heats' ? {knockouts: format.knockouts ?? 2} : {}),
+    ...(format.type === 'league'
+      ? {divisions: format.divisions ?? 1, moving: format.moving ?? 0, seasons: format.seasons ?? 1} : {}),
+    sizes: [...terms.sizes], preset: terms.preset, maxPlayers: terms.max_players, checkIn: timeOf(terms.check_in),
+    isAutomatic: pause !== null, pause: pause === null ? form.pause : timeOf(pause), lateUntil: terms.late_until,
+    closesAt: toLocal(terms.registration_closes), startsAt: toLocal(starts[0]), visibility: terms.visibility,
+    spectators: terms.spectators, rated: terms.rated === null ? 'auto' : terms.rated ? 'yes' : 'no',
+    noShow: terms.no_show ?? 'wait', grace: timeOf(terms.grace ?? 'PT0S'),
+  };
+}
+
+/** @param {Terms['clock']} clock */
+function clockFields(clock) {
+  if (!clock) return {clock: 'none'};
+  return {
+    clock: 'own', allowance: timeOf(clock.allowance), bank: timeOf(clock.bank), vacation: timeOf(clock.vacation),
+    strikes: clock.strikes, onEmpty: clock.on_empty,
+  };
+}
+
+/**
+ * @param {string} duration
+ * @returns {Time}
+ */
+function timeOf(duration) {
+  const [days, hours, minutes] = parts(duration);
+  return [days, hours, minutes];
+}
+
+/**
+ * Return a moment in the time zone of the device, as fields of forms have it.
+ * @param {string | null | undefined} at
+ */
+function toLocal(at) {
+  if (!at) return '';
+  const moment = new Date(at);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

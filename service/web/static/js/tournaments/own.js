@@ -1,0 +1,187 @@
+// What is next for the visitor: register, check in, the next game; or that the tournament is over.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {person, takeSeat} from '../core/people.js';
+import {t} from '../core/texts.js';
+
+/**
+ * @typedef {import('./tournament.js').TournamentPage} Page
+ * @typedef {import('../core/types.js').Tournament} Tournament
+ * @typedef {import('../core/types.js').TournamentTable} Table
+ */
+
+const PART = 'own';
+
+/**
+ * @param {Page} page
+ * @param {Tournament} tournament
+ */
+export function ownView(page, tournament) {
+  const parts = [resultView(page, tournament), ...gamesView(page, tournament), checkInView(page, tournament),
+    entryView(page, tournament)].filter((part) => part !== nothing);
+  const problem = page.problemIn(PART);
+  if (!parts.length && problem === nothing) return nothing;
+  return html`<section class="panel own-part screen-only" aria-labelledby="own-part">
+    <h2 id="own-part" class="visually-hidden">${t('For you')}</h2>${parts}${problem}</section>`;
+}
+
+/**
+ * @param {Page} page
+ * @param {Tournament} tournament
+ */
+function resultView(page, {status, places}) {
+  if (status === 'cancelled') return html`<p>${t('The tournament was cancelled.')}</p>`;
+  if (status !== 'finished') return nothing;
+  const winners = places.filter(({rank, division}) => rank === 1 && division === 1);
+  const own = places.find(({player}) => player === page.person?.id);
+  return html`<p class="winner">${t('Winner:')} ${winners.map(({player, name}, place) => html`${place ? ', ' : ''}
+      <strong>${person(player, name)}</strong>`)}</p>
+    ${own ? html`<p>${t('Your rank: {rank} of {all}', {rank: own.rank, all: places.length})}</p>` : nothing}`;
+}
+
+/**
+ * The open games of the visitor, and byes of the last round.
+ * @param {Page} page
+ * @param {Tournament} tournament
+ */
+function gamesView(page, {rounds, status}) {
+  const own = page.person?.id;
+  if (!own || status === 'finished' || status === 'cancelled') return [];
+  const games = rounds.flatMap((round) => round.tables
+    .filter((table) => !table.result && table.seats.some(({player}) => player === own))
+    .map((table) => gameView(page, round.number, table, own)));
+  const last = rounds.at(-1);
+  const hasBye = last && last.status !== 'closed' && last.byes.some(({player}) => player === own);
+  return hasBye ? [...games, html`<p>${t('You have a bye in round {number}.', {number: last.number})}</p>`] : games;
+}
+
+/**
+ * @param {Page} page
+ * @param {number} number
+ * @param {Table} table
+ * @param {string} own
+ */
+function gameView(page, number, table, own) {
+  const others = table.seats.filter(({player}) => player !== own);
+  const seat = table.seats.find(({player}) => player === own)?.seat ?? 0;
+  const game = page.games.get(table.game);
+  const isFree = game?.status === 'open' && game.players[seat] === null;
+  return html`<h3>${t('Your game: round {number}, table {table}', {number, table: table.number})}</h3>
+    <p>${t('You play with:')}
+      ${others.map(({player, name}, place) => html`${place ? ', ' : ''}${person(player, name)}`)}</p>
+    <p class="actions">${isFree ? html`<button type="button" class="primary" ?disabled=${page.isBusy}
+        @click=${() => sit(page, table.game, seat)}>${t('Take your seat')}</button>` : nothing}
+      ${game ? html`<a class="button ${isFree ? '' : 'primary'}" href="/games/${table.game}">
+        ${t('Go to the table')}</a>`
+        : html`<span class="hint">${t('The game is being opened.')}</span>`}</p>`;
+}
+
+/**
+ * Take the reserved seat, and go to the table.
+ * @param {Page} page
+ * @param {string} game
+ * @param {number} seat
+ */
+async function sit(page, game, seat) {
+  [page.isBusy, page.failed, page.problem] = [true, '', null];
+  page.update();
+  try {
+    await takeSeat(game, seat);
+    location.assign(`/games/${game}`);
+  } catch (error) {
+    [page.failed, page.problem] = [PART, /** @type {Error} */ (error)];
+  }
+  page.isBusy = false;
+  page.update();
+}
+
+/**
+ * @param {Page} page
+ * @param {Tournament} tournament
+ */
+function checkInView(page, {check_in: checkIn, players}) {
+  const own = page.person?.id;
+  if (!checkIn || !players.some(({player, status}) => player === own && status === 'active')) return nothing;
+  const {round} = checkIn;
+  if (own && checkIn.players.includes(own)) {
+    return html`<p>${t('You are checked in for round {round}.', {round})}</p><p class="actions">
+      <button type="button" ?disabled=${page.isBusy} @click=${() => page.act(PART, {type: 'withdraw_check_in', round},
+        t('You are not checked in.'))}>${t('Withdraw the check-in')}</button></p>`;
+  }
+  return html`<p>${t('Check in, or you will not play in round {round}.', {round})}</p><p class="actions">
+    <button type="button" class="primary" ?disabled=${page.isBusy}
+      @click=${() => page.act(PART, {type: 'check_in', round}, t('You are checked in.'))}>
+      ${t('Check in for round {round}', {round})}</button></p>`;
+}
+
+/**
+ * Register, leave, return, and the list of substitutes.
+ * @param {Page} page
+ * @param {Tournament} tournament
+ */
+function entryView(page, tournament) {
+  const own = page.person?.id;
+  if (!own) return tournament.registration === 'open' ? signInView(tournament) : nothing;
+  const may = new Set(tournament.you_may);
+  const entrant = tournament.players.find(({player}) => player === own);
+  const isActive = entrant?.status === 'active';
+  const isWaiting = tournament.substitutes.some(({player}) => player === own);
+  const isStarted = tournament.rounds.length > 0;
+  const buttons = [
+    !isActive && entrant?.status !== 'dropped' && may.has('register') && registerView(page, isStarted),
+    may.has('return') && button(page, 'return', t('Return to the tournament'), t('You take part again.'), 'primary'),
+    !isActive && !page.isOrganiser && may.has('join_substitutes') && !may.has('register')
+      && button(page, 'join_substitutes', t('Join the substitutes'), t('You are on the list of substitutes.')),
+    isWaiting && may.has('leave_substitutes') && button(page, 'leave_substitutes', t('Leave the substitutes'),
+      t('You are not on the list of substitutes.')),
+    isActive && may.has('leave') && leaveView(page, isStarted),
+  ].filter(Boolean);
+  const state = isActive && !isStarted ? t('You are registered.')
+    : isWaiting ? t('You are on the list of substitutes.') : '';
+  if (!buttons.length && !state) return nothing;
+  return html`${state ? html`<p>${state}</p>` : nothing}<p class="actions">${buttons}</p>`;
+}
+
+/**
+ * @param {Page} page
+ * @param {boolean} isStarted
+ */
+function registerView(page, isStarted) {
+  const name = page.isOrganiser ? t('I play, too') : isStarted ? t('Enter late') : t('Register');
+  return button(page, 'register', name, t('You are registered.'), page.isOrganiser ? '' : 'primary');
+}
+
+/** @param {Tournament} tournament */
+function signInView({id}) {
+  return html`<p class="actions"><a class="button primary" href="/sign-in?next=/tournaments/${id}">
+    ${t('Sign in to register')}</a></p>`;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} type
+ * @param {string} name
+ * @param {string} done
+ * @param {string} [classes]
+ */
+function button(page, type, name, done, classes = '') {
+  return html`<button type="button" class=${classes} ?disabled=${page.isBusy}
+    @click=${() => page.act(PART, {type}, done)}>${name}</button>`;
+}
+
+/**
+ * @param {Page} page
+ * @param {boolean} isStarted
+ */
+function leaveView(page, isStarted) {
+  const name = isStarted ? t('Drop out') : t('Withdraw');
+  if (page.asked !== 'leave') {
+    return html`<button type="button" @click=${() => page.ask('leave')}>${name}…</button>`;
+  }
+  const question = isStarted ? t('Your results stay, and you are not paired any more. A game that runs goes on.')
+    : t('Withdraw your registration?');
+  return html`<span>${question}</span>
+    <button type="button" class="danger" ?disabled=${page.isBusy}
+      @click=${() => page.act(PART, {type: 'leave'}, t('You have left the tournament.'))}>${name}</button>
+    <button type="button" @click=${() => page.ask('')}>${t('Keep my place')}</button>`;
+}

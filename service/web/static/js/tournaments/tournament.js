@@ -1,0 +1,244 @@
+// The page of a tournament: what is next for the visitor, rounds, standings, players, terms; for organisers, the desk.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {announce} from '../core/announce.js';
+import {get, newKey, Problem, send} from '../core/api.js';
+import {define, LudoElement} from '../core/element.js';
+import {problemView, skeleton} from '../core/paged.js';
+import {me} from '../core/session.js';
+import {formatMoment, t} from '../core/texts.js';
+import {knownFor} from '../pages/known.js';
+import {Following} from './following.js';
+import {ownView} from './own.js';
+import {playersView} from './players.js';
+import {roundsView} from './rounds.js';
+import {standingsView} from './standings.js';
+import {formatText, termsView} from './terms.js';
+import {statusName} from './words.js';
+
+/**
+ * @typedef {import('../core/types.js').Tournament} Tournament
+ * @typedef {import('../core/types.js').Standings} Standings
+ * @typedef {import('../core/types.js').GameRow} GameRow
+ * @typedef {import('../core/types.js').Me} Me
+ * @typedef {{round?: number, after?: number}} Chosen
+ */
+
+/** Milliseconds after which the games of a round are looked at again. */
+const TICK = 20_000;
+/** The acts that show the desk. Players have only the others. */
+const OF_PLAYERS = new Set([
+  'register', 'leave', 'return', 'join_substitutes', 'leave_substitutes', 'check_in', 'withdraw_check_in',
+]);
+
+export class TournamentPage extends LudoElement {
+  known = knownFor(this);
+  /** @type {Me | null} */
+  person = null;
+  /** @type {Tournament | null} */
+  tournament = null;
+  /** @type {Standings | null} */
+  standings = null;
+  /** @type {Map<string, GameRow>} The games of the tournament by their ids */
+  games = new Map();
+  /** @type {Chosen} The round that is shown, and that of the standings; without a number the last one */
+  chosen = chosenIn(new URLSearchParams(location.search));
+  /** The part in which an act was refused. */
+  failed = '';
+  /** @type {Error | null} */
+  problem = null;
+  /** What is asked before an act. */
+  asked = '';
+  isBusy = false;
+  isLost = false;
+  /** Whether the modules of the desk are loaded: players do not need them. */
+  hasDesk = false;
+  #following = new Following(this);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticks;
+
+  get path() {
+    return `/v1/tournaments/${this.dataset['tournament']}`;
+  }
+
+  async connected() {
+    this.person = await me().catch(() => null);
+    try {
+      await this.read();
+      this.#following.start();
+      this.#ticks = setInterval(() => document.hidden || this.readGames(), TICK);
+    } catch (error) {
+      this.problem = /** @type {Error} */ (error);
+    }
+    this.update();
+  }
+
+  disconnected() {
+    clearInterval(this.#ticks);
+  }
+
+  /** Whether the visitor is an organiser, as the acts say that the service allows. */
+  get isOrganiser() {
+    return this.tournament?.you_may.some((act) => !OF_PLAYERS.has(act))
+      || this.tournament?.organisers.some(({player}) => player === this.person?.id) || false;
+  }
+
+  /** Read everything that the page shows. */
+  async read() {
+    const {after} = this.chosen;
+    const query = after === undefined ? '' : `?after_round=${after}`;
+    const [tournament, standings] = await Promise.all([
+      get(this.path, {signal: this.leaving}), get(`${this.path}/standings${query}`, {signal: this.leaving}),
+    ]);
+    [this.tournament, this.standings] = [tournament, standings];
+    this.known.need(tournament.terms.ruleset);
+    document.title = `${tournament.terms.name} · Ludolog`;
+    if (this.isOrganiser) {
+      await import('./desk/desk.js');
+      this.hasDesk = true;
+    }
+    this.update();
+    await this.readGames();
+  }
+
+  /** Read which players have taken their seats, while games are awaited. */
+  async readGames() {
+    const awaited = this.tournament?.rounds.some(({status}) => status === 'playing');
+    if (!this.tournament || !awaited) return;
+    const tag = this.tournament.id.replaceAll('-', '');
+    const found = await get(`/v1/games?tag=${tag}&limit=100`, {signal: this.leaving}).catch(() => null);
+    for (const game of found?.items ?? []) this.games.set(game.id, game);
+    this.update();
+  }
+
+  /**
+   * Show another round, or the standings after another one. The address keeps the choice.
+   * @param {Event | null} event
+   * @param {Chosen} chosen
+   */
+  async choose(event, chosen) {
+    event?.preventDefault();
+    this.chosen = {...this.chosen, ...chosen};
+    const query = new URLSearchParams(Object.entries(this.chosen).map(([name, number]) => [name, String(number)]));
+    history.replaceState(null, '', `?${query}`);
+    if (chosen.after !== undefined) await this.read();
+    this.update();
+  }
+
+  /**
+   * Act, and read the tournament again. A refusal is shown in the part.
+   * @param {string} part
+   * @param {{type: string, [field: string]: unknown}} body
+   * @param {string} done What is announced afterwards
+   * @returns {Promise<boolean>} Whether the act was done
+   */
+  async act(part, body, done) {
+    if (this.isBusy) return false;
+    [this.isBusy, this.failed, this.problem, this.asked] = [true, '', null, ''];
+    this.update();
+    let isDone = false;
+    try {
+      await send('POST', `${this.path}/acts`, body, {key: newKey()});
+      isDone = true;
+      announce(done);
+    } catch (error) {
+      [this.failed, this.problem] = [part, /** @type {Error} */ (error)];
+      announce(this.problem.message);
+    }
+    await this.read().catch(() => {});
+    this.isBusy = false;
+    this.update();
+    return isDone;
+  }
+
+  /** @param {string} question */
+  ask(question) {
+    this.asked = question;
+    this.update();
+  }
+
+  /** @param {string} part */
+  problemIn(part) {
+    return this.problem && this.failed === part ? problemView(this.problem) : nothing;
+  }
+
+  /** The desk has its own state, and shows the same tournament. */
+  rendered() {
+    /** @type {LudoElement | null} */ (this.querySelector('ludo-desk'))?.update();
+  }
+
+  view() {
+    const {tournament} = this;
+    if (!tournament) {
+      if (!this.problem) return skeleton();
+      const isHidden = this.problem instanceof Problem && this.problem.status === 404;
+      return html`<h1>${t('Tournament')}</h1>${isHidden
+        ? html`<p class="notice">${t('There is no such tournament, or it is private. Sign in to see it.')}</p>`
+        : problemView(this.problem, () => location.reload())}`;
+    }
+    return html`${this.headView(tournament)}
+      ${ownView(this, tournament)}
+      ${this.isOrganiser && this.hasDesk ? html`<ludo-desk class="screen-only" .page=${this}></ludo-desk>` : nothing}
+      <div class="tournament-columns"><div>
+        <section aria-labelledby="rounds"><h2 id="rounds">${t('Rounds')}</h2>${roundsView(this, tournament)}</section>
+        <section aria-labelledby="standings" class="print-apart">
+          <h2 id="standings">${t('Standings')}</h2>${standingsView(this)}</section></div>
+        <aside class="screen-only">
+          <section aria-labelledby="players"><h2 id="players">${t('Players')}</h2>
+            ${playersView(this, tournament)}</section>
+          <section aria-labelledby="terms"><h2 id="terms">${t('Terms')}</h2>${termsView(tournament.terms, this.known)}
+          </section>${this.recordView(tournament)}</aside></div>`;
+  }
+
+  /** @param {Tournament} tournament */
+  headView({terms, status, hold, due}) {
+    const title = this.known.titles.get(terms.ruleset)?.title ?? terms.ruleset;
+    return html`<h1>${terms.name}</h1>
+      <p class="marks"><span class="badge">${statusName(status)}</span> <span class="badge">${title}</span>
+        ${terms.visibility === 'private' ? html`<span class="badge">${t('private')}</span>` : nothing}</p>
+      <p class="state">${formatText(terms.format)}</p>
+      ${this.isLost ? html`<p class="notice">${t('Not connected. Trying again.')}</p>` : nothing}
+      ${hold === null ? nothing : html`<p class="notice">${t('On hold: {reason}', {reason: hold})}</p>`}
+      ${due ? html`<p class="state screen-only">${dueText(due)}</p>` : nothing}`;
+  }
+
+  /** @param {Tournament} tournament */
+  recordView({seed_commitment: commitment, seed, organisers}) {
+    return html`<section aria-labelledby="record"><h2 id="record">${t('Record')}</h2>
+      <p>${t('All acts are in a signed log. From it, everybody can compute pairings and standings again.')}</p>
+      <p class="links"><a href="${this.path}/bundle" download>${t('Download the record')}</a>
+        <a href=${this.path}>JSON</a></p>
+      <dl class="terms"><div><dt>${t('Organisers')}</dt>
+          <dd>${organisers.map(({name}) => name ?? t('Deleted player')).join(', ')}</dd></div>
+        <div><dt>${seed ? t('Seed') : t('Commitment to the seed')}</dt><dd><code>${seed ?? commitment}</code></dd></div>
+      </dl></section>`;
+  }
+}
+
+/** @param {NonNullable<Tournament['due']>} due */
+function dueText({at, step, round}) {
+  const moment = formatMoment(at);
+  return {
+    close_registration: t('Registration closes on {moment}.', {moment}),
+    open_check_in: t('Check-in for round {round} opens on {moment}.', {round, moment}),
+    publish: t('Round {round} is published on {moment}.', {round, moment}),
+    close_round: t('Round {round} is being closed.', {round}),
+    finish: t('The tournament finishes on {moment}.', {moment}),
+  }[step];
+}
+
+/**
+ * @param {URLSearchParams} query
+ * @returns {Chosen}
+ */
+function chosenIn(query) {
+  /** @type {Chosen} */
+  const chosen = {};
+  for (const name of /** @type {const} */ (['round', 'after'])) {
+    const number = query.get(name);
+    if (number && /^\d{1,3}$/.test(number)) chosen[name] = Number(number);
+  }
+  return chosen;
+}
+
+define('ludo-tournament', TournamentPage);

@@ -1,0 +1,39 @@
+"""The pages of tournaments: the list, one tournament with the organiser's desk, and the form that opens one."""
+
+import re
+from typing import Any
+
+from litestar import Response, get
+
+from service.api.request import PlayerRequest
+from service.http.problems import ProblemError
+from service.web.pages import render
+
+_ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.ASCII)
+
+
+@get("/tournaments", include_in_schema=False)
+async def tournaments(request: PlayerRequest) -> Response[Any]:
+    """Return the list of tournaments."""
+    return render(request, "tournaments.html", {"json": "/v1/tournaments"})
+
+
+@get("/tournaments/new", include_in_schema=False)
+async def new_tournament(request: PlayerRequest) -> Response[Any]:
+    """Return the form that opens a tournament, or with `change` the one that changes its terms."""
+    changes = "change" in request.query_params
+    return render(request, "new_tournament.html", {"json": "/v1/rulesets", "changes": changes})
+
+
+@get("/tournaments/{tournament:str}", include_in_schema=False)
+async def tournament_page(request: PlayerRequest, tournament: str) -> Response[Any]:
+    """Return the page of a tournament. Every visitor gets the same one, also of an id that no tournament has.
+
+    Raises a 404 problem for a text that is no id.
+    """
+    if not _ID.fullmatch(tournament):
+        raise ProblemError("not-found", "there is no such tournament")
+    return render(request, "tournament.html", {"json": f"/v1/tournaments/{tournament}", "tournament": tournament})
+
+
+routes = (tournaments, new_tournament, tournament_page)

@@ -1,0 +1,289 @@
+"""Tournaments in the browser: an organiser runs one of eight players, and everybody sees rounds and standings."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
+from tests.web.accessibility import assert_accessible
+from tests.web.browser import PHONE, opened
+from tests.web.test_lobby import token
+
+BY_HAND = {"pause": None, "format": {"type": "swiss", "rounds": 2}}
+
+
+@pytest.fixture(scope="module")
+def running(site: Server) -> Cup:
+    """A tournament whose second round is being played: one of its two tables has a result."""
+    cup = Cup(site, name="Running Cup", **BY_HAND)
+    cup.register_all()
+    for number in (1, 2):
+        cup.done(cup.owner, "publish_round", round=number)
+        if number == 1:
+            cup.play(1)
+    first, _ = cup.playing(2)["tables"]
+    cup.sit_down(first)
+    cup.end(first)
+    cup.until(lambda found: found["rounds"][1]["tables"][0]["result"] is not None)
+    return cup
+
+
+@pytest.fixture
+def desk(browser: Browser, site: Server) -> Iterator[tuple[Cup, Page]]:
+    """The page of a tournament with eight registered players, for its organiser."""
+    cup = Cup(site, name="Desk Cup", **BY_HAND)
+    cup.register_all()
+    with opened(browser, site.base, token=token(cup.owner), locale="en") as page:
+        page.goto(f"/tournaments/{cup.id}")
+        expect(page.get_by_text("8 players are ready.")).to_be_visible()
+        yield cup, page
+
+
+def drafted(page: Page) -> list[list[str]]:
+    """Return the names of the players of the draft by tables."""
+    expect(page.get_by_role("button", name="Publish round 1")).to_be_enabled()
+    tables = page.locator(".draft .tables > li").all()
+    return [table.locator(".draft-player").all_inner_texts() for table in tables]
+
+
+def published(cup: Cup, number: int) -> list[list[str]]:
+    """Return the names of the players of a round by tables."""
+    return [[seat["name"] for seat in table["seats"]] for table in cup.read()["rounds"][number - 1]["tables"]]
+
+
+def test_an_organiser_runs_a_tournament_of_eight(browser: Browser, site: Server) -> None:
+    cup = Cup(site, name="Unused", **BY_HAND)
+    with opened(browser, site.base, token=token(cup.owner), locale="en") as page:
+        page.goto("/tournaments")
+        page.get_by_role("link", name="New tournament").click()
+        page.get_by_label("Name of the tournament").fill("Harbour Cup")
+        page.get_by_role("radio", name="Minos").check()
+        page.get_by_label("Rounds", exact=True).fill("2")
+        page.get_by_role("button", name="Open the tournament").click()
+        expect(page.get_by_role("heading", level=1, name="Harbour Cup")).to_be_visible()
+        cup.id = page.url.rpartition("/")[2]
+        cup.url = f"/v1/tournaments/{cup.id}"
+
+        cup.register_all()
+        for number in (1, 2):
+            expect(page.get_by_text(f"8 players are ready. Draw round {number}")).to_be_visible(timeout=15_000)
+            page.get_by_role("button", name=f"Draw round {number}").click()
+            page.get_by_role("button", name=f"Publish round {number}").click()
+            expect(page.get_by_text(f"Round {number} is being played: 2 tables")).to_be_visible(timeout=15_000)
+            cup.play(number)
+        page.get_by_role("button", name="Finish the tournament").click()
+        expect(page.locator(".winner")).to_be_visible()
+        expect(page.locator(".desk")).to_have_count(0)
+
+        found = cup.read()
+        assert (found["status"], found["terms"]["sizes"], len(found["rounds"])) == ("finished", [4, 3], 2)
+        assert found["terms"]["options"]["first_player"] == "seat_0"
+        expect(page.locator(".winner a")).to_have_text(found["places"][0]["name"])
+        shown = page.locator(".standings tbody th a").all_inner_texts()
+        assert shown == [place["name"] for place in found["places"]]
+
+
+def test_a_draft_is_drawn_again_changed_and_published(desk: tuple[Cup, Page]) -> None:
+    cup, page = desk
+    page.get_by_role("button", name="Draw round 1").click()
+    drawn = drafted(page)
+    page.get_by_role("button", name="Draw again").click()
+    expect(page.get_by_text("Draw 2.")).to_be_visible()
+    again = drafted(page)
+    assert again != drawn
+    one, other = again[0][1], again[1][2]
+    page.get_by_role("button", name=one, exact=True).click()
+    page.get_by_role("button", name=other, exact=True).click()
+    expect(page.get_by_text("1 change by hand")).to_be_visible()
+    edited = drafted(page)
+    assert (edited[0][1], edited[1][2]) == (other, one)
+    page.get_by_role("button", name=one, exact=True).click()
+    page.get_by_role("button", name="Give a bye to the chosen player").click()
+    expect(page.locator(".draft").get_by_role("heading", name="Bye", exact=True)).to_be_visible()
+    # a bye costs something, so that the cost as drawn stands beside that of the edited tables
+    expect(page.get_by_role("columnheader", name="As drawn")).to_be_visible()
+    page.get_by_role("button", name="Undo the last change").click()
+    expect(page.locator(".draft").get_by_role("heading", name="Bye", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Publish round 1").click()
+    expect(page.locator("#rounds ~ .tables")).to_be_visible()
+    assert published(cup, 1) == edited
+    assert len(cup.read()["rounds"][0]["edits"]) == 1
+
+
+def test_a_spectator_sees_nothing_of_a_draft(browser: Browser, site: Server, desk: tuple[Cup, Page]) -> None:
+    cup, page = desk
+    page.get_by_role("button", name="Draw round 1").click()
+    drafted(page)
+    with opened(browser, site.base, locale="en") as watcher:
+        bodies: list[str] = []
+        watcher.on("response", lambda reply: bodies.append(reply.url))
+        watcher.goto(f"/tournaments/{cup.id}")
+        expect(watcher.get_by_text("The first round has not been published.")).to_be_visible()
+        expect(watcher.get_by_role("link", name="Sign in to register")).to_be_visible()
+        expect(watcher.locator("ludo-desk, .draft")).to_have_count(0)
+        assert not [url for url in bodies if "/drafts" in url or "/desk/" in url]
+        # the page follows the tournament without a reload
+        page.get_by_role("button", name="Publish round 1").click()
+        expect(watcher.locator(".tables > li")).to_have_count(2)
+
+
+def test_players_register_and_take_their_seats_in_the_page(browser: Browser, site: Server) -> None:
+    cup = Cup(site, 3, name="Own Cup", **BY_HAND)
+    mine = site.player("Plays in the page")
+    player: str = mine.get("/v1/me").json()["id"]
+    cup.register_all()
+    with opened(browser, site.base, token=token(mine), locale="en") as page:
+        page.goto(f"/tournaments/{cup.id}")
+        page.get_by_role("button", name="Register", exact=True).click()
+        expect(page.locator(".own-part").get_by_text("You are registered.")).to_be_visible()
+        assert player in {each["player"] for each in cup.read()["players"]}
+        page.get_by_role("button", name="Withdraw…").click()
+        page.get_by_role("button", name="Withdraw", exact=True).click()
+        page.get_by_role("button", name="Register", exact=True).click()
+        expect(page.locator(".own-part").get_by_text("You are registered.")).to_be_visible()
+
+        cup.done(cup.owner, "publish_round", round=1)
+        expect(page.get_by_role("heading", name="Your game: round 1, table 1")).to_be_visible()
+        page.get_by_role("button", name="Take your seat").click(timeout=30_000)
+        page.wait_for_url("**/games/*")
+        game = page.url.rpartition("/")[2]
+        assert player in {seat["player"] for seat in mine.get(f"/v1/games/{game}").json()["seats"]}
+
+
+def test_players_check_in_before_a_round(browser: Browser, site: Server) -> None:
+    cup = Cup(site, 3, name="Present Cup", check_in="PT15M", **BY_HAND)
+    cup.register_all()
+    client = next(iter(cup.players.values()))
+    with opened(browser, site.base, token=token(cup.owner), locale="en") as page:
+        page.goto(f"/tournaments/{cup.id}")
+        page.get_by_role("button", name="Open the check-in for round 1").click()
+        expect(page.get_by_text("A round needs 3 players who are checked in; 0 are.")).to_be_visible()
+    with opened(browser, site.base, token=token(client), locale="en") as page:
+        page.goto(f"/tournaments/{cup.id}")
+        page.get_by_role("button", name="Check in for round 1").click()
+        expect(page.get_by_text("You are checked in for round 1.")).to_be_visible()
+    assert len(cup.read()["check_in"]["players"]) == 1
+
+
+def test_an_organiser_rules(browser: Browser, site: Server, running: Cup) -> None:
+    table = running.read()["rounds"][1]["tables"][1]
+    last = table["seats"][-1]
+    with opened(browser, site.base, token=token(running.owner), locale="en", refused=("/acts",)) as page:
+        page.goto(f"/tournaments/{running.id}")
+        page.get_by_text("Rulings", exact=True).click()
+        form = page.locator(".ruling")
+        form.get_by_label("Table", exact=True).select_option("2")
+        for rank, seat in enumerate(reversed(table["seats"]), 1):
+            form.get_by_label(f"Rank of {seat['name']}").fill(str(rank))
+        form.get_by_label("Reason").fill("The result was agreed.")
+        form.get_by_role("button", name="Rule").click()
+        expect(page.get_by_text("Result by a ruling")).to_be_visible()
+        result = running.read()["rounds"][1]["tables"][1]["result"]
+        assert (result["by"], result["places"][0]["player"]) == ("ruling", last["player"])
+
+        form.get_by_label("Ruling").select_option("Penalty")
+        form.get_by_label("Player").select_option(last["player"])
+        form.get_by_label("Points").fill("a lot")
+        form.get_by_label("Reason").fill("Came late.")
+        form.get_by_role("button", name="Rule").click()
+        expect(form.get_by_role("alert")).to_be_visible()
+        form.get_by_label("Points").fill("1/2")
+        form.get_by_role("button", name="Rule").click()
+        expect(form.get_by_role("alert")).to_have_count(0)
+        row = page.locator(".standings tr", has_text=last["name"])
+        row.get_by_text("Details").click()
+        expect(row).to_contain_text("penalty, -1/2 points (Came late.)")
+
+
+def test_the_terms_change_before_round_1(desk: tuple[Cup, Page]) -> None:
+    cup, page = desk
+    before = cup.read()["terms"]
+    page.get_by_text("Registration, roles and the end").click()
+    page.get_by_role("link", name="Change the terms").click()
+    expect(page.get_by_label("Name of the tournament")).to_have_value("Desk Cup")
+    page.get_by_label("Maximum number of players").fill("16")
+    page.get_by_role("button", name="Change the terms").click()
+    page.wait_for_url(f"**/tournaments/{cup.id}")
+    assert cup.read()["terms"] == {**before, "max_players": 16}
+
+
+def test_a_pair_is_forbidden_and_a_player_removed(desk: tuple[Cup, Page]) -> None:
+    cup, page = desk
+    first, second = [player["name"] for player in cup.read()["players"]][:2]
+    page.get_by_text("Players, check-in and forbidden pairs").click()
+    page.get_by_role("button", name="Forbid this pair").click()
+    expect(page.get_by_text(f"{first} and {second}")).to_be_visible()
+    page.get_by_role("button", name=f"Remove {first}…").click()
+    page.get_by_role("button", name=f"Really remove {first}").click()
+    expect(page.get_by_text("7 players are ready.")).to_be_visible()
+
+
+def test_standings_after_a_round_have_an_address(browser: Browser, site: Server, running: Cup) -> None:
+    rows = running.owner.get(f"{running.url}/standings", params={"after_round": 1}).json()["rows"]
+    with opened(browser, site.base, locale="en", viewport=PHONE) as page:
+        page.goto(f"/tournaments/{running.id}")
+        page.get_by_label("After round").select_option("1")
+        expect(page).to_have_url(re.compile("after=1"))
+        expect(page.locator(".standings .points").first).to_have_text(rows[0]["points"])
+        page.reload()
+        expect(page.get_by_label("After round")).to_have_value("1")
+        page.get_by_role("link", name="Round 1", exact=True).click()
+        expect(page.locator(".places .rank").first).to_have_text("1.")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_pairings_are_printed_without_the_rest(browser: Browser, site: Server, running: Cup) -> None:
+    with opened(browser, site.base, token=token(running.owner), locale="en") as page:
+        page.goto(f"/tournaments/{running.id}")
+        expect(page.locator(".tables > li")).to_have_count(2)
+        page.emulate_media(media="print")
+        expect(page.get_by_role("heading", level=3, name="Round 2")).to_be_visible()
+        expect(page.locator(".tables > li").first).to_be_visible()
+        for hidden in (".top", ".foot", "ludo-desk", "aside", ".tabs"):
+            expect(page.locator(hidden).first).to_be_hidden()
+
+
+def test_links_to_the_record_work(browser: Browser, site: Server, running: Cup) -> None:
+    with opened(browser, site.base, locale="en") as page:
+        page.goto(f"/tournaments/{running.id}")
+        expect(page.locator(".standings")).to_be_visible()
+        links: list[str] = page.eval_on_selector_all(
+            "main a[href^='/v1/']", "all => all.map((link) => link.getAttribute('href'))"
+        )
+        assert {path.partition("?")[0].rpartition("/")[2] for path in links} == {
+            *("bundle", "pairings.csv", "results.csv", "standings", running.id)
+        }
+        for path in links:
+            assert page.request.get(path).status == 200, path
+
+
+def test_a_private_tournament_reveals_nothing(browser: Browser, site: Server) -> None:
+    cup = Cup(site, 0, name="Hidden Cup", visibility="private", **BY_HAND)
+    refused = (cup.id, "/standings")
+    with opened(browser, site.base, locale="en", refused=refused) as page:
+        reply = page.goto(f"/tournaments/{cup.id}")
+        expect(page.get_by_text("There is no such tournament, or it is private.")).to_be_visible()
+        assert reply is not None
+        assert "Hidden Cup" not in reply.text() + page.content()
+
+
+def test_axe_finds_no_violation(browser: Browser, site: Server, running: Cup) -> None:
+    cup = Cup(site, 4, name="Accessible Cup", **BY_HAND)
+    cup.register_all()
+    with opened(browser, site.base, token=token(cup.owner), locale="en") as page:
+        for path in ("/tournaments", "/tournaments/new"):
+            page.goto(path)
+            expect(page.locator("main .card, main .pick").first).to_be_visible()
+            assert_accessible(page)
+        page.goto(f"/tournaments/{cup.id}")
+        page.get_by_role("button", name="Draw round 1").click()
+        drafted(page)
+        assert_accessible(page)
+    with opened(browser, site.base, token=token(running.owner), locale="en") as page:
+        page.goto(f"/tournaments/{running.id}")
+        expect(page.locator(".desk")).to_be_visible()
+        page.locator("main details > summary").evaluate_all("all => all.forEach((each) => each.click())")
+        assert_accessible(page)
