@@ -68,7 +68,7 @@ def test_of_two_that_publish_at_once_one_does(postgres_server: str, tmp_path: Pa
 
 @pytest.mark.parametrize("point", ["tournament:10", "tournament-stored:10", "tournament-games:1"])
 def test_another_process_goes_on_after_a_kill(postgres_server: str, tmp_path: Path, point: str) -> None:
-    """The first process ends before or after the publication is stored, or when games are open and the log lacks that."""
+    """The process ends before or after the publication is stored, or when the games are open and the log lacks that."""
     with processes(postgres_server, tmp_path, 1, LUDOLOG_FAILPOINT=point) as (first,):
         cup = Cup(first)
         cup.register_all()
