@@ -1,7 +1,8 @@
 """Tournaments in the browser: an organiser runs one of eight players, and everybody sees rounds and standings."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,7 +16,7 @@ from tests.web.test_lobby import token
 LATER = 30_000
 """Milliseconds in which the service answers what takes a second on a machine without other load."""
 
-BY_HAND = {"pause": None, "format": {"type": "swiss", "rounds": 2}}
+BY_HAND: Mapping[str, Any] = {"pause": None, "format": {"type": "swiss", "rounds": 2}}
 
 
 @pytest.fixture(scope="module")
