@@ -50,7 +50,9 @@ def collect() -> dict[str, list[RecordedExchange]]:
         database = f"sqlite:///{folder}/examples.db"
         _fix_secret(database)
         # most examples show games without a clock, whose events are fewer
-        settings = Settings(database, rate_limit=NO_LIMIT, origin=ORIGIN, public_clock="none")
+        settings = Settings(
+            database, rate_limit=NO_LIMIT, origin=ORIGIN, public_clock="none", webhook_networks="127.0.0.0/8"
+        )
         _fix_key(settings.key_path)
         # a limit that is never reached, so that replies have its headers
         source = TourSource(SEED)

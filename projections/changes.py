@@ -51,6 +51,9 @@ CLOCK = frozenset(
 """Event types that change the clock of the seat in the field `seat`, or of all seats."""
 
 
+DEPARTING = frozenset({"game.seat_resigned", "clock.seat_taken_over", "game.seat_given_up"})
+"""Event types after which a bot plays the seat in the field `seat` instead of its player."""
+
 OFFER_ENDS = frozenset({"game.player_replaced", "game.seat_given_up", "game.seat_declined"})
 """Event types after which the seat in the field `seat` is no longer offered to a player."""
 
@@ -78,7 +81,15 @@ class PlayerChange(Value, frozen=True):
     due: str | None = None
 
 
-Change: TypeAlias = LobbyChange | PlayerChange
+class Departure(Value, frozen=True):
+    """A seat that a bot plays from now on instead of its player."""
+
+    version: int
+    at: str
+    seat: Seat
+
+
+Change: TypeAlias = LobbyChange | PlayerChange | Departure
 
 
 class Seating:
@@ -150,6 +161,8 @@ def lobby_and_player_changes(before: Game | None, entries: Iterable[Entry], *, i
             found.append(LobbyChange(kind, record.version, record.at, data.get("seat"), data.get("player", left)))
         if not is_foreign:
             found += _of_players(record, data, seating)
+            if record.type in DEPARTING:
+                found.append(Departure(record.version, record.at, int(data["seat"])))
     return found
 
 

@@ -17,6 +17,7 @@ from service.api.errors import exception_handlers
 from service.api.games import own_games
 from service.api.games import routes as games
 from service.api.history import routes as history
+from service.api.notifications import pings, webhooks
 from service.api.operation import health, metrics
 from service.api.pages import docs, files, problem_pages
 from service.api.play import routes as play
@@ -77,6 +78,8 @@ ROUTES: tuple[Router, ...] = (
     history.router,
     replay.router,
     streams.router,
+    pings.router,
+    webhooks.router,
     proof.router,
     proof.keys_router,
     tournaments.router,
@@ -164,9 +167,10 @@ async def running(services: Services) -> AsyncGenerator[None]:
         if services.sweep is not None:
             await _start_sweep(services, services.sweep)
             stack.push_async_callback(services.sweep.stop)
-        if services.steward is not None:
-            await _start_steward(services, services.steward)
-            stack.push_async_callback(services.steward.stop)
+            _start_notifications(services)
+            stack.push_async_callback(services.notifications.stop)
+        if services.clock is not None:
+            stack.push_async_callback((await _started_steward(services)).stop)
         stack.callback(services.rows.close)
         stack.callback(services.play.notifier.close)
         yield
@@ -194,10 +198,23 @@ async def _start_sweep(services: Services, sweep: Sweep) -> None:
     await sweep.start(due_before)
 
 
-async def _start_steward(services: Services, steward: Steward) -> None:
+async def _started_steward(services: Services) -> Steward:
+    steward = Steward(services.tournaments)
     services.tournaments.changed = steward.wake
     services.play.notifier.listeners.append(steward.game_changed)
     await steward.start()
+    return steward
+
+
+def _start_notifications(services: Services) -> None:
+    """Queue and send notifications. Like the sweep, they need the time of the service and no injected one."""
+    notifications = services.notifications
+    services.play.notifier.listeners.append(notifications.follower.wake)
+    if services.log_poller is not None:
+        services.log_poller.listeners.append(notifications.follower.wake)
+    if services.metrics is not None:
+        notifications.sender.ended = services.metrics.sent
+    notifications.start()
 
 
 def _background_tasks(services: Services) -> list[asyncio.Task[None]]:

@@ -23,6 +23,9 @@ from service.games.steady_clock import SteadyClock
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
+from service.notifications.notifications import Notifications
+from service.notifications.outgoing.client import OutgoingClient
+from service.notifications.outgoing.targets import Policy
 from service.proof.scores import Scores
 from service.proof.uploads.intake import Uploads
 from service.proof.uploads.memory import UploadMemory
@@ -36,7 +39,6 @@ from service.settings import Settings
 from service.store.storage_watch import StorageWatch
 from service.store.store import Store
 from service.telemetry.metrics import Metrics
-from service.tournaments.steward import Steward
 from service.tournaments.tournaments import Tournaments
 
 
@@ -55,8 +57,6 @@ class Services(msgspec.Struct, frozen=True):
     streams: OpenStreams
     limits: RateLimits
     addresses: Addresses
-    origin: str | None
-    """The configured origin of the pages of this site."""
     uploads: Uploads
     signer: Signer
     key_recorder: KeyRecorder
@@ -70,9 +70,8 @@ class Services(msgspec.Struct, frozen=True):
     bots: BotRunner
     sweep: Sweep | None
     """Takes the steps that are due at a time; None: the times of records are injected."""
+    notifications: Notifications
     tournaments: Tournaments
-    steward: Steward | None
-    """Takes the steps of tournaments that are due at a time; None: the times of records are injected."""
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
     projecting: EmbeddedProjector | None
@@ -80,6 +79,11 @@ class Services(msgspec.Struct, frozen=True):
     metrics: Metrics | None
     """None: metrics are switched off."""
     openapi_document: Callable[[], bytes]
+
+    @property
+    def origin(self) -> str | None:
+        """The configured origin of the pages of this site."""
+        return self.settings.site_origin
 
     @property
     def clock(self) -> SteadyClock | None:
@@ -100,7 +104,6 @@ def build_services(
     accounts = Accounts(store.database, Caps.of(settings))
     sessions = Sessions(store.database, accounts)
     models = ReadModels.of(store)
-    tournaments = Tournaments(play)
     projecting = EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None
     return Services(
         settings=settings,
@@ -114,7 +117,6 @@ def build_services(
         streams=OpenStreams(settings.streams),
         limits=RateLimits(settings),
         addresses=Addresses(settings.proxies),
-        origin=settings.site_origin,
         uploads=Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)),
         signer=signer,
         key_recorder=key_recorder,
@@ -127,8 +129,8 @@ def build_services(
         worker_watch=WorkerWatch(models, is_needed=projecting is None),
         bots=BotRunner(play),
         sweep=Sweep(play) if isinstance(play.clock, SteadyClock) else None,
-        tournaments=tournaments,
-        steward=Steward(tournaments) if isinstance(play.clock, SteadyClock) else None,
+        notifications=Notifications(store, models, signer, OutgoingClient(Policy(*settings.allowed_targets)), play.now),
+        tournaments=Tournaments(play),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
         projecting=projecting,
         metrics=metrics,

@@ -22,11 +22,14 @@ LogForm: TypeAlias = Literal["auto", "json", "console"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 PublicClock: TypeAlias = Literal["none", "live", "evening", "correspondence", "slow"]
 Clock: TypeAlias = Literal["checked", "trusted"]
-Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
+LAST_PORT = 65_535
+Port: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 
-OTHER_VARIABLES = frozenset({"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"})
+OTHER_VARIABLES = frozenset(
+    {"LUDOLOG_SERVER", "LUDOLOG_TOKEN", "LUDOLOG_WEBHOOK_SECRET", "LUDOLOG_TEST_POSTGRES", "LUDOLOG_FAILPOINT"}
+)
 """Variables of the terminal client and of the tests."""
 
 
@@ -88,6 +91,10 @@ class Settings(Value, frozen=True):
     """Whether each request is logged."""
     system_clock: Clock = "checked"
     """`trusted`: the system clock is right at boot, even if it is not synchronised (decision 031)."""
+    webhook_networks: str | None = None
+    """Networks that are not public to which pings and webhooks may be sent, separated by commas."""
+    webhook_ports: str = "443"
+    """The ports of public addresses to which pings and webhooks may be sent, separated by commas."""
     metrics: bool = False
     """Whether `/metrics` is served, to every client that can reach the port."""
     worker_metrics_port: Port = 0
@@ -108,6 +115,19 @@ class Settings(Value, frozen=True):
                 "commas, such as 127.0.0.1,10.0.0.0/8"
             )
             raise SettingsError(message) from None
+
+    @property
+    def allowed_targets(self) -> tuple[tuple[Network, ...], frozenset[int]]:
+        """The networks and ports to which pings and webhooks may be sent; raises SettingsError."""
+        try:
+            networks = networks_in(self.webhook_networks or "")
+        except ProxyError as error:
+            allowed = f"networks separated by commas, such as 10.1.0.0/16 ({error})"
+            raise SettingsError(_refusal("webhook_networks", self.webhook_networks or "", allowed)) from None
+        ports = [part.strip() for part in self.webhook_ports.split(",")]
+        if not all(port.isdecimal() and 0 < int(port) <= LAST_PORT for port in ports):
+            raise SettingsError(_refusal("webhook_ports", self.webhook_ports, "ports separated by commas, such as 443"))
+        return networks, frozenset(map(int, ports))
 
     @property
     def site_origin(self) -> str | None:
@@ -164,7 +184,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         given["database"] = _url_in(given["database_file"])
     settings = msgspec.convert({field: _parsed(field, text) for field, text in given.items()}, Settings)
     # parsed for its errors: they are reported before anything starts
-    _ = settings.proxies, settings.site_origin
+    _ = settings.proxies, settings.site_origin, settings.allowed_targets
     return settings
 
 

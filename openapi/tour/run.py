@@ -5,6 +5,7 @@ from openapi.tour import (
     accounts,
     clocks,
     lobby,
+    notifications,
     organising,
     playing,
     private,
@@ -12,7 +13,6 @@ from openapi.tour import (
     scoreboard,
     sessions,
     streams,
-    tournaments,
 )
 from openapi.tour.visit import Visit
 
@@ -35,8 +35,8 @@ def run(collector: Collector) -> None:
     playing.take_back(visit)
     clocks.show(visit)
     organising.show(visit)
-    tournaments.show(visit)
     for title in ("siberia", "minos"):
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
+    notifications.show(visit)
     accounts.erase(visit)

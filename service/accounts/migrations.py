@@ -1,4 +1,4 @@
-"""The migrations of the tables of players and tokens, and of the log of tournaments."""
+"""The migrations of the tables of players, tokens, notifications and tournaments."""
 
 from collections.abc import Callable
 
@@ -75,6 +75,24 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX passkeys_of_player ON passkeys (player, created_at, id)",
         "CREATE TABLE used_challenges (hash TEXT PRIMARY KEY, expires_at TEXT NOT NULL)",
         "CREATE INDEX used_challenges_by_time ON used_challenges (expires_at)",
+    ),
+    (
+        # pings and webhooks of players; `terms` is JSON, by kind
+        """CREATE TABLE receivers (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, player TEXT NOT NULL, url TEXT NOT NULL, site TEXT NOT NULL,
+            terms TEXT NOT NULL, generation INTEGER NOT NULL, rotated_at TEXT, created_at TEXT NOT NULL,
+            active_since TEXT NOT NULL, failing_since TEXT, disabled_at TEXT, disabled_because TEXT,
+            dropped BIGINT NOT NULL)""",
+        "CREATE INDEX receivers_of_player ON receivers (player, created_at, id)",
+        """CREATE TABLE deliveries (
+            id TEXT PRIMARY KEY, receiver TEXT NOT NULL, once TEXT NOT NULL UNIQUE, host TEXT NOT NULL,
+            type TEXT NOT NULL, game TEXT, about TEXT, decision TEXT, due TEXT, body TEXT NOT NULL,
+            created_at TEXT NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, next_at TEXT NOT NULL,
+            claimed_until TEXT, attempted_at TEXT, status INTEGER, error TEXT, reply TEXT)""",
+        "CREATE INDEX deliveries_by_time ON deliveries (state, next_at)",
+        "CREATE INDEX deliveries_of_receiver ON deliveries (receiver, created_at, id)",
+        "CREATE INDEX deliveries_of_game ON deliveries (game, receiver)",
+        "CREATE TABLE followed_places (source TEXT PRIMARY KEY, position BIGINT NOT NULL, place INTEGER NOT NULL)",
     ),
     (
         # the log of tournaments, with the rows that follow from it in the same transaction (decision 039)

@@ -227,13 +227,15 @@ def release_guest(cursor: Cursor, player: str) -> None:
 
 
 def erase_player(cursor: Cursor, player: str, now: str) -> None:
-    """Delete the name and the passkeys of a player and the labels of the player's tokens, and revoke the tokens."""
+    """Delete the name, passkeys, pings and webhooks of a player, and the labels of the tokens; revoke the tokens."""
     own = "SELECT id FROM tokens WHERE player = ?"
     forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
     cursor.execute(forget, (now, player))
     cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
     cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))
     cursor.execute("DELETE FROM passkeys WHERE player=?", (player,))
+    cursor.execute("DELETE FROM deliveries WHERE receiver IN (SELECT id FROM receivers WHERE player=?)", (player,))
+    cursor.execute("DELETE FROM receivers WHERE player=?", (player,))
     for row in cursor.all(own, (player,)):
         note_change(cursor, row["id"], None)
     note_change(cursor, None, player)

@@ -24,6 +24,7 @@ from service.games.steady_clock import TimeInDoubtError
 from service.http.problem_types import PROBLEMS
 from service.http.problems import FieldError, ProblemError
 from service.http.request.validation import escaped, readable
+from service.notifications.notifications import DeletedError, DisabledError
 from service.store.errors import KeyReusedError, StoreError, VersionConflictError
 from service.store.outage import OUTAGE, is_outage
 from service.tournaments.tournaments import UnknownTournamentError
@@ -144,6 +145,10 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
         f"{error.most} streams are open for your account or address, the maximum: close one first",
         {"Retry-After": "1"},
     ),
+    DisabledError: lambda _, __: ProblemError(
+        "receiver-disabled", "nothing is sent to it: enable it first, by a change with `enabled` true"
+    ),
+    DeletedError: lambda _, __: ProblemError("not-found", "this ping or webhook was deleted"),
     PastExpiryError: lambda _, error: past_expiry(error),
     RecursionError: lambda _, __: ProblemError("bad-request", "the body is nested too deeply"),
     UnicodeDecodeError: lambda _, error: ProblemError(

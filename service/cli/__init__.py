@@ -29,6 +29,7 @@ MODULES: Mapping[str, str] = {
     "export": "service.cli.bundles",
     "import": "service.cli.bundles",
     "keys": "service.cli.keys",
+    "webhooks": "service.cli.webhooks",
     "worker": "service.cli.tables",
     "rebuild": "service.cli.tables",
     "site": "service.cli.site",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from service.http.clock_problem_types import CLOCK_PROBLEMS
 from service.http.game_problem_types import GAME_PROBLEMS, ProblemType
+from service.http.notification_problem_types import NOTIFICATION_PROBLEMS
 from service.http.organiser_problem_types import ORGANISER_PROBLEMS
 from service.http.tournament_problem_types import TOURNAMENT_PROBLEMS
 
@@ -205,7 +206,14 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
 
 PROBLEMS: Mapping[str, ProblemType] = dict(
     sorted(
-        (_REQUEST_PROBLEMS | GAME_PROBLEMS | CLOCK_PROBLEMS | ORGANISER_PROBLEMS | TOURNAMENT_PROBLEMS).items(),
+        (
+            _REQUEST_PROBLEMS
+            | GAME_PROBLEMS
+            | CLOCK_PROBLEMS
+            | ORGANISER_PROBLEMS
+            | NOTIFICATION_PROBLEMS
+            | TOURNAMENT_PROBLEMS
+        ).items(),
         key=lambda problem: problem[1].status,
     )
 )

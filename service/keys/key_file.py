@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from service.keys.signing import Jwk, JwkSet, KeyFileError, KeyRing, Signer, new_key
+from service.keys.signing import Jwk, KeyFile, KeyFileError, KeyRing, Signer, encoded, new_key
 from service.store.failpoints import at_point
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -41,7 +41,7 @@ def open_keys(path: Path, clock: Callable[[], float] = time.monotonic) -> Signer
 
 def make_keys(path: Path, past: tuple[Jwk, ...] = ()) -> None:
     """Create a file with a new key and the public parts of past ones; raises FileExistsError, KeyFileError."""
-    with _written(path, JwkSet((_fresh_key(), *past))) as temporary:
+    with _written(path, KeyFile((_fresh_key(), *past))) as temporary:
         at_point("key-made")
         os.link(temporary, path)
 
@@ -52,7 +52,7 @@ def read_keys(path: Path) -> KeyRing:
         if path.stat().st_mode & OTHERS:
             message = f"the key file {path} is readable by other users: run chmod 600 on it"
             raise KeyFileError(message)
-        return KeyRing(msgspec.json.decode(path.read_bytes(), type=JwkSet))
+        return KeyRing(msgspec.json.decode(path.read_bytes(), type=KeyFile))
     except OSError as error:
         message = f"the key file {path} cannot be read ({error.strerror}): set LUDOLOG_KEY_FILE to another file"
         raise KeyFileError(message) from error
@@ -65,8 +65,10 @@ def rotate_keys(path: Path) -> Signer:
     """Replace the key of a file, and keep the public parts of all others; raises KeyFileError."""
     path = path.resolve()
     with _rotation_lock(path):
-        before = read_keys(path).published
-        with _written(path, JwkSet((_fresh_key(), *before.keys))) as temporary:
+        before = read_keys(path)
+        # what was derived before the rotation, such as the secrets of webhooks, stays the same
+        keys = KeyFile((_fresh_key(), *before.published.keys), encoded(before.derivation))
+        with _written(path, keys) as temporary:
             at_point("key-rotated")
             temporary.replace(path)
     return open_keys(path)
@@ -109,7 +111,7 @@ class _FileWatcher:
 
 
 @contextlib.contextmanager
-def _written(path: Path, keys: JwkSet) -> Generator[Path]:
+def _written(path: Path, keys: KeyFile) -> Generator[Path]:
     """Write keys to a private temporary file in the same folder, which is deleted unless the block moves it."""
     text = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     try:

@@ -5,6 +5,8 @@ The library `cryptography` signs: Python's standard library has no Ed25519.
 
 import base64
 import datetime
+import hashlib
+import hmac
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any
@@ -53,6 +55,13 @@ class JwkSet(Value, frozen=True):
     keys: Annotated[tuple[Jwk, ...], Meta(description="The current key, followed by all past keys.")]
 
 
+class KeyFile(JwkSet, frozen=True, omit_defaults=True):
+    """The content of a key file: a set of keys and a further member, which RFC 7517 allows and other readers ignore."""
+
+    derivation: str | None = None
+    """The secret for `Signer.derived`: 32 bytes in base64url. None: it follows from the current key."""
+
+
 class Signed(Value, frozen=True):
     """A statement, the signature over its canonical JSON, and the public key, both in hex."""
 
@@ -64,12 +73,18 @@ class Signed(Value, frozen=True):
 class KeyRing:
     """The current key with its private part, and the public parts of all past keys; raises KeyFileError."""
 
-    def __init__(self, keys: JwkSet) -> None:
+    def __init__(self, keys: KeyFile) -> None:
         first = keys.keys[0] if keys.keys else None
         if first is None or first.d is None:
             message = "the first key of the file has no private part"
             raise KeyFileError(message)
-        self.private = Ed25519PrivateKey.from_private_bytes(_decoded(first.d))
+        seed = _decoded(first.d)
+        self.private = Ed25519PrivateKey.from_private_bytes(seed)
+        self.derivation = (
+            hmac.digest(seed, b"ludolog/derivation/1", hashlib.sha256)
+            if keys.derivation is None
+            else _decoded(keys.derivation)
+        )
         self.public_key = self.private.public_key().public_bytes_raw()
         self.key_id = key_id_of(self.public_key)
         self.published = JwkSet(tuple(msgspec.structs.replace(key, d=None) for key in keys.keys))
@@ -112,6 +127,10 @@ class Signer:
     def key_id(self) -> str:
         """The id of the current key."""
         return self._now().key_id
+
+    def derived(self, purpose: str) -> bytes:
+        """Return 32 secret bytes for one purpose, which stay the same when the key is rotated."""
+        return hmac.digest(self._now().derivation, f"ludolog/derived/1 {purpose}".encode(), hashlib.sha256)
 
     def sign(self, statement: Mapping[str, Any]) -> Signed:
         """Return the signed statement of these members and the key id."""
@@ -165,16 +184,17 @@ def new_key(seed: bytes, made_at: datetime.datetime) -> Jwk:
     return Jwk(
         kty="OKP",
         crv="Ed25519",
-        x=_encoded(public),
+        x=encoded(public),
         kid=key_id_of(public),
         alg="EdDSA",
         use="sig",
         iat=int(made_at.timestamp()),
-        d=_encoded(seed),
+        d=encoded(seed),
     )
 
 
-def _encoded(raw: bytes) -> str:
+def encoded(raw: bytes) -> str:
+    """Return bytes in base64url."""
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 

@@ -20,6 +20,16 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
     ("makePasskey", "201"): {"deletePasskey": {"passkey": "$response.body#/id"}, "passkeys": {}},
     ("passkeys", "200"): {"deletePasskey": {"passkey": "$response.body#/items/0/id"}},
+    ("makePing", "201"): {
+        name: {"ping": "$response.body#/id"} for name in ("changePing", "deletePing", "testPing", "pingDeliveries")
+    },
+    ("makeWebhook", "201"): {
+        name: {"webhook": "$response.body#/id"}
+        for name in (
+            *("webhook", "changeWebhook", "deleteWebhook", "testWebhook", "rotateSecret", "webhookDeliveries"),
+            "redeliver",
+        )
+    },
     ("signIn", "201"): {"currentSession": {}, "signOut": {}, "me": {}},
     ("rulesets", "200"): {
         "ruleset": _TITLE,

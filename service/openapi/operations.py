@@ -23,6 +23,8 @@ PARAMETERS = {
     "data_set": "The name of the data set, such as `kosmos-1999`.",
     "player": "The id of the player.",
     "passkey": "The id of the passkey.",
+    "ping": "The id of the ping.",
+    "webhook": "The id of the webhook.",
     "key": "The Idempotency-Key with which the command was sent.",
     "token": "The id of the token (not the token itself).",
     "invitation_id": "The id of the invitation (not the invitation itself).",
@@ -39,7 +41,8 @@ _OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut"}
 
 _OWN = {
     "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
-    "ownStream", "ownTournaments",
+    "ownStream", "pings", "pingDeliveries", "webhooks", "webhook", "webhookDeliveries",
+    "ownTournaments",
 }  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
 
@@ -68,6 +71,14 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     "takeSeat": (("play",), ("organise",)),
     "takeVacation": (("play",),),
     "withdrawInvitation": (("organise",),),
+    **dict.fromkeys(
+        (
+            *("pings", "makePing", "changePing", "deletePing", "testPing", "pingDeliveries"),
+            *("webhooks", "makeWebhook", "webhook", "changeWebhook", "deleteWebhook", "testWebhook"),
+            *("rotateSecret", "webhookDeliveries", "redeliver"),
+        ),
+        (("organise",),),
+    ),
 }
 """The alternative scopes of each operation. Operations that are not listed need no scope."""
 

@@ -56,6 +56,7 @@ TAGS = [
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
     Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
+    Tag("notifications", "Pings when it is your turn, signed webhooks for events, and their deliveries."),
     Tag("streams", "Streams of your own games, of the list of games and of results; tickets for streams."),
     Tag("tournaments", "Tournaments: terms, acts of players and organisers, rounds, standings, proof."),
     Tag("scoreboard", "Results, leaderboards and ratings."),
@@ -84,6 +85,24 @@ OPERATIONS: Mapping[str, str] = {
     "makePasskey": "`credential` is what `toJSON()` of the new credential returns. Register one for each device.",
     "passkeys": "A passkey of which no device has a copy any more can be deleted.",
     "deletePasskey": "The passkey no longer signs in. The response has no body.",
+    "pings": "A ping is shown with its URL, which can contain a credential of yours.",
+    "makePing": "On Discord create a webhook of a channel and give its URL; send a test before you rely on it.",
+    "changePing": "Enabling a ping that was disabled forgets its failures.",
+    "deletePing": "Nothing more is sent. The response has no body.",
+    "testPing": "The response is 200 even if the test failed: read `state`, `status` and `error`.",
+    "pingDeliveries": "Decisions that were answered before their ping are not listed.",
+    "webhooks": "`waiting` and `failing_since` show whether your receiver keeps up.",
+    "makeWebhook": (
+        "Verify the signature with a library of Standard Webhooks in your language. Events can arrive more than once "
+        "and out of order: ignore a `webhook-id` that you know. `ludolog webhooks listen` needs no public address."
+    ),
+    "webhook": "`public_key` verifies `v1a` signatures, so that your receiver needs no secret.",
+    "changeWebhook": "Enabling a webhook that was disabled forgets its failures; what happened before is in the feeds.",
+    "deleteWebhook": "Nothing more is sent. The response has no body.",
+    "testWebhook": "The response is 200 even if the test failed: read `state`, `status` and `error`.",
+    "rotateSecret": "Configure the new secret within 24 hours: until then both are good.",
+    "webhookDeliveries": "`body` is what was sent; the signature of each attempt differs.",
+    "redeliver": "A delivery that waits already is not queued twice.",
     "beginSignIn": (
         "Pass `options` through `PublicKeyCredential.parseRequestOptionsFromJSON` to `navigator.credentials.get`. The "
         "authenticator offers its passkeys of this site, so that no name is needed."

@@ -12,6 +12,7 @@ from domain.kernel.values import Value
 from service.readmodels.positions import Positions
 from service.readmodels.projection import Projection, ProjectionTable
 from service.readmodels.tables.activity import ACTIVITY
+from service.readmodels.tables.departures import DEPARTURES
 from service.readmodels.tables.lobby import LOBBY
 from service.readmodels.tables.ratings import RATINGS
 from service.readmodels.tables.results import RESULTS
@@ -20,7 +21,9 @@ from service.readmodels.tables.seats import SEATS
 from service.store.database import Cursor, Database, is_lock_timeout
 from service.store.postgres import MIGRATION_LOCK
 
-PROJECTIONS: dict[str, Projection] = {each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS, SCHEDULE, ACTIVITY)}
+PROJECTIONS: dict[str, Projection] = {
+    each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS, SCHEDULE, ACTIVITY, DEPARTURES)
+}
 """All projections, by name."""
 
 _BUILDING = 0x6C75646F_02

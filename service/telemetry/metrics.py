@@ -7,6 +7,8 @@ from typing import Any
 from litestar.types import HTTPScope
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
     Gauge,
     Histogram,
     generate_latest,
@@ -62,6 +64,7 @@ class Metrics:
         self._games = Gauge(
             "ludolog_games", "Games in the list of games, by status.", ("status",), registry=self._registry
         )
+        self._sent, self._waiting = _of_deliveries(self._registry)
         self._observers: dict[tuple[str, str, int], Callable[[float], None]] = {}
 
     def answered(self, scope: HTTPScope, status: int, answered: float, _ended: float) -> None:
@@ -85,6 +88,10 @@ class Metrics:
         """Record that a clock ran out or a pause ended, and how late."""
         self._lateness.observe(seconds)
 
+    def sent(self, kind: str, is_success: bool) -> None:
+        """Record an attempt to deliver a ping or a webhook."""
+        self._sent.labels(kind, "delivered" if is_success else "failed").inc()
+
     def watch(self, play: Play, log_poller: LogPoller | None, watch: WorkerWatch | None = None) -> None:
         """Read the state of these objects on each scrape."""
         play.store.committed = self.committed
@@ -98,11 +105,13 @@ class Metrics:
         for kind in by_kind:
             gauge.labels(kind).set_function(partial(_number, by_kind, kind))
 
-    def text(self, lags: Mapping[str, int], games: Mapping[str, int] | None = None) -> bytes:
+    def text(self, lags: Mapping[str, int], games: Mapping[str, int] | None = None, waiting: int = 0) -> bytes:
         """Return all metrics in the Prometheus text format.
 
-        `lags` is the number of events by which each projection is behind, and `games` the number of games by status.
+        `lags` is the number of events by which each projection is behind, `games` the number of games by status, and
+        `waiting` that of deliveries that wait.
         """
+        self._waiting.set(waiting)
         set_all(self._lags, lags)
         set_all(self._games, games or {})
         return generate_latest(self._registry)
@@ -114,6 +123,16 @@ class Metrics:
             registry=self._registry,
         )
         gauge.set_function(lambda: float(is_missing()))
+
+
+def _of_deliveries(registry: CollectorRegistry) -> tuple[Counter, Gauge]:
+    """Return the metrics of pings and webhooks: attempts, and deliveries that wait."""
+    attempts = "Attempts to deliver pings and webhooks."
+    waiting = "Deliveries of pings and webhooks that wait."
+    return (
+        Counter("ludolog_deliveries", attempts, ("kind", "outcome"), registry=registry),
+        Gauge("ludolog_deliveries_waiting", waiting, registry=registry),
+    )
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

@@ -12,10 +12,12 @@ from babel.messages.pofile import read_po, write_po
 from domain.rulesets import RELEASED, RULESETS
 from projections.sentences.extraction import common_messages, messages_of_title
 from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
+from service.notifications import texts as notifications
 from tests.catalogues import web
 
 FOLDER = Path(__file__).parents[2] / "projections/locales"
-DOMAINS = (COMMON, *dict.fromkeys(ruleset.name for ruleset in RELEASED), web.DOMAIN)
+NOTIFICATIONS = Path(notifications.__file__).parent / "locales"
+DOMAINS = (COMMON, *dict.fromkeys(ruleset.name for ruleset in RELEASED), web.DOMAIN, notifications.DOMAIN)
 TRANSLATED = [(language, domain) for language in LANGUAGES if language != ENGLISH for domain in DOMAINS]
 
 _HEADER = """\
@@ -33,13 +35,16 @@ _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 def file_of(language: str, domain: str, suffix: str) -> Path:
     """Return the path of a catalogue."""
-    return (web.FOLDER if domain == web.DOMAIN else FOLDER) / language / "LC_MESSAGES" / f"{domain}.{suffix}"
+    folder = {web.DOMAIN: web.FOLDER, notifications.DOMAIN: NOTIFICATIONS}.get(domain, FOLDER)
+    return folder / language / "LC_MESSAGES" / f"{domain}.{suffix}"
 
 
 def messages(domain: str) -> dict[tuple[str, str], Message]:
     """Return the messages that a catalogue has to translate, by context and text."""
     if domain == web.DOMAIN:
         return _unique(Message(text, plural) for text, plural in web.web_messages())
+    if domain == notifications.DOMAIN:
+        return _unique(notifications.MESSAGES)
     common = _unique(common_messages())
     if domain == COMMON:
         return common

@@ -12,6 +12,7 @@ CURSORS: Mapping[str, str] = {
             "tokens",
             "seatTokens",
             "invitations",
+            "webhookDeliveries",
             "tournaments",
             "ownTournaments",
         ),

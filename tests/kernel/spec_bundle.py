@@ -9,14 +9,14 @@ import msgspec
 from domain.kernel.codec import canonical
 from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import Record, next_head, salt, seal, tip_of_new
-from service.keys.signing import JwkSet, KeyRing, Signer, new_key
+from service.keys.signing import KeyFile, KeyRing, Signer, new_key
 
 AT = "2026-11-20T12:00:0{}.000000Z"
 
 
 def spec_signer() -> Signer:
     """Return the signer of the vectors: its private key is 00 01 02 … 1f."""
-    return Signer(KeyRing(JwkSet((new_key(bytes(range(32)), datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)),))))
+    return Signer(KeyRing(KeyFile((new_key(bytes(range(32)), datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)),))))
 
 
 def spec_bundle(vectors: Mapping[str, Any]) -> list[bytes]:

@@ -8,10 +8,26 @@ from tests.secrecy.surfaces import COVERED
 
 WITHOUT_GAMES = frozenset(
     {
+        # they show games by their ids and results; what is secret in them: tests/service/tournaments/test_secrecy.py
+        "/v1/tournaments",
+        "/v1/me/tournaments",
+        "/v1/tournaments/{tournament}",
+        "/v1/tournaments/{tournament}/acts",
+        "/v1/tournaments/{tournament}/bundle",
+        "/v1/tournaments/{tournament}/events",
+        "/v1/tournaments/{tournament}/pairings.csv",
+        "/v1/tournaments/{tournament}/results.csv",
+        "/v1/tournaments/{tournament}/rounds/{round_number}",
+        "/v1/tournaments/{tournament}/standings",
+        "/v1/tournaments/{tournament}/rounds/{round_number}/drafts",
         *("/", "/docs", "/docs/SPEC.md", "/docs/assets/{name}", "/docs/verify.mjs", "/favicon.ico", "/openapi.json"),
         *("/health/live", "/health/ready", "/problems", "/problems/{code}", "/v1/openapi.json"),
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
+        # payloads are compared in tests/secrecy/test_payloads.py
+        *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/test"),
+        *("/v1/webhooks", "/v1/webhooks/{webhook}", "/v1/webhooks/{webhook}/deliveries"),
+        *("/v1/webhooks/{webhook}/redeliveries", "/v1/webhooks/{webhook}/rotations", "/v1/webhooks/{webhook}/test"),
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
         # pages are frames: their modules ask the routes below /v1

@@ -76,6 +76,21 @@ TABLE = OPEN_TO_ALL | {
     "tokens":             "401 401 200 200 200 403 200 200",
     "makeToken":          "401 401 201 201 201 403 201 201",
     "revokeToken":        "401 401 404 404 404 403 404 404",
+    "pings":              "401 401 200 200 403 403 200 200",
+    "makePing":           "401 401 201 201 403 403 201 201",
+    "changePing":         "401 401 404 404 403 403 404 404",
+    "deletePing":         "401 401 404 404 403 403 404 404",
+    "testPing":           "401 401 404 404 403 403 404 404",
+    "pingDeliveries":     "401 401 404 404 403 403 404 404",
+    "webhooks":           "401 401 200 200 403 403 200 200",
+    "makeWebhook":        "401 401 201 201 403 403 201 201",
+    "webhook":            "401 401 404 404 403 403 404 404",
+    "changeWebhook":      "401 401 404 404 403 403 404 404",
+    "deleteWebhook":      "401 401 404 404 403 403 404 404",
+    "testWebhook":        "401 401 404 404 403 403 404 404",
+    "rotateSecret":       "401 401 404 404 403 403 404 404",
+    "webhookDeliveries":  "401 401 404 404 403 403 404 404",
+    "redeliver":          "401 401 404 404 403 403 404 404",
     "openGame":           "401 401 201 201 403 403 201 201",
     "openGames":          "401 401 201 201 403 403 201 201",
     "organisedGames":     "401 401 200 200 200 403 200 200",
@@ -162,6 +177,11 @@ BODIES: dict[str, Any] = {
     "makeSeatToken": {"label": "deputy"},
     "invite": {"label": "friend"},
     "makeStreamTicket": {"path": "/v1/me/stream"},
+    "makePing": {"url": "https://hooks.example.com/", "format": "text"},
+    "changePing": {"url": "https://hooks.example.com/", "format": "text"},
+    "makeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
+    "changeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
+    "redeliver": {"delivery": "msg_x"},
 }
 
 
@@ -260,7 +280,7 @@ class Table:
         values["round_number"] = "1"
         if "{tournament}" in path:
             values["tournament"] = self._cup(operation)
-        for name in ("token", "invitation_id", "key", "passkey"):
+        for name in ("token", "invitation_id", "key", "passkey", "ping", "webhook"):
             values[name] = "11111111-1111-4111-8111-111111111111"
         if operation in {"changeName", "signUp"}:
             body = {"name": f"{who} {uuid.uuid4().hex[:12]}"}

@@ -64,6 +64,8 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_LOG_LEVEL": "error",
         "LUDOLOG_ACCESS_LOG": "on",
         "LUDOLOG_SYSTEM_CLOCK": "trusted",
+        "LUDOLOG_WEBHOOK_NETWORKS": "10.0.0.0/8",
+        "LUDOLOG_WEBHOOK_PORTS": "443,8443",
         "LUDOLOG_METRICS": "on",
         "LUDOLOG_WORKER_METRICS_PORT": "82",
     }
@@ -89,6 +91,9 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
             ("LUDOLOG_ORIGIN", given, "a scheme, a host and perhaps a port")
             for given in ("ludolog.example", "https://ludolog.example/", "ftp://x", "https://a b", "https://x:999999")
         ),
+        ("LUDOLOG_WEBHOOK_NETWORKS", "10.0.0.1/8", "networks separated by commas, such as 10.1.0.0/16"),
+        ("LUDOLOG_WEBHOOK_PORTS", "0", "ports separated by commas, such as 443"),
+        ("LUDOLOG_WEBHOOK_PORTS", "443,https", "ports separated by commas, such as 443"),
         ("LUDOLOG_LOG", "xml", "auto or json or console"),
         ("LUDOLOG_LOG_LEVEL", "loud", "debug or info"),
         ("LUDOLOG_SYSTEM_CLOCK", "wrong", "checked or trusted"),

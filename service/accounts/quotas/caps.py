@@ -8,7 +8,9 @@ from service.settings import Settings
 SIGN_UP_WINDOW = 3600
 """Seconds for which a sign-up counts towards the cap of its address."""
 
-Capped: TypeAlias = Literal["tokens", "invitations", "open_games", "guests", "sign_ups", "passkeys"]
+Capped: TypeAlias = Literal[
+    "tokens", "invitations", "open_games", "guests", "sign_ups", "passkeys", "pings", "webhooks", "tests"
+]
 
 
 class Caps(Value, frozen=True):

@@ -21,6 +21,9 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
         "you have {most} guests in games that are not over, as many as an account may have: end a game first",
     ),
     "passkeys": ("passkey-limit", "an account may have {most} passkeys: delete one first"),
+    "pings": ("ping-limit", "a player may have {most} pings: delete one first"),
+    "webhooks": ("webhook-limit", "a player may have {most} webhooks: delete one first"),
+    "tests": ("test-limit", "{most} tests were sent within a minute: try again later"),
     "sign_ups": ("sign-up-limit", "{most} players have signed up from your address within an hour: try again later"),
 }
 """Code and detail of the problem of each cap."""

@@ -23,6 +23,8 @@ from service.api.games.listing import page_of_games
 from service.api.games.messages import Games
 from service.api.games.queries import Cursor, Limit, Status, Title
 from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
+from service.api.notifications.messages import OwnProfile
+from service.api.notifications.replies import notices_of
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import PlayerProfile
@@ -139,9 +141,12 @@ async def games_of_player(
 
 
 @get("/me", summary="Read your own profile", operation_id="me", responses=problems("token-needed"))
-async def me(request: PlayerRequest) -> PlayerProfile:
-    """Return the player of the token with the ratings."""
-    return await _profile(token_of(request).player, request.services)
+async def me(request: PlayerRequest) -> OwnProfile:
+    """Return the player of the token with the ratings, and what needs attention."""
+    token = token_of(request)
+    profile = await _profile(token.player, request.services)
+    disabled = [] if token.game else await with_timeout(request.services.notifications.disabled, token.player)
+    return OwnProfile(**msgspec.structs.asdict(profile), notices=notices_of(disabled))
 
 
 @put(

@@ -17,8 +17,11 @@ async def metrics(request: PlayerRequest) -> Response[bytes]:
     assert services.metrics is not None  # otherwise there is no such route
     lags: dict[str, int] = {}
     numbers: dict[str, int] = {}
+    waiting = 0
     # the metrics of the process itself do not need the database
     with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
         lags = await services.models.lag()
         numbers = await services.games.by_status()
-    return Response(services.metrics.text(lags, numbers), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
+        waiting = await services.notifications.queue_length()
+    text = services.metrics.text(lags, numbers, waiting)
+    return Response(text, media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})

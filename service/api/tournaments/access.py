@@ -6,7 +6,7 @@ from service.accounts.credentials import Scope
 from service.accounts.tokens import Token
 from service.api.access import account_of
 from service.api.request import PlayerRequest
-from service.api.tournaments.acts import AnyActRequest, OfPlayer
+from service.api.tournaments.messages.acts import AnyActRequest, OfPlayer
 from service.http.problems import ProblemError
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import UnknownTournamentError

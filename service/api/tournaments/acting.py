@@ -14,9 +14,9 @@ from service.accounts.tokens import Token
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import actor_of, load_seen
-from service.api.tournaments.acts import AnyActRequest, ChangeTermsAct, OfPlayer, PublishRoundAct
-from service.api.tournaments.formats import edits_of
-from service.api.tournaments.messages import ActDone
+from service.api.tournaments.messages.acts import AnyActRequest, ChangeTermsAct, OfPlayer, PublishRoundAct
+from service.api.tournaments.messages.formats import edits_of
+from service.api.tournaments.messages.whole import ActDone
 from service.api.tournaments.replies import act_done
 from service.api.tournaments.terms import terms_of
 from service.games.cache import DataSetMissingError, UnknownGameError

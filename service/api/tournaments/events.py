@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from service.api.access import check_not_expired
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen
-from service.api.tournaments.messages import TournamentEvents
+from service.api.tournaments.messages.whole import TournamentEvents
 from service.api.tournaments.replies import event_of
 from service.connections.admission import set_aside
 from service.http.problems import ProblemError, problems

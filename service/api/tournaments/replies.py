@@ -12,7 +12,7 @@ from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.state import Entrant, Tournament
 from projections.times import moment
 from service.accounts.accounts import Accounts
-from service.api.tournaments.messages import (
+from service.api.tournaments.messages.whole import (
     ActDone,
     AdjustmentReply,
     CheckInReply,
@@ -44,10 +44,8 @@ _decode = msgspec.json.Decoder(TournamentRecord).decode
 def tournament_reply(loaded: LoadedTournament, accounts: Accounts, player: str | None) -> TournamentReply:
     """Return the whole tournament, with what a player may do."""
     found, name_of = loaded.tournament, accounts.name_of
-    published = publications(loaded)
+    published, rounds, due = publications(loaded), rounds_of(found), next_due(found)
     starts = None if found.is_over else start_of_next_round(found)
-    rounds = rounds_of(found)
-    due = next_due(found)
     return TournamentReply(
         id=found.id,
         version=found.version,

@@ -10,8 +10,8 @@ from domain.tournaments.formats.drawn import cost_text
 from domain.tournaments.pairing import cost_of
 from domain.tournaments.results import outcome_of
 from domain.tournaments.state import Round, Table
-from service.api.tournaments.formats import AnyEdit, shown_edits
-from service.api.tournaments.messages import (
+from service.api.tournaments.messages.formats import AnyEdit, shown_edits
+from service.api.tournaments.messages.rounds import (
     ByeReply,
     DraftReply,
     RoundReply,

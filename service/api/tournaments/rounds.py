@@ -17,8 +17,8 @@ from domain.tournaments.results import outcome_of
 from domain.tournaments.state import Round, Tournament
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import director_of, load_seen
-from service.api.tournaments.formats import AnyEdit, edits_of
-from service.api.tournaments.messages import DraftReply, RoundReply
+from service.api.tournaments.messages.formats import AnyEdit, edits_of
+from service.api.tournaments.messages.rounds import DraftReply, RoundReply
 from service.api.tournaments.names import names_tag, unique_names
 from service.api.tournaments.round_replies import draft_reply, publications, round_reply
 from service.api.tournaments.standings import AS_CSV

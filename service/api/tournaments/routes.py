@@ -14,12 +14,12 @@ from service.api.rulesets.lookup import title_asked
 from service.api.tournaments.access import load_seen, player_of
 from service.api.tournaments.acting import act
 from service.api.tournaments.events import events, tournament_bundle
-from service.api.tournaments.messages import TournamentList, TournamentReply
+from service.api.tournaments.messages.terms import TournamentRequest
+from service.api.tournaments.messages.whole import TournamentList, TournamentReply
 from service.api.tournaments.names import names_tag
 from service.api.tournaments.replies import line_of, tournament_reply
 from service.api.tournaments.rounds import draft, pairings, results, round_of
 from service.api.tournaments.standings import standings
-from service.api.tournaments.term_messages import TournamentRequest
 from service.api.tournaments.terms import terms_of
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in

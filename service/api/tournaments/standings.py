@@ -12,7 +12,7 @@ from domain.tournaments.ranking import standings_of
 from domain.tournaments.standings.rows import Row, Standings, TraceLine
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_seen
-from service.api.tournaments.messages import ColumnReply, StandingsReply, StandingsRow, TraceReply
+from service.api.tournaments.messages.standings import ColumnReply, StandingsReply, StandingsRow, TraceReply
 from service.api.tournaments.names import names_tag
 from service.api.tournaments.round_replies import NameOf
 from service.http.problems import problems

@@ -19,8 +19,8 @@ from service.api.accounts.names import printable_name
 from service.api.clocks.asked import clock_asked
 from service.api.clocks.messages import clock_reply
 from service.api.rulesets.lookup import ruleset_named
-from service.api.tournaments.formats import format_of, shown_format
-from service.api.tournaments.term_messages import TournamentRequest, TournamentTerms
+from service.api.tournaments.messages.formats import format_of, shown_format
+from service.api.tournaments.messages.terms import TournamentRequest, TournamentTerms
 from service.http.json_text import quoted
 from service.http.problems import FieldError, ProblemError
 from service.http.request.times import parsed_time

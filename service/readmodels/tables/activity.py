@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import Generic, TypeVar
 
 from domain.kernel.values import Seat, Value
-from projections.changes import Change, LobbyChange, PlayerChange
+from projections.changes import Change, Departure, LobbyChange, PlayerChange
 from projections.following import Part
 from projections.rows.lobby import LobbyRow
 from service.readmodels.projection import GenerationWriter, Projection, ProjectionTable
@@ -119,6 +119,8 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
                     what = (change.version, change.at, change.kind, change.status)
                     asked = (change.seat, change.decision, change.due)
                     players.append((position, number, change.player, game.id, game.opened.ruleset, *what, *asked))
+                case Departure():
+                    pass
     writing.execute_many(_GAME, games)
     writing.execute_many(_PLAYER, players)
     for table in ("game_changes", "player_changes") if last else ():
@@ -127,7 +129,9 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
 
 def _numbered(part: Part) -> Iterator[tuple[int, int, Change]]:
     """Yield the changes with their positions and their numbers, which do not depend on the pages of the log."""
-    for position, those in groupby(part.changes, key=itemgetter(0)):
+    # departures are in a table of their own: cursors of earlier releases count without them
+    shown = [each for each in part.changes if not isinstance(each[1], Departure)]
+    for position, those in groupby(shown, key=itemgetter(0)):
         for number, (_, change) in enumerate(those):
             yield position, number, change
 

@@ -6,7 +6,7 @@ import httpx
 import msgspec
 import pytest
 
-from service.api.tournaments.acts import AnyActRequest
+from service.api.tournaments.messages.acts import AnyActRequest
 from tests.service.kit import problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import TERMS, Cup

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.tournaments.terms import Preset, TieBreak
 from service.api.clocks.messages import ClockReply, ClockRequest
 from service.api.games.term_messages import Grace, NoShowRule
-from service.api.tournaments.formats import AnyFormat
+from service.api.tournaments.messages.formats import AnyFormat
 from service.http.messages import DataSetName, Digest, Moment, Reply, RequestBody, Title
 
 Name = Annotated[

@@ -2,23 +2,19 @@
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
-from domain.tournaments.standings.rows import Why
 from domain.tournaments.state import EntrantStatus
 from domain.tournaments.state import Status as State
-from service.api.tournaments.formats import AnyEdit
-from service.api.tournaments.term_messages import TournamentTerms
-from service.http.messages import GameId, Head, Moment, PlayerId, Reply, Title
+from service.api.tournaments.messages.fields import Name, Round, TournamentId, TournamentVersion
+from service.api.tournaments.messages.rounds import RoundReply
+from service.api.tournaments.messages.terms import TournamentTerms
+from service.http.messages import Head, Moment, PlayerId, Reply, Title
 
-TournamentId = Annotated[str, Meta(description="The id of the tournament, a UUID.")]
-TournamentVersion = Annotated[int, Meta(ge=1, description="The version of the tournament: the number of its events.")]
 Status = Annotated[
     State,
     Meta(description="`registration` before the first round, `running`, `finished`, or `cancelled`."),
 ]
-Round = Annotated[int, Meta(ge=0, description="The number of a round, from 1.")]
-Name = Annotated[str | None, Meta(description="The current name of the player; null for a deleted player or a bot.")]
 TournamentName = Annotated[str, Meta(description="The name of the tournament.")]
 ActType = Annotated[str, Meta(description="The `type` of an act.")]
 Role: TypeAlias = Annotated[
@@ -86,78 +82,6 @@ class CheckInReply(Reply, frozen=True):
 
     round: Round
     players: Annotated[tuple[str, ...], Meta(description="The ids of the players who have checked in.")]
-
-
-class TableSeat(Reply, frozen=True):
-    """A seat of a table."""
-
-    seat: Annotated[int, Meta(ge=0, description="The number of the seat in the game, from 0.")]
-    player: PlayerId
-    name: Name
-
-
-class TablePlaceReply(Reply, frozen=True):
-    """The place of a player at a table."""
-
-    player: Annotated[str, Meta(description="The id of the player, or `bot:<name>`.")]
-    name: Name
-    seat: Annotated[int | None, Meta(description="The seat; null in a ruling.")]
-    rank: Annotated[int, Meta(ge=1, description="The rank. Equal places share one.")]
-    score: Annotated[int, Meta(description="The score.")]
-
-
-class TableResult(Reply, frozen=True):
-    """The result of a table: that of its game, or that of a ruling."""
-
-    by: Annotated[Literal["game", "ruling", "void"], Meta(description="Where the result comes from.")]
-    places: Annotated[tuple[TablePlaceReply, ...], Meta(description="The places, best first; empty without any.")]
-    left: Annotated[tuple[str, ...], Meta(description="The ids of the players who have no points of this table.")]
-    version: Annotated[int | None, Meta(description="The last version of the game; null if no game has ended.")]
-    head: Annotated[Head | None, Meta(description="The head of the log of the game; null if no game has ended.")]
-
-
-class TableReply(Reply, frozen=True):
-    """A table of a round."""
-
-    number: Annotated[int, Meta(ge=1, description="The number of the table, from 1.")]
-    game: GameId
-    seats: Annotated[tuple[TableSeat, ...], Meta(description="The published players in the order of seats.")]
-    forfeited: Annotated[tuple[str, ...], Meta(description="The ids of players who forfeited their seats.")]
-    result: Annotated[TableResult | None, Meta(description="The result; null while it is awaited.")]
-
-
-class ByeReply(Reply, frozen=True):
-    """A player with a bye."""
-
-    player: PlayerId
-    name: Name
-
-
-class RoundReply(Reply, frozen=True):
-    """A published round."""
-
-    number: Annotated[int, Meta(ge=1, description="The number of the round, from 1.")]
-    edition: Annotated[int, Meta(ge=0, description="How often the round was published and withdrawn before.")]
-    stage: Annotated[
-        Literal["round", "knockout", "semi_final", "final"], Meta(description="The stage of the tournament.")
-    ]
-    status: Annotated[
-        Literal["published", "playing", "closed"],
-        Meta(description="`playing` from the opening of the games on, `closed` with all results."),
-    ]
-    published_at: Moment
-    closed_at: Annotated[Moment | None, Meta(description="When the round was closed; null before.")]
-    tables: Annotated[tuple[TableReply, ...], Meta(description="The tables.")]
-    byes: Annotated[tuple[ByeReply, ...], Meta(description="The players with a bye.")]
-    seed: Annotated[
-        str, Meta(description="The seed of the pairing, hex: with it everybody can compute the tables again.")
-    ]
-    attempt: Annotated[int, Meta(ge=0, description="Which of the draws was published, from 0.")]
-    edits: Annotated[tuple[AnyEdit, ...], Meta(description="What the organiser changed in the drawn tables.")]
-    cost: Annotated[
-        dict[str, str],
-        Meta(description="The parts of the cost of the pairing by name, as numbers; empty for a knock-out round."),
-    ]
 
 
 class DueReply(Reply, frozen=True):
@@ -285,63 +209,3 @@ class ActDone(Reply, frozen=True):
 
     receipt: Annotated[TournamentReceipt, Meta(description="The signed receipt of the act.")]
     events: Annotated[tuple[TournamentEvent, ...], Meta(description="The events of the act.")]
-
-
-class DraftReply(Reply, frozen=True):
-    """The next round as it would be published now. Only directors see it."""
-
-    round: Round
-    attempt: Annotated[int, Meta(ge=0, description="Which of the draws it is, from 0.")]
-    stage: Annotated[
-        Literal["round", "knockout", "semi_final", "final"], Meta(description="The stage of the tournament.")
-    ]
-    tables: Annotated[
-        tuple[tuple[TableSeat, ...], ...], Meta(description="The tables with their players in the order of seats.")
-    ]
-    byes: Annotated[tuple[ByeReply, ...], Meta(description="The players with a bye.")]
-    edits: Annotated[tuple[AnyEdit, ...], Meta(description="The edits.")]
-    cost: Annotated[dict[str, str], Meta(description="The parts of the cost by name, and their `total`.")]
-    drawn_cost: Annotated[dict[str, str], Meta(description="The cost before the edits.")]
-
-
-class TraceReply(Reply, frozen=True, omit_defaults=True):
-    """Where points of a row come from."""
-
-    round: Round
-    why: Annotated[Why, Meta(description="The kind of the line.")]
-    points: Annotated[str, Meta(description="The points as a fraction.")]
-    table: Annotated[int, Meta(description="The table.")] | UnsetType = UNSET
-    rank: Annotated[int, Meta(description="The rank at the table.")] | UnsetType = UNSET
-    size: Annotated[int, Meta(description="The number of seats of the table.")] | UnsetType = UNSET
-    score: Annotated[int, Meta(description="The score.")] | UnsetType = UNSET
-    reason: Annotated[str, Meta(description="The reason of a ruling.")] | UnsetType = UNSET
-
-
-class ColumnReply(Reply, frozen=True):
-    """The value of a tie-break."""
-
-    name: Annotated[str, Meta(description="The name of the tie-break.")]
-    value: Annotated[str, Meta(description="The value as a fraction in lowest terms.")]
-
-
-class StandingsRow(Reply, frozen=True):
-    """A player in the standings."""
-
-    rank: Annotated[int, Meta(ge=1, description="The rank. Equal players share one.")]
-    division: Annotated[int, Meta(ge=1, description="The division; 1 in all formats but a league.")]
-    player: PlayerId
-    name: Name
-    status: Annotated[EntrantStatus, Meta(description="The status of the player now.")]
-    points: Annotated[str, Meta(description="The points as a fraction in lowest terms.")]
-    columns: Annotated[tuple[ColumnReply, ...], Meta(description="The tie-breaks in their order.")]
-    trace: Annotated[tuple[TraceReply, ...], Meta(description="Where the points come from.")]
-
-
-class StandingsReply(Reply, frozen=True):
-    """The standings after a round, best first."""
-
-    tournament: TournamentId
-    version: TournamentVersion
-    after_round: Round
-    is_final: Annotated[bool, Meta(description="Whether every table up to this round has its result.")]
-    rows: Annotated[tuple[StandingsRow, ...], Meta(description="The rows, best first, division by division.")]

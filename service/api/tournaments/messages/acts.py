@@ -4,8 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from service.api.tournaments.formats import AnyEdit
-from service.api.tournaments.term_messages import TournamentRequest
+from service.api.tournaments.messages.formats import AnyEdit
+from service.api.tournaments.messages.terms import TournamentRequest
 from service.http.messages import RequestBody
 
 Player = Annotated[str, Meta(max_length=100, description="The id of a player.")]

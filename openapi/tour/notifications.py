@@ -1,0 +1,142 @@
+"""The requests about pings and webhooks. Their receiver is a server on the loopback interface."""
+
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+from openapi.tour.visit import Visit, example_id
+
+PING, WEBHOOK, DELIVERY = 80, 81, 82
+
+_SHOWN = "https://hooks.example.com"
+
+
+def show(visit: Visit) -> None:
+    """Create, test, change and delete a ping and a webhook."""
+    with _receiver() as url:
+        visit.collector.replaced[url] = _SHOWN
+        _show_pings(visit, url)
+        _show_webhooks(visit, url)
+
+
+def _show_pings(visit: Visit, url: str) -> None:
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    body = {"url": f"{url}/ada", "format": "discord", "mention": "<@123>"}
+    made = visit.ask("makePing", "a channel of Discord", visit.ada, body=body, headers=keyed)
+    visit.collector.replaced[made["id"]] = example_id(PING)
+    again = "the same once more, with the same key"
+    visit.ask("makePing", again, visit.ada, body=body, headers=keyed)
+    visit.ask("makePing", "another request", visit.ada, body={**body, "format": "text"}, headers=keyed)
+    visit.ask("makePing", "malformed", visit.ada, body={"format": "text"})
+    visit.ask("makePing", "private address", visit.ada, body={**body, "url": "https://192.168.1.1/"})
+    visit.ask("makePing", "only to read", visit.reader, body=body)
+    visit.ask("pings", "one ping", visit.ada)
+    visit.ask("pings", "only to read", visit.reader)
+    tested = visit.ask("testPing", "arrived", visit.ada, ping=made["id"])
+    visit.collector.replaced[tested["id"]] = "ping_3bfqkxn2c5wz7dyt4gjmv6ha"
+    visit.ask("testPing", "unknown", visit.ada, ping="x")
+    visit.ask("pingDeliveries", "one test", visit.ada, ping=made["id"])
+    visit.ask("pingDeliveries", "unknown", visit.ada, ping="x")
+    changed = {**body, "delay": "PT10M"}
+    visit.ask("changePing", "ten minutes", visit.ada, ping=made["id"], body=changed)
+    visit.ask("changePing", "malformed", visit.ada, ping=made["id"], body={})
+    visit.ask("changePing", "private address", visit.ada, ping=made["id"], body={**body, "url": "https://127.0.0.1/"})
+    visit.ask("changePing", "unknown", visit.ada, ping="x", body=body)
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("deletePing", "deleted", visit.ada, ping=made["id"], headers=keyed)
+    visit.ask("deletePing", again, visit.ada, ping=made["id"], headers=keyed)
+    visit.ask("deletePing", "again", visit.ada, ping=made["id"])
+
+
+def _show_webhooks(visit: Visit, url: str) -> None:
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    body = {"url": f"{url}/events", "types": ["game.finished", "result.published"], "games": "organised"}
+    made = visit.ask("makeWebhook", "games of a league", visit.ada, body=body, headers=keyed)
+    _replace(visit, made)
+    again = "the same once more, with the same key"
+    visit.ask("makeWebhook", again, visit.ada, body=body, headers=keyed)
+    visit.ask("makeWebhook", "another request", visit.ada, body={**body, "games": None}, headers=keyed)
+    visit.ask("makeWebhook", "malformed", visit.ada, body={"url": url})
+    visit.ask("makeWebhook", "private address", visit.ada, body={**body, "url": "https://10.0.0.1/"})
+    visit.ask("makeWebhook", "only to read", visit.reader, body=body)
+    tested = _show_deliveries(visit, made)
+    _show_end(visit, made, tested, body)
+
+
+def _show_deliveries(visit: Visit, made: Any) -> Any:
+    """Test a webhook, and send the test again; returns its delivery."""
+    path = {"webhook": made["id"]}
+    visit.ask("webhooks", "one webhook", visit.ada)
+    visit.ask("webhook", "one", visit.ada, **path)
+    visit.ask("webhook", "unknown", visit.ada, webhook="x")
+    tested = visit.ask("testWebhook", "arrived", visit.ada, **path)
+    visit.collector.replaced[tested["id"]] = "msg_3bfqkxn2c5wz7dyt4gjmv6ha"
+    visit.ask("testWebhook", "unknown", visit.ada, webhook="x")
+    visit.ask("webhookDeliveries", "one test", visit.ada, **path)
+    visit.ask("webhookDeliveries", "malformed", visit.ada, **path, query={"limit": 0})
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("redeliver", "one delivery", visit.ada, **path, body={"delivery": tested["id"]}, headers=keyed)
+    again = "the same once more, with the same key"
+    visit.ask("redeliver", again, visit.ada, **path, body={"delivery": tested["id"]}, headers=keyed)
+    visit.ask("redeliver", "another request", visit.ada, **path, body={"delivery": "x"}, headers=keyed)
+    visit.ask("redeliver", "a range", visit.ada, **path, body={"since": "2026-11-20T00:00:00Z"})
+    visit.ask("redeliver", "neither", visit.ada, **path, body={})
+    visit.ask("redeliver", "malformed", visit.ada, **path, body={"delivery": 7})
+    visit.ask("redeliver", "unknown", visit.ada, **path, body={"delivery": "x"})
+    return tested
+
+
+def _show_end(visit: Visit, made: Any, tested: Any, body: Any) -> None:
+    """Rotate the secret of a webhook, disable it and delete it."""
+    path, again = {"webhook": made["id"]}, "the same once more, with the same key"
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    rotated = visit.ask("rotateSecret", "new keys", visit.ada, **path, headers=keyed)
+    _replace(visit, rotated)
+    visit.ask("rotateSecret", again, visit.ada, **path, headers=keyed)
+    visit.ask("rotateSecret", "unknown", visit.ada, webhook="x")
+    off = {**body, "enabled": False}
+    visit.ask("changeWebhook", "disabled", visit.ada, **path, body=off)
+    visit.ask("changeWebhook", "malformed", visit.ada, **path, body={})
+    visit.ask("changeWebhook", "unknown", visit.ada, webhook="x", body=body)
+    visit.ask("testWebhook", "disabled", visit.ada, **path)
+    visit.ask("redeliver", "disabled", visit.ada, **path, body={"delivery": tested["id"]})
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("deleteWebhook", "deleted", visit.ada, **path, headers=keyed)
+    visit.ask("deleteWebhook", again, visit.ada, **path, headers=keyed)
+    visit.ask("deleteWebhook", "again", visit.ada, **path)
+
+
+def _replace(visit: Visit, made: Any) -> None:
+    """Replace what differs from run to run, and what looks like a secret."""
+    visit.collector.replaced[made["id"]] = example_id(WEBHOOK)
+    visit.collector.replaced[made["secret"]] = "whsec_" + "A" * 43 + "="
+    visit.collector.replaced[made["public_key"]] = "whpk_" + "A" * 43 + "="
+
+
+class _Accepting(BaseHTTPRequestHandler):
+    """Answers every POST with 204."""
+
+    def do_POST(self) -> None:
+        """Read the body, then accept it."""
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name in the base class
+        """Print nothing."""
+
+
+@contextmanager
+def _receiver() -> Generator[str]:
+    """Run a receiver and return its address."""
+    server = HTTPServer(("127.0.0.1", 0), _Accepting)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

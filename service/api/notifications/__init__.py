@@ -1,0 +1,1 @@
+"""Pings and webhooks of players, and their deliveries."""

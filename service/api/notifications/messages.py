@@ -1,0 +1,220 @@
+"""Requests and replies of pings and webhooks."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from service.api.clocks.messages import Duration
+from service.api.scoreboard.messages import PlayerProfile
+from service.http.messages import GameId, Label, Moment, Reply, RequestBody
+from service.notifications.outgoing.targets import MOST_CHARACTERS
+from service.notifications.queue.receivers import EventType, Form, Kind, Whose
+
+ReceiverId = Annotated[str, Meta(description="The id of the ping or webhook.")]
+Url = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=MOST_CHARACTERS,
+        description="The `https` URL to which requests are sent. Its host must have public addresses only.",
+    ),
+]
+Enabled = Annotated[bool, Meta(description="Whether anything is sent. `true` enables one that was disabled.")]
+Format = Annotated[
+    Form,
+    Meta(
+        description="The body: `discord` has the text as `content`, `slack` as `text`, `json` as `text` with `game` "
+        "and `url`; `text` is plain text, for example for ntfy."
+    ),
+]
+Mention = Annotated[
+    str,
+    Meta(
+        max_length=60,
+        pattern=r"^[^\u0000-\u001f\u007f]*$",
+        description="What the text begins with, such as `<@123>` to mention yourself on Discord.",
+    ),
+]
+Types = Annotated[
+    list[EventType],
+    Meta(
+        min_length=1,
+        max_length=20,
+        description="The types of events. `decision.opened`: a decision of yours is open; `deadline.near`: a quarter "
+        "of the time for a decision is left, at most 12 hours; `game.started`; `game.finished`: it is over or was "
+        "cancelled; `result.published`; `seat.abandoned`: a bot plays a seat instead of its player.",
+    ),
+]
+Games = Annotated[
+    Whose | None,
+    Meta(
+        description="Only events of games that you play (`own`) or that you opened (`organised`); null: both, and the "
+        "results of all public games."
+    ),
+]
+
+
+class NewPing(RequestBody, frozen=True):
+    """A ping: a message when it is your turn."""
+
+    url: Url
+    format: Format
+    mention: Mention = ""
+    delay: Annotated[Duration, Meta(description="How long a decision is open before its ping; at most `P7D`.")] = "PT3M"
+    enabled: Enabled = True
+
+
+class NewWebhook(RequestBody, frozen=True):
+    """A webhook: signed requests for events."""
+
+    url: Url
+    types: Types
+    games: Games = None
+    label: Label = "Webhook"
+    enabled: Enabled = True
+
+
+class Disabling(Reply, frozen=True):
+    """Since when, and why, nothing is sent."""
+
+    at: Moment
+    because: Annotated[
+        Literal["owner", "gone", "failing"],
+        Meta(
+            description="`owner`: you disabled it; `gone`: the receiver answered 410; `failing`: for five days, all "
+            "requests failed."
+        ),
+    ]
+
+
+class ReceiverReply(Reply, frozen=True):
+    """What pings and webhooks have in common."""
+
+    id: ReceiverId
+    url: Url
+    enabled: Enabled
+    disabled: Annotated[Disabling | None, Meta(description="Why it is disabled; null: it is enabled.")]
+    failing_since: Annotated[Moment | None, Meta(description="The first failure since the last success, or null.")]
+    created_at: Moment
+
+
+class PingReply(ReceiverReply, frozen=True):
+    """A ping."""
+
+    format: Format
+    mention: Mention
+    delay: Annotated[str, Meta(description="How long a decision is open before its ping, in ISO 8601.")]
+    language: Annotated[str, Meta(description="The language of its text, from Accept-Language of the last change.")]
+
+
+class Pings(Reply, frozen=True):
+    """Your pings, oldest first."""
+
+    items: Annotated[tuple[PingReply, ...], Meta(description="Your pings, oldest first.")]
+
+
+class WebhookReply(ReceiverReply, frozen=True):
+    """A webhook."""
+
+    label: Label
+    types: Types
+    games: Games
+    public_key: Annotated[str, Meta(description="The Ed25519 key of `v1a` signatures: `whpk_` and 32 bytes in base64.")]
+    rotated_at: Annotated[
+        Moment | None, Meta(description="The last rotation of the secret. The former one signs for 24 hours after it.")
+    ]
+    waiting: Annotated[int, Meta(description="Deliveries that wait, of 1,000 at most.")]
+    dropped: Annotated[
+        int, Meta(description="Deliveries that failed at once because 1,000 others waited: read the feeds.")
+    ]
+
+
+class Webhooks(Reply, frozen=True):
+    """Your webhooks, oldest first."""
+
+    items: Annotated[tuple[WebhookReply, ...], Meta(description="Your webhooks, oldest first.")]
+
+
+class WebhookMade(WebhookReply, frozen=True):
+    """A new webhook, or one with a new secret."""
+
+    secret: Annotated[str, Meta(description="The secret of `v1` signatures: `whsec_` and base64. It is shown once.")]
+
+
+class DeliveryReply(Reply, frozen=True):
+    """A delivery, with its last attempt."""
+
+    id: Annotated[str, Meta(description="The id, also in the header `webhook-id`. It is the same in every attempt.")]
+    type: Annotated[str, Meta(description="The type of the event; `test` and `webhook.disabled` are about no game.")]
+    game: GameId | None
+    state: Annotated[
+        Literal["waiting", "delivered", "failed"],
+        Meta(description="`waiting`: an attempt follows; `delivered`: answered 2xx; `failed`: no attempt follows."),
+    ]
+    created_at: Moment
+    attempts: Annotated[int, Meta(description="The number of attempts.")]
+    attempted_at: Annotated[Moment | None, Meta(description="The time of the last attempt, or null.")]
+    next_at: Annotated[Moment | None, Meta(description="The time of the next attempt, or null.")]
+    status: Annotated[int | None, Meta(description="The status of the last reply, or null.")]
+    error: Annotated[
+        str | None,
+        Meta(
+            description="Why the last attempt had no reply, or null. It begins with `refused`, `connect`, `tls`, "
+            "`timeout`, `http`, `disabled` or `dropped`."
+        ),
+    ]
+    reply: Annotated[str | None, Meta(description="The start of the last reply, at most 2 kB, or null.")]
+    body: Annotated[Any, Meta(description="The body that is sent: JSON, or a text for a ping with `format` `text`.")]
+
+
+class Deliveries(Reply, frozen=True):
+    """Deliveries, newest first."""
+
+    items: Annotated[tuple[DeliveryReply, ...], Meta(description="Deliveries, newest first.")]
+    next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last one.")]
+
+
+class RedeliveryRequest(RequestBody, frozen=True):
+    """What to send again: one delivery by its id, or those of a range of time."""
+
+    delivery: Annotated[str, Meta(max_length=80, description="The id of a delivery.")] | None = None
+    since: Annotated[str, Meta(max_length=40, description="The start of the range (RFC 3339).")] | None = None
+    until: (
+        Annotated[str, Meta(max_length=40, description="The end of the range, not included; by default now.")] | None
+    ) = None
+    only: Annotated[
+        Literal["failed", "all"], Meta(description="In a range: `failed` for failed deliveries, or `all`.")
+    ] = "failed"
+
+
+class RedeliveryReply(Reply, frozen=True):
+    """What is sent again."""
+
+    queued: Annotated[int, Meta(description="Deliveries that were queued again, with the same ids.")]
+    complete: Annotated[bool, Meta(description="Whether these are all; otherwise ask again later: 1,000 wait.")]
+
+
+class Notice(Reply, frozen=True):
+    """A ping or webhook that the service has disabled."""
+
+    kind: Annotated[Kind, Meta(description="A ping or a webhook.")]
+    id: ReceiverId
+    disabled: Annotated[Disabling, Meta(description="Since when, and why, nothing is sent.")]
+
+
+class OwnProfile(PlayerProfile, frozen=True):
+    """Your profile, with what needs your attention."""
+
+    notices: Annotated[
+        tuple[Notice, ...],
+        Meta(description="Your pings and webhooks that were disabled because they failed; empty for seat tokens."),
+    ]
+
+
+def decoded_body(text: str) -> Any:
+    """Return the body of a delivery as JSON, or as text."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text

@@ -1,0 +1,137 @@
+"""Routes of pings."""
+
+from functools import partial
+
+from litestar import Response, Router, delete, get, post, put
+
+from service.api.access import account_of
+from service.api.idempotency import (
+    IdempotencyKey,
+    executed,
+    keyed_of,
+    missing_unless_executed,
+    no_content,
+    replay_headers,
+)
+from service.api.notifications.messages import Deliveries, DeliveryReply, NewPing, PingReply, Pings
+from service.api.notifications.replies import (
+    NO_STORE,
+    PROBLEMS,
+    changed,
+    delivery_reply,
+    new_receiver,
+    own_receiver,
+    ping_reply,
+)
+from service.api.request import PlayerRequest
+from service.http.problems import problems
+from service.http.response.responses import PrivateResponse
+from service.notifications.queue.deliveries import DeliveryQuery
+from service.store.timeouts import with_timeout
+
+MOST_SHOWN = 20
+"""Deliveries of a ping that are shown."""
+
+
+@get("/", summary="List your pings", operation_id="pings", responses=problems(*PROBLEMS))
+async def pings(request: PlayerRequest) -> Response[Pings]:
+    """Return your pings. They contain URLs that others could write to, so the scope `organise` is needed."""
+    player = account_of(request, "organise").player
+    found = await with_timeout(request.services.notifications.of, player, "ping")
+    return PrivateResponse(Pings(tuple(map(ping_reply, found))))
+
+
+@post(
+    "/",
+    summary="Create a ping",
+    operation_id="makePing",
+    responses=problems(*PROBLEMS, "invalid-receiver", "ping-limit", "not-found", "key-reused"),
+)
+async def make_ping(request: PlayerRequest, data: NewPing, key: IdempotencyKey = None) -> Response[PingReply]:
+    """Create a ping: a message to a URL of yours when it is your turn.
+
+    It is sent if the decision is still open after `delay`, once for each game until you have answered. The message has
+    at most 200 characters, in the language of this request.
+    """
+    own = account_of(request, "organise")
+    new = new_receiver(request, own.player, data)
+    notifications = request.services.notifications
+    made, is_replayed = await with_timeout(notifications.make, new, keyed_of(request, own, key, _content(data)))
+    notifications.follower.receiver_made()
+    return Response(ping_reply(made), headers=NO_STORE | replay_headers(is_replayed))
+
+
+@put(
+    "/{ping:str}",
+    summary="Change a ping",
+    operation_id="changePing",
+    responses=problems(*PROBLEMS, "not-found", "invalid-receiver", "key-reused"),
+)
+async def change_ping(
+    request: PlayerRequest, ping: str, data: NewPing, key: IdempotencyKey = None
+) -> Response[PingReply]:
+    """Replace all fields of a ping."""
+    own = account_of(request, "organise")
+    found = await own_receiver(request, "ping", ping)
+    new = new_receiver(request, own.player, data)
+    keyed = keyed_of(request, own, key, _content(data))
+    change, now = request.services.notifications.change, request.services.play.now()
+    after, is_replayed = await with_timeout(change, found.id, partial(changed, new=new, now=now), keyed)
+    request.services.notifications.follower.receiver_made()
+    return PrivateResponse(ping_reply(after), headers=replay_headers(is_replayed))
+
+
+@delete(
+    "/{ping:str}",
+    summary="Delete a ping",
+    operation_id="deletePing",
+    responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
+)
+async def delete_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = None) -> Response[None]:
+    """Delete a ping and its deliveries."""
+    own, notifications = account_of(request, "organise"), request.services.notifications
+    keyed = keyed_of(request, own, key)
+    if await executed(request, keyed) is not None:
+        return no_content(replayed=True)
+    found = await with_timeout(notifications.find, own.player, "ping", ping)
+    if found is None:
+        return await missing_unless_executed(request, keyed, "you have no such ping")
+    return no_content(replayed=await with_timeout(notifications.remove, found.id, keyed))
+
+
+@post(
+    "/{ping:str}/test",
+    summary="Test a ping",
+    operation_id="testPing",
+    status_code=200,
+    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit"),
+)
+async def test_ping(request: PlayerRequest, ping: str) -> Response[DeliveryReply]:
+    """Send a test at once, and return what came of it."""
+    found = await own_receiver(request, "ping", ping)
+    return PrivateResponse(delivery_reply(await request.services.notifications.test(found)))
+
+
+@get(
+    "/{ping:str}/deliveries",
+    summary="List the deliveries of a ping",
+    operation_id="pingDeliveries",
+    responses=problems("token-needed", "scope-missing", "not-found"),
+)
+async def ping_deliveries(request: PlayerRequest, ping: str) -> Response[Deliveries]:
+    """Return the last 20 deliveries."""
+    found = await own_receiver(request, "ping", ping)
+    query = DeliveryQuery(found.id, limit=MOST_SHOWN)
+    rows = await with_timeout(request.services.notifications.deliveries, query)
+    return PrivateResponse(Deliveries(tuple(map(delivery_reply, rows)), None))
+
+
+def _content(data: NewPing) -> dict[str, object]:
+    return {field: getattr(data, field) for field in data.__struct_fields__}
+
+
+router = Router(
+    "/v1/me/pings",
+    route_handlers=[pings, make_ping, change_ping, delete_ping, test_ping, ping_deliveries],
+    tags=["notifications"],
+)

@@ -1,0 +1,163 @@
+"""Routes of webhooks."""
+
+from functools import partial
+
+import msgspec
+from litestar import Response, Router, delete, get, post, put
+
+from service.api.access import account_of
+from service.api.idempotency import (
+    IdempotencyKey,
+    executed,
+    keyed_of,
+    missing_unless_executed,
+    no_content,
+    replay_headers,
+)
+from service.api.notifications.messages import DeliveryReply, NewWebhook, WebhookMade, WebhookReply, Webhooks
+from service.api.notifications.redelivery import redeliver, webhook_deliveries
+from service.api.notifications.replies import (
+    NO_STORE,
+    PROBLEMS,
+    changed,
+    delivery_reply,
+    new_receiver,
+    own_receiver,
+    webhook_reply,
+)
+from service.api.request import PlayerRequest
+from service.http.problems import problems
+from service.http.response.responses import PrivateResponse
+from service.notifications.queue.receivers import Receiver
+from service.store.timeouts import with_timeout
+
+
+@get("/", summary="List your webhooks", operation_id="webhooks", responses=problems(*PROBLEMS))
+async def webhooks(request: PlayerRequest) -> Response[Webhooks]:
+    """Return your webhooks without their secrets."""
+    player, notifications = account_of(request, "organise").player, request.services.notifications
+
+    def found() -> Webhooks:
+        return Webhooks(tuple(webhook_reply(notifications, each) for each in notifications.of(player, "webhook")))
+
+    return PrivateResponse(await with_timeout(found))
+
+
+@get(
+    "/{webhook:str}",
+    summary="Read a webhook",
+    operation_id="webhook",
+    responses=problems("token-needed", "scope-missing", "not-found"),
+)
+async def webhook(request: PlayerRequest, webhook: str) -> Response[WebhookReply]:
+    """Return one of your webhooks without its secret."""
+    return PrivateResponse(await _shown(request, await own_receiver(request, "webhook", webhook)))
+
+
+@post(
+    "/",
+    summary="Create a webhook",
+    operation_id="makeWebhook",
+    responses=problems(*PROBLEMS, "invalid-receiver", "webhook-limit", "not-found", "key-reused"),
+)
+async def make_webhook(request: PlayerRequest, data: NewWebhook, key: IdempotencyKey = None) -> Response[WebhookMade]:
+    """Create a webhook: a POST to your URL for each event, signed as Standard Webhooks (v1 and v1a) describe.
+
+    The body is `{type, timestamp, data: {game, version, url, cursor, feed}}`: what happened, not its content. Answer
+    2xx within 6 seconds. Otherwise it is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same
+    `webhook-id`. After a longer failure read `feed` after the last `cursor`: it has everything that was missed. A
+    receiver that answers 410, or fails for five days, is disabled.
+    """
+    own = account_of(request, "organise")
+    new = new_receiver(request, own.player, data)
+    notifications = request.services.notifications
+    keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
+    made, is_replayed = await with_timeout(notifications.make, new, keyed)
+    notifications.follower.receiver_made()
+    headers = {"Location": f"/v1/webhooks/{made.id}", **NO_STORE, **replay_headers(is_replayed)}
+    return Response(await _made(request, made), headers=headers)
+
+
+@put(
+    "/{webhook:str}",
+    summary="Change a webhook",
+    operation_id="changeWebhook",
+    responses=problems(*PROBLEMS, "not-found", "invalid-receiver", "key-reused"),
+)
+async def change_webhook(
+    request: PlayerRequest, webhook: str, data: NewWebhook, key: IdempotencyKey = None
+) -> Response[WebhookReply]:
+    """Replace all fields of a webhook. Its secret stays. Disabling it ends the deliveries that wait."""
+    own = account_of(request, "organise")
+    found = await own_receiver(request, "webhook", webhook)
+    new = new_receiver(request, own.player, data)
+    keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
+    change, now = request.services.notifications.change, request.services.play.now()
+    after, is_replayed = await with_timeout(change, found.id, partial(changed, new=new, now=now), keyed)
+    request.services.notifications.follower.receiver_made()
+    return PrivateResponse(await _shown(request, after), headers=replay_headers(is_replayed))
+
+
+@delete(
+    "/{webhook:str}",
+    summary="Delete a webhook",
+    operation_id="deleteWebhook",
+    responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
+)
+async def delete_webhook(request: PlayerRequest, webhook: str, key: IdempotencyKey = None) -> Response[None]:
+    """Delete a webhook and its deliveries."""
+    own, notifications = account_of(request, "organise"), request.services.notifications
+    keyed = keyed_of(request, own, key)
+    if await executed(request, keyed) is not None:
+        return no_content(replayed=True)
+    found = await with_timeout(notifications.find, own.player, "webhook", webhook)
+    if found is None:
+        return await missing_unless_executed(request, keyed, "you have no such webhook")
+    return no_content(replayed=await with_timeout(notifications.remove, found.id, keyed))
+
+
+@post(
+    "/{webhook:str}/test",
+    summary="Test a webhook",
+    operation_id="testWebhook",
+    status_code=200,
+    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit"),
+)
+async def test_webhook(request: PlayerRequest, webhook: str) -> Response[DeliveryReply]:
+    """Send a signed event `webhook.test` at once, and return what came of it. It is not repeated."""
+    found = await own_receiver(request, "webhook", webhook)
+    return PrivateResponse(delivery_reply(await request.services.notifications.test(found)))
+
+
+@post(
+    "/{webhook:str}/rotations",
+    summary="Rotate the secret of a webhook",
+    operation_id="rotateSecret",
+    responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
+)
+async def rotate_secret(request: PlayerRequest, webhook: str, key: IdempotencyKey = None) -> Response[WebhookMade]:
+    """Give a webhook a new secret and a new public key. For 24 hours, requests also have signatures of the old ones."""
+    own = account_of(request, "organise")
+    found = await own_receiver(request, "webhook", webhook)
+    rotate = request.services.notifications.rotate
+    after, is_replayed = await with_timeout(rotate, found.id, keyed_of(request, own, key))
+    return Response(await _made(request, after), headers=NO_STORE | replay_headers(is_replayed))
+
+
+async def _shown(request: PlayerRequest, found: Receiver) -> WebhookReply:
+    return await with_timeout(webhook_reply, request.services.notifications, found)
+
+
+async def _made(request: PlayerRequest, made: Receiver) -> WebhookMade:
+    reply, secret = await _shown(request, made), request.services.notifications.keys(made).shown_secret
+    return WebhookMade(**{field: getattr(reply, field) for field in reply.__struct_fields__}, secret=secret)
+
+
+router = Router(
+    "/v1/webhooks",
+    route_handlers=[
+        webhooks, webhook, make_webhook, change_webhook, delete_webhook, test_webhook, rotate_secret,
+        webhook_deliveries, redeliver,
+    ],
+    tags=["notifications"],
+)  # fmt: skip

@@ -1,0 +1,104 @@
+"""The command `webhooks`: events of your own games for a program on this machine, without a public address."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from service.cli.common import fail, out
+from service.notifications.local.forwarding import Forwarder, LocalUrlError
+from service.notifications.local.listening import TYPES, listen_to
+from service.notifications.local.receiving import receive_on
+from service.notifications.signatures import SECRET, SignatureError, random_secret
+from service.terminal.connection.client import Client, ServerError
+from service.terminal.connection.credentials import Credentials
+
+INTERRUPTED = 130
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    group = typer.Typer(no_args_is_help=True, help="Try out webhooks on this machine.")
+    group.command()(listen)
+    group.command()(receive)
+    app.add_typer(group, name="webhooks")
+
+
+def listen(
+    forward: Annotated[
+        str | None, typer.Option(help="The URL on this machine to which events are sent, http://localhost:3000/hook.")
+    ] = None,
+    server: Annotated[str, typer.Option(envvar="LUDOLOG_SERVER", help="The address of the server.")] = (
+        "http://127.0.0.1:8000"
+    ),
+    name: Annotated[str | None, typer.Option(help="Your name on the server, if you use several.")] = None,
+    types: Annotated[
+        str | None, typer.Option(help=f"Types of events, separated by commas: {', '.join(TYPES.values())}.")
+    ] = None,
+    secret: Annotated[
+        str | None,
+        typer.Option(
+            envvar="LUDOLOG_WEBHOOK_SECRET",
+            help="The secret that signs, whsec_…; by default a new one, which is printed.",
+        ),
+    ] = None,
+    after: Annotated[str | None, typer.Option(help="The cursor after which to begin; by default now.")] = None,
+) -> None:
+    """Print the events of your own games as a webhook receives them, and send them to a program on this machine.
+
+    It follows the stream of your games, so it needs no public address. The requests are signed as those of the service.
+    """
+    wanted = _types(types)
+    with _failing_in_one_line():
+        chosen = secret or random_secret()
+        forwarder = None if forward is None else Forwarder(forward, chosen)
+        with _client(server, name) as client:
+            if forwarder is not None and secret is None:
+                out.print(f"the secret is {chosen}", markup=False)
+            for line in listen_to(client, wanted, after, forwarder):
+                out.print(line, markup=False)
+
+
+@contextmanager
+def _failing_in_one_line() -> Generator[None]:
+    try:
+        yield
+    except (LocalUrlError, SignatureError) as error:
+        raise fail(str(error)) from None
+    except ServerError as error:
+        raise fail(str(error), 1) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _client(server: str, name: str | None) -> Client:
+    """Return a client with the token of the environment, or with a stored one. Raises the exit of the command."""
+    token = Credentials().token(server, name)
+    if token is None:
+        raise fail("set LUDOLOG_TOKEN to a token of yours, or play once on this server so that one is stored")
+    return Client(server, token)
+
+
+def receive(
+    secret: Annotated[
+        str, typer.Option(envvar="LUDOLOG_WEBHOOK_SECRET", help=f"The secret ({SECRET}…) or the public key (whpk_…).")
+    ],
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="The port; 0: any free one.")] = 3000,
+) -> None:
+    """Receive webhooks on the loopback interface, verify their signatures and print them."""
+    with _failing_in_one_line():
+        try:
+            receive_on(port, secret, lambda line: out.print(line, markup=False))
+        except OSError as error:
+            raise fail(f"port {port} cannot be used ({error.strerror}): choose another one with --port") from None
+
+
+def _types(text: str | None) -> frozenset[str]:
+    if text is None:
+        return frozenset(TYPES.values())
+    named = [part.strip() for part in text.split(",")]
+    unknown = [part for part in named if part not in TYPES.values()]
+    if unknown:
+        raise fail(f"there is no type {unknown[0][:40]!r}: the types are {', '.join(TYPES.values())}")
+    return frozenset(named)

@@ -1,0 +1,102 @@
+"""What happened, as webhooks are sent it: the thin payload, and the feed from which a receiver recovers."""
+
+import base64
+import secrets
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.kernel.values import Seat, Value
+from service.http.request.cursors import cursor_of
+from service.notifications.queue.receivers import EventType, Receiver, Whose
+from service.readmodels.tables.activity import Place
+
+SentType: TypeAlias = EventType | Literal["webhook.test", "webhook.disabled"]
+
+RESULTS, OWN_STREAM, GAMES_STREAM = "/v1/results", "/v1/me/stream", "/v1/games/stream"
+"""The feeds from which a receiver reads what it has missed."""
+
+
+class Event(Value, frozen=True):
+    """Something that happened in a game, and whom it concerns."""
+
+    type: EventType
+    game: str
+    version: int
+    at: str
+    place: Place
+    """The place in the feed: of a change in the activity, or the number of a result."""
+    players: frozenset[str]
+    """The players whose game it is."""
+    owner: str | None
+    """Who organises the game; None: unknown here, or imported."""
+    seat: Seat | None = None
+    player: str | None = None
+    """The only player whose decision or clock it is about."""
+    decision: str | None = None
+    due: str | None = None
+
+    def concerns(self, receiver: Receiver, whose: Whose | None) -> Whose | Literal["public"] | None:
+        """Return why a webhook with this filter receives the event; None: it does not."""
+        if receiver.player in self.players and whose != "organised":
+            return "own"
+        if receiver.player == self.owner and whose != "own" and self.type != "decision.opened":
+            return "organised"
+        return "public" if self.type == "result.published" and whose is None else None
+
+
+class EventData(Value, frozen=True):
+    """What a payload says about an event."""
+
+    game: str
+    version: int
+    url: str
+    cursor: str
+    feed: str
+    seat: Seat | UnsetType = UNSET
+
+
+class TestData(Value, frozen=True):
+    """What the payload of a test says."""
+
+    webhook: str
+    url: str
+
+
+class Payload(Value, frozen=True):
+    """The body of a request to a webhook."""
+
+    type: SentType
+    timestamp: str
+    data: EventData | TestData
+
+
+def payload_of(event: Event, receiver: Receiver, why: str) -> bytes:
+    """Return the body for a receiver. It has no more than the lists of games and results show this player."""
+    seat = UNSET if event.seat is None else event.seat
+    data = EventData(event.game, event.version, game_url(receiver.site, event.game), *_feed(event, why), seat=seat)
+    return msgspec.json.encode(Payload(event.type, event.at, data))
+
+
+def _feed(event: Event, why: str) -> tuple[str, str]:
+    """Return the cursor of an event and the path of its feed."""
+    if event.type == "result.published":
+        return cursor_of(event.place[0]), RESULTS
+    return cursor_of(*event.place), OWN_STREAM if why == "own" else f"{GAMES_STREAM}?owner={event.owner}"
+
+
+def payload_of_test(receiver: Receiver, now: str) -> bytes:
+    """Return the body of a test."""
+    data = TestData(receiver.id, f"{receiver.site}/v1/webhooks/{receiver.id}")
+    return msgspec.json.encode(Payload("webhook.test", now, data))
+
+
+def game_url(site: str, game: str) -> str:
+    """Return the address of the page of a game."""
+    return f"{site}/games/{game}"
+
+
+def new_id(prefix: str) -> str:
+    """Return a random id without a full stop, as Standard Webhooks requires."""
+    return f"{prefix}_{base64.b32encode(secrets.token_bytes(15)).decode().lower()}"

@@ -1,0 +1,153 @@
+"""Follows the tables of activity and results, and queues deliveries, at positions that are stored with them."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from service.notifications.planning import planned, queue
+from service.notifications.queue.receivers import has_receivers
+from service.notifications.sources import SOURCES, Source
+from service.readmodels.reading import ReadModels
+from service.readmodels.row_feed import PACE
+from service.readmodels.tables.activity import Place
+from service.store.database import Cursor
+from service.store.outage import OUTAGE, STORE_ERRORS
+from service.store.retry import Backoff
+from service.store.store import Store
+
+POLL_INTERVAL = 5.0
+"""Seconds after which the tables are read without a notification."""
+
+FIRST_RETRY, LAST_RETRY = 0.5, 10.0
+"""Seconds before the next attempt after a failure."""
+
+STORED_EVERY = 1.0
+"""Seconds after which a place is stored although no deliveries follow from the rows before it."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Step(Struct, frozen=True):
+    """What came of one page: the place up to which the table was read, and the number of deliveries queued."""
+
+    place: Place
+    is_last: bool
+    queued: int
+
+
+class Follower:
+    """Reads new rows. Every process follows; the stored place decides which of them queues the deliveries of a row."""
+
+    def __init__(self, store: Store, models: ReadModels, now: Callable[[], str], queued: Callable[[], None]) -> None:
+        """`queued` is called after deliveries were queued."""
+        self._store = store
+        self._models = models
+        self._now = now
+        self._queued = queued
+        self._places: dict[str, Place] = {}
+        self._stored: dict[str, tuple[Place, float]] = {}
+        self._woken = asyncio.Event()
+        self._is_idle = False
+        """Whether there was no receiver. Then commits do not matter, and the next look at the tables can wait."""
+
+    def wake(self, game: str = "") -> None:
+        """Report a commit; the game is ignored."""
+        del game
+        if not self._is_idle:
+            self._woken.set()
+
+    def receiver_made(self) -> None:
+        """Report a new ping or webhook."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Follow until the task is cancelled."""
+        retries = Backoff(FIRST_RETRY, LAST_RETRY)
+        while True:
+            self._woken.clear()
+            try:
+                await self.step()
+                retries.reset()
+            except STORE_ERRORS as error:
+                OUTAGE.report("notifications are queued later", error)
+                await asyncio.sleep(retries.delay())
+                continue
+            except Exception:  # noqa: BLE001 - notifications must go on after any error
+                _log.exception("notifications cannot be queued")
+                await asyncio.sleep(retries.delay())
+                continue
+            try:
+                async with asyncio.timeout(POLL_INTERVAL):
+                    await self._woken.wait()
+            except TimeoutError:
+                continue
+            # many commits need one read
+            await asyncio.sleep(PACE)
+
+    async def step(self) -> None:
+        """Queue what follows from all present rows."""
+        self._is_idle = not await self._models.ask(has_receivers)
+        for source in SOURCES:
+            await self._models.read_when_there(source.projections, lambda _: None)
+            while not await self._step(source):
+                pass
+
+    async def _step(self, source: Source) -> bool:
+        """Read one page of a table; returns whether it was the last."""
+        done = await asyncio.to_thread(self._advance, source)
+        self._places[source.name] = done.place
+        if done.queued:
+            self._queued()
+        return done.is_last
+
+    def _advance(self, source: Source) -> _Step:
+        with self._store.in_use():
+            after = self._places.get(source.name)
+            if after is not None:
+                found = self._look(source, after)
+                if found is not None:
+                    return found
+            return self._write(source)
+
+    def _look(self, source: Source, after: Place) -> _Step | None:
+        """Return the step if nothing has to be written; None otherwise."""
+        with self._store.database.reading() as cursor:
+            if not has_receivers(cursor):
+                page_end, is_last, is_empty = max(after, source.last(cursor)), True, True
+            else:
+                page = source.read(cursor, after)
+                page_end, is_last = page.upto, page.is_last
+                is_empty = not planned(cursor, page.events, self._now())
+        stored, stored_at = self._stored.get(source.name, (None, 0.0))
+        if not is_empty or (page_end != stored and time.monotonic() - stored_at >= STORED_EVERY):
+            return None
+        return _Step(page_end, is_last, 0)
+
+    def _write(self, source: Source) -> _Step:
+        """Queue the deliveries of the page after the stored place, and store the place in the same transaction."""
+        with self._store.database.writing() as cursor:
+            stored = _locked_place(cursor, source)
+            now = self._now()
+            if not has_receivers(cursor):
+                place, is_last, queued = max(stored, source.last(cursor)), True, 0
+            else:
+                page = source.read(cursor, stored)
+                place, is_last = page.upto, page.is_last
+                queued = queue(cursor, planned(cursor, page.events, now), now)
+            statement = "UPDATE followed_places SET position=?, place=? WHERE source=?"
+            cursor.execute(statement, (*place, source.name))
+        self._stored[source.name] = place, time.monotonic()
+        return _Step(place, is_last, queued)
+
+
+def _locked_place(cursor: Cursor, source: Source) -> Place:
+    """Return the stored place, locked until the end of the transaction; at first the beginning of the table."""
+    insert = "INSERT INTO followed_places (source, position, place) VALUES (?,0,0) ON CONFLICT (source) DO NOTHING"
+    cursor.execute(insert, (source.name,))
+    lock = " FOR UPDATE" if cursor.is_postgres else ""
+    row = cursor.one(f"SELECT position, place FROM followed_places WHERE source=?{lock}", (source.name,))  # noqa: S608 - a constant
+    assert row is not None
+    return row["position"], row["place"]

@@ -1,0 +1,1 @@
+"""Webhooks for programs on the machine of a developer, which needs no public address."""

@@ -1,0 +1,271 @@
+"""The pings and webhooks of players: make, change, test, list deliveries, send again. Follows events and sends."""
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from domain.kernel.values import Value
+from service.accounts.quotas.caps import CapReachedError
+from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
+from service.keys.signing import Signer
+from service.notifications.ending import disable
+from service.notifications.events import new_id, payload_of_test
+from service.notifications.follower import Follower
+from service.notifications.outgoing.client import OutgoingClient
+from service.notifications.planning import host_of
+from service.notifications.queue.choosing import Claimed
+from service.notifications.queue.deliveries import (
+    LEASE,
+    MOST_WAITING,
+    Delivery,
+    DeliveryQuery,
+    NewDelivery,
+    State,
+    all_waiting,
+    delivery_of,
+    finished_between,
+    insert_delivery,
+    number_since,
+    number_waiting,
+    queue_again,
+    select_deliveries,
+)
+from service.notifications.queue.receivers import (
+    Kind,
+    PingTerms,
+    Receiver,
+    delete_receiver,
+    insert_receiver,
+    receiver_of,
+    receivers_of,
+    update_receiver,
+)
+from service.notifications.sender import Sender
+from service.notifications.signatures import WebhookKeys, keys_of
+from service.notifications.texts import body_of, test_text
+from service.notifications.times import later
+from service.readmodels.reading import ReadModels
+from service.store.database import Cursor
+from service.store.store import Store
+
+MOST: dict[Kind, int] = {"ping": 5, "webhook": 10}
+"""The maximum number of pings and of webhooks of a player."""
+
+MOST_TESTS, TEST_WINDOW = 10, 60
+"""Tests of a player in a number of seconds: each sends a request to a host of the player's choice."""
+
+
+class DeletedError(Exception):
+    """The ping or webhook was deleted in the meantime."""
+
+
+class DisabledError(Exception):
+    """The ping or webhook is disabled, so that nothing is sent to it."""
+
+
+class Redelivered(Value, frozen=True):
+    """How many deliveries were queued again, and whether more are left."""
+
+    queued: int
+    is_all: bool
+    is_replayed: bool = False
+
+
+class Range(Value, frozen=True):
+    """Deliveries to send again: by the times of their events, and how they ended."""
+
+    since: str
+    until: str
+    states: tuple[State, ...]
+
+
+Change = Callable[[Receiver], Receiver]
+
+
+class Notifications:
+    """What the routes and the lifespan of the application use."""
+
+    def __init__(
+        self, store: Store, models: ReadModels, signer: Signer, client: OutgoingClient, now: Callable[[], str]
+    ) -> None:
+        """`now` returns the time of the service."""
+        self._database = store.database
+        self._models = models
+        self._signer = signer
+        self._now = now
+        self.client = client
+        self.sender = Sender(store, client, signer, now)
+        self.follower = Follower(store, models, now, self.sender.wake)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Follow and send from now on."""
+        self._tasks = [asyncio.create_task(work) for work in (self.follower.run(), self.sender.run())]
+
+    async def stop(self) -> None:
+        """Stop. A request under way is sent again by another process, or after the next start, with the same id."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.client.close()
+
+    async def queue_length(self) -> int:
+        """Return the number of deliveries that wait."""
+        return await self._models.ask(all_waiting)
+
+    def keys(self, webhook: Receiver) -> WebhookKeys:
+        """Return the current keys of a webhook."""
+        return keys_of(self._signer, webhook.id, webhook.generation)
+
+    def of(self, player: str, kind: Kind) -> list[Receiver]:
+        """Return the pings or webhooks of a player, oldest first."""
+        with self._database.reading() as cursor:
+            return receivers_of(cursor, player, kind)
+
+    def disabled(self, player: str) -> list[Receiver]:
+        """Return the pings and webhooks of a player that the service has disabled."""
+        with self._database.reading() as cursor:
+            found = [*receivers_of(cursor, player, "ping"), *receivers_of(cursor, player, "webhook")]
+        return [each for each in found if each.disabled_because in {"gone", "failing"}]
+
+    def find(self, player: str, kind: Kind, receiver: str) -> Receiver | None:
+        """Return a ping or webhook of a player by its id."""
+        with self._database.reading() as cursor:
+            found = receiver_of(cursor, receiver)
+        return found if found is not None and (found.player, found.kind) == (player, kind) else None
+
+    def waiting(self, receiver: str) -> int:
+        """Return how many deliveries of a receiver wait."""
+        with self._database.reading() as cursor:
+            return number_waiting(cursor, receiver)
+
+    def make(self, new: Receiver, keyed: KeyedRequest | None) -> tuple[Receiver, bool]:
+        """Create a ping or webhook. Return it, and whether an earlier request with the same key created it.
+
+        Raises CapReachedError, KeyReusedError and DeletedError.
+        """
+        name = uuid.uuid4() if keyed is None else uuid.uuid5(uuid.NAMESPACE_OID, f"{new.kind} {keyed.key}")
+        now = self._now()
+        made = replace(new, id=str(name), created_at=now, active_since=now)
+        with self._database.writing() as cursor:
+            if is_repeated(cursor, keyed):
+                return _found(receiver_of(cursor, made.id)), True
+            _lock_player(cursor, new.player)
+            if len(receivers_of(cursor, new.player, new.kind)) >= MOST[new.kind]:
+                raise CapReachedError("pings" if new.kind == "ping" else "webhooks", MOST[new.kind])
+            insert_receiver(cursor, made)
+        return made, False
+
+    def change(self, receiver: str, change: Change, keyed: KeyedRequest | None) -> tuple[Receiver, bool]:
+        """Change a ping or webhook. Raises KeyReusedError and DeletedError."""
+        with self._database.writing() as cursor:
+            is_replayed = is_repeated(cursor, keyed)
+            before = _found(receiver_of(cursor, receiver, for_update=True))
+            if is_replayed:
+                return before, True
+            changed = change(before)
+            if changed.disabled_at is not None and before.disabled_at is None:
+                disable(cursor, replace(changed, disabled_at=None, disabled_because=None), "owner", self._now())
+            else:
+                update_receiver(cursor, changed)
+            return _found(receiver_of(cursor, receiver)), False
+
+    def rotate(self, webhook: str, keyed: KeyedRequest | None) -> tuple[Receiver, bool]:
+        """Give a webhook a new secret and key. The former ones sign for another day. Raises as `change` does."""
+        now = self._now()
+        return self.change(webhook, lambda each: replace(each, generation=each.generation + 1, rotated_at=now), keyed)
+
+    def remove(self, receiver: str, keyed: KeyedRequest | None) -> bool:
+        """Delete a ping or webhook and its deliveries. Return whether an earlier request did it."""
+        with self._database.writing() as cursor:
+            if is_repeated(cursor, keyed):
+                return True
+            delete_receiver(cursor, receiver)
+        return False
+
+    def deliveries(self, query: DeliveryQuery) -> list[Delivery]:
+        """Return deliveries of a ping or webhook, newest first."""
+        with self._database.reading() as cursor:
+            return select_deliveries(cursor, query)
+
+    async def test(self, receiver: Receiver) -> Delivery:
+        """Send a test at once and return its delivery. Raises DisabledError, CapReachedError and DeletedError."""
+        if receiver.disabled_at is not None:
+            raise DisabledError
+        claimed = await asyncio.to_thread(self._claimed_test, receiver)
+        await self.sender.attempt(claimed)
+        with self._database.reading() as cursor:
+            found = delivery_of(cursor, receiver.id, claimed.delivery.id)
+        if found is None:
+            raise DeletedError
+        return found
+
+    def _claimed_test(self, receiver: Receiver) -> Claimed:
+        now = self._now()
+        is_ping = isinstance(receiver.terms, PingTerms)
+        new = NewDelivery(
+            *(new_id("ping" if is_ping else "msg"), receiver.id, str(uuid.uuid4()), host_of(receiver.url), "test"),
+            *(_test_body(receiver, now), now),
+        )
+        with self._database.writing() as cursor:
+            if number_since(cursor, receiver.player, "test", later(now, -TEST_WINDOW)) >= MOST_TESTS:
+                raise CapReachedError("tests", MOST_TESTS, TEST_WINDOW)
+            insert_delivery(cursor, new, now, claimed_until=later(now, LEASE))
+            found = delivery_of(cursor, receiver.id, new.id)
+        assert found is not None
+        return Claimed(found, receiver)
+
+    def redeliver(self, webhook: Receiver, asked: str | Range, keyed: KeyedRequest | None) -> Redelivered | None:
+        """Queue one delivery, or a range of them, again. Return None if there is no such delivery.
+
+        Raises DisabledError and KeyReusedError.
+        """
+        if webhook.disabled_at is not None:
+            raise DisabledError
+        with self._database.writing() as cursor:
+            earlier = None if keyed is None else find_request(cursor, keyed)
+            if earlier is not None:
+                number, is_all = divmod(earlier.version or 0, 2)
+                return Redelivered(number, bool(is_all), is_replayed=True)
+            room = max(0, MOST_WAITING - number_waiting(cursor, webhook.id))
+            if isinstance(asked, str):
+                found = delivery_of(cursor, webhook.id, asked)
+                if found is None:
+                    return None
+                ids = [asked] if found.state != "waiting" else []
+            else:
+                ids = finished_between(cursor, webhook.id, (asked.since, asked.until), asked.states, room + 1)
+            queue_again(cursor, ids[:room], self._now())
+            done = Redelivered(len(ids[:room]), is_all=len(ids) <= room)
+            # the reply of a repeated request is made from this number
+            is_repeated(cursor, keyed, 2 * done.queued + done.is_all)
+        self._wake_from_thread()
+        return done
+
+    def _wake_from_thread(self) -> None:
+        with suppress(RuntimeError):
+            if self._tasks:
+                self._tasks[0].get_loop().call_soon_threadsafe(self.sender.wake)
+
+
+def _found(receiver: Receiver | None) -> Receiver:
+    if receiver is None:
+        raise DeletedError
+    return receiver
+
+
+def _lock_player(cursor: Cursor, player: str) -> None:
+    """Let one request at a time create receivers of a player: parallel requests cannot exceed the cap together."""
+    if cursor.is_postgres:
+        cursor.one("SELECT id FROM players WHERE id=? FOR UPDATE", (player,))
+
+
+def _test_body(receiver: Receiver, now: str) -> str:
+    terms = receiver.terms
+    if isinstance(terms, PingTerms):
+        url = f"{receiver.site}/account"
+        return body_of(terms, test_text(terms, url), type="test", url=url).decode()
+    return payload_of_test(receiver, now).decode()

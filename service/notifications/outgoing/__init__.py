@@ -1,0 +1,1 @@
+"""Requests to hosts that users name: only to public addresses, within limits of time and size."""

@@ -1,0 +1,1 @@
+"""The receivers and the queue of deliveries in the database."""

@@ -1,0 +1,165 @@
+"""Pings and webhooks of players, and their rows."""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from domain.kernel.values import Value
+from service.store.database import Cursor, Row
+
+EventType: TypeAlias = Literal[
+    "decision.opened", "deadline.near", "game.started", "game.finished", "result.published", "seat.abandoned"
+]
+"""The types of events that a webhook can receive."""
+
+EVENT_TYPES: tuple[EventType, ...] = get_args(EventType)
+
+Kind: TypeAlias = Literal["ping", "webhook"]
+Form: TypeAlias = Literal["discord", "slack", "text", "json"]
+Whose: TypeAlias = Literal["own", "organised"]
+Disabled: TypeAlias = Literal["owner", "gone", "failing"]
+
+OLD_SECRET_VALID = 24 * 3600
+"""Seconds for which the secret before a rotation still signs."""
+
+
+class PingTerms(Value, frozen=True):
+    """What a ping looks like and when it is sent."""
+
+    form: Form
+    language: str
+    mention: str = ""
+    """What the text begins with, such as `<@123>`."""
+    delay: int = 180
+    """Seconds for which a decision has to be open before its ping."""
+
+
+class WebhookTerms(Value, frozen=True):
+    """Which events a webhook receives."""
+
+    types: tuple[EventType, ...]
+    label: str
+    games: Whose | None = None
+    """Only events of games of the player, or of games that the player organises; None: both, and all public results."""
+
+
+class Receiver(Value, frozen=True):
+    """A ping or a webhook of a player."""
+
+    id: str
+    player: str
+    url: str
+    site: str
+    """The address of this service in the links that are sent."""
+    terms: PingTerms | WebhookTerms
+    created_at: str
+    active_since: str
+    """The time of its creation, or since it was enabled again. Earlier events are not sent."""
+    generation: int = 1
+    """The number of the secret; a rotation increases it."""
+    rotated_at: str | None = None
+    failing_since: str | None = None
+    """The time of the first failure since the last success."""
+    disabled_at: str | None = None
+    disabled_because: Disabled | None = None
+    dropped: int = 0
+    """Events that were not queued because too many waited."""
+
+    @property
+    def kind(self) -> Kind:
+        """Whether this is a ping or a webhook."""
+        return "ping" if isinstance(self.terms, PingTerms) else "webhook"
+
+
+_COLUMNS = (
+    "id, kind, player, url, site, terms, generation, rotated_at, created_at, active_since, failing_since, "
+    "disabled_at, disabled_because, dropped"
+)
+
+
+def insert_receiver(cursor: Cursor, new: Receiver) -> None:
+    """Insert a new ping or webhook."""
+    terms = msgspec.json.encode(new.terms).decode()
+    cursor.execute(
+        f"INSERT INTO receivers ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - a constant
+        (
+            *(new.id, new.kind, new.player, new.url, new.site, terms, new.generation, new.rotated_at),
+            *(new.created_at, new.active_since, new.failing_since, new.disabled_at, new.disabled_because, new.dropped),
+        ),
+    )
+
+
+def update_receiver(cursor: Cursor, changed: Receiver) -> None:
+    """Store what can change of a ping or webhook."""
+    cursor.execute(
+        "UPDATE receivers SET url=?, site=?, terms=?, generation=?, rotated_at=?, active_since=?, failing_since=?, "
+        "disabled_at=?, disabled_because=?, dropped=? WHERE id=?",
+        (
+            *(changed.url, changed.site, msgspec.json.encode(changed.terms).decode(), changed.generation),
+            *(
+                changed.rotated_at,
+                changed.active_since,
+                changed.failing_since,
+                changed.disabled_at,
+                changed.disabled_because,
+            ),
+            *(changed.dropped, changed.id),
+        ),
+    )
+
+
+def delete_receiver(cursor: Cursor, receiver: str) -> None:
+    """Delete a ping or webhook with its deliveries."""
+    cursor.execute("DELETE FROM deliveries WHERE receiver=?", (receiver,))
+    cursor.execute("DELETE FROM receivers WHERE id=?", (receiver,))
+
+
+def receivers_of(cursor: Cursor, player: str, kind: Kind) -> list[Receiver]:
+    """Return the pings or webhooks of a player, oldest first."""
+    found = "SELECT * FROM receivers WHERE player=? AND kind=? ORDER BY created_at, id"
+    return [_read(row) for row in cursor.all(found, (player, kind))]
+
+
+def receiver_of(cursor: Cursor, receiver: str, *, for_update: bool = False) -> Receiver | None:
+    """Return a ping or webhook by its id; `for_update` locks its row for the rest of the transaction."""
+    lock = " FOR UPDATE" if for_update and cursor.is_postgres else ""
+    row = cursor.one(f"SELECT * FROM receivers WHERE id=?{lock}", (receiver,))  # noqa: S608 - a constant
+    return None if row is None else _read(row)
+
+
+def active_receivers(cursor: Cursor, players: Iterable[str]) -> list[Receiver]:
+    """Return the pings and webhooks of players that are not disabled."""
+    names = sorted(players)
+    if not names:
+        return []
+    marks = ", ".join("?" * len(names))
+    found = f"SELECT * FROM receivers WHERE disabled_at IS NULL AND player IN ({marks}) ORDER BY created_at, id"  # noqa: S608 - as above
+    return [_read(row) for row in cursor.all(found, names)]
+
+
+def result_receivers(cursor: Cursor) -> list[Receiver]:
+    """Return the webhooks that receive all public results."""
+    found = cursor.all("SELECT * FROM receivers WHERE disabled_at IS NULL AND kind='webhook'")
+    return [
+        each
+        for each in map(_read, found)
+        if isinstance(each.terms, WebhookTerms) and each.terms.games is None and "result.published" in each.terms.types
+    ]
+
+
+def has_receivers(cursor: Cursor) -> bool:
+    """Whether there is any ping or webhook that is not disabled."""
+    return cursor.one("SELECT 1 AS found FROM receivers WHERE disabled_at IS NULL LIMIT 1") is not None
+
+
+def count_dropped(cursor: Cursor, receiver: str) -> None:
+    """Count an event that was not queued."""
+    cursor.execute("UPDATE receivers SET dropped = dropped + 1 WHERE id=?", (receiver,))
+
+
+def _read(row: Row) -> Receiver:
+    values = dict(row)
+    kind = values.pop("kind")
+    values["terms"] = msgspec.json.decode(values["terms"], type=PingTerms if kind == "ping" else WebhookTerms)
+    return Receiver(**values)

@@ -1,0 +1,151 @@
+"""The tables from which events follow, and the events of their rows."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from service.notifications.events import Event
+from service.notifications.times import later, seconds_between
+from service.readmodels.tables.activity import (
+    GameChange,
+    Place,
+    PlayerNotice,
+    end_of,
+    game_changes,
+    last_game_change,
+    last_player_change,
+    player_changes,
+)
+from service.readmodels.tables.departures import departures, last_departure
+from service.readmodels.tables.results import NumberedResult, ResultQuery, last_result, results
+from service.store.database import Cursor
+
+PAGE = 200
+"""Rows of a table that are read in one transaction."""
+
+MOST_NOTICE, NOTICE_PART = 12 * 3600, 4
+"""`deadline.near` comes when the fourth part of the time is left, at most 12 hours."""
+
+
+class SourcePage(msgspec.Struct, frozen=True):
+    """The events of some rows of a table, and the place of the last one."""
+
+    upto: Place
+    events: Sequence[Event]
+    is_last: bool
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A table to which rows are appended."""
+
+    name: str
+    projections: tuple[str, ...]
+    """The projections whose tables are read."""
+    last: Callable[[Cursor], Place]
+    read: Callable[[Cursor, Place], SourcePage]
+    """Returns the events after a place."""
+
+
+def _of_players(cursor: Cursor, after: Place) -> SourcePage:
+    upto = max(after, last_player_change(cursor))
+    rows = player_changes(cursor, after, upto, PAGE).rows
+    owners = _owners(cursor, {row.game for row in rows if row.due})
+    events = [event for row in rows for event in _of_notice(row, owners.get(row.game))]
+    return _page(events, [row.place for row in rows], upto)
+
+
+def _of_notice(row: PlayerNotice, owner: str | None) -> Iterable[Event]:
+    only = frozenset({row.player})
+    base = Event("decision.opened", row.game, row.version, row.at, row.place, only, owner, row.seat, row.player)
+    match row.kind:
+        case "asked":
+            yield msgspec.structs.replace(base, decision=row.decision)
+        case "started" | "ended":
+            kind = "game.started" if row.kind == "started" else "game.finished"
+            yield msgspec.structs.replace(base, type=kind, seat=None, player=None)
+        case _:
+            pass
+    if row.due is not None and row.kind in {"asked", "clock"}:
+        yield msgspec.structs.replace(base, type="deadline.near", due=row.due)
+
+
+def _of_games(cursor: Cursor, after: Place) -> SourcePage:
+    upto = max(after, last_game_change(cursor))
+    page = game_changes(cursor, after, upto, PAGE)
+    events = [event for row in page.rows if (event := _of_change(row))]
+    found = _page(events, [row.place for row in page.rows], upto if page.is_complete else after)
+    return msgspec.structs.replace(found, is_last=found.is_last or not page.is_complete)
+
+
+def _of_change(row: GameChange) -> Event | None:
+    if row.kind not in {"started", "ended", "cancelled"} or row.game.is_foreign:
+        return None
+    kind = "game.started" if row.kind == "started" else "game.finished"
+    return Event(kind, row.game.game, row.version, row.at, row.place, frozenset(), row.game.owner)
+
+
+def _of_results(cursor: Cursor, after: Place) -> SourcePage:
+    rows = results(cursor, ResultQuery(after=after[0], limit=PAGE))
+    owners = _owners(cursor, {row.result.game for row in rows})
+    events = [_of_result(row, owners.get(row.result.game)) for row in rows]
+    return _page(events, [row.place for row in rows], after)
+
+
+def _of_result(row: NumberedResult, owner: str | None) -> Event:
+    found = row.result
+    players = frozenset(seat.player for seat in found.seats)
+    return Event("result.published", found.game, found.version, found.ended_at, row.place, players, owner)
+
+
+def _of_departures(cursor: Cursor, after: Place) -> SourcePage:
+    upto = max(after, last_departure(cursor))
+    rows = departures(cursor, after, upto, PAGE).rows
+    games = {row.game for row in rows}
+    owners, players = _owners(cursor, games), _players(cursor, games)
+    events = [
+        Event(
+            *("seat.abandoned", row.game, row.version, row.at, end_of(row.place[0])),
+            *(players.get(row.game, frozenset()), owners.get(row.game), row.seat),
+        )
+        for row in rows
+    ]
+    return _page(events, [row.place for row in rows], upto)
+
+
+SOURCES: tuple[Source, ...] = (
+    Source("players", ("activity", "lobby"), last_player_change, _of_players),
+    Source("games", ("activity", "lobby"), last_game_change, _of_games),
+    Source("results", ("results", "lobby"), last_result, _of_results),
+    Source("departures", ("departures", "lobby"), last_departure, _of_departures),
+)
+
+
+def near(event: Event) -> str:
+    """Return when `deadline.near` of an event is due."""
+    assert event.due is not None
+    left = max(0.0, seconds_between(event.at, event.due))
+    return later(event.due, -min(MOST_NOTICE, left / NOTICE_PART))
+
+
+def _page(events: Sequence[Event], places: Sequence[Place], end: Place) -> SourcePage:
+    """Return the events of a page of rows. After a page that is not full, no more rows follow up to `end`."""
+    is_last = len(places) < PAGE
+    return SourcePage(max(end, places[-1]) if places and is_last else places[-1] if places else end, events, is_last)
+
+
+def _owners(cursor: Cursor, games: Iterable[str]) -> dict[str, str]:
+    """Return who organises games. Imported games name their owner themselves, which proves nothing."""
+    names = sorted(games)
+    marks = ", ".join("?" * len(names))
+    found = f"SELECT game, owner FROM lobby WHERE is_foreign = 0 AND game IN ({marks})"  # noqa: S608 - question marks
+    return {row["game"]: row["owner"] for row in cursor.all(found, names)} if names else {}
+
+
+def _players(cursor: Cursor, games: Iterable[str]) -> dict[str, frozenset[str]]:
+    names = sorted(games)
+    marks = ", ".join("?" * len(names))
+    found: dict[str, set[str]] = {}
+    if names:
+        for row in cursor.all(f"SELECT player, game FROM sitters WHERE game IN ({marks})", names):  # noqa: S608 - as above
+            found.setdefault(row["game"], set()).add(row["player"])
+    return {game: frozenset(players) for game, players in found.items()}

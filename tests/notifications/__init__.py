@@ -1,0 +1,1 @@
+"""Pings and webhooks, with receivers that are real servers on the loopback interface."""

@@ -1,0 +1,104 @@
+"""`ludolog webhooks`: events for a program on this machine, signed and verified, through real processes."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from service.notifications.local.forwarding import Forwarder
+from service.notifications.signatures import random_secret, verify
+from tests.notifications.receiver import receiver
+from tests.service.kit import started_game
+from tests.service.server import Server, serving
+
+
+@contextmanager
+def running(*arguments: str, **variables: str) -> Generator["subprocess.Popen[str]"]:
+    """Run `ludolog webhooks` until the block ends."""
+    command = [sys.executable, "-m", "service", "webhooks", *arguments]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", **variables}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def line_of(process: "subprocess.Popen[str]") -> str:
+    """Return the next line that a process prints."""
+    assert process.stdout is not None
+    return process.stdout.readline().rstrip()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
+    """A service."""
+    with serving(tmp_path_factory.mktemp("local") / "games.db") as found:
+        yield found
+
+
+def test_events_are_forwarded_to_a_receiver_that_verifies_them(server: Server) -> None:
+    player = server.player()
+    token = player.headers["Authorization"].removeprefix("Bearer ")
+    secret = random_secret()
+    with running("receive", "--port", "0", LUDOLOG_WEBHOOK_SECRET=secret) as received:
+        target = line_of(received).removeprefix("receiving on ")
+        options = ("--forward", target, "--server", server.base, "--types", "decision.opened,game.started")
+        with running("listen", *options, LUDOLOG_TOKEN=token, LUDOLOG_WEBHOOK_SECRET=secret) as listening:
+            assert line_of(listening) == f"listening to {server.base}"
+            game = started_game(player)
+            shown = [line_of(listening) for _ in range(2)]
+            verified = [line_of(received) for _ in range(2)]
+
+    assert all(line.endswith("} -> 204") for line in shown)
+    bodies = [json.loads(line.removesuffix(" -> 204")) for line in shown]
+    assert [body["type"] for body in bodies] == ["game.started", "decision.opened"]
+    assert {body["data"]["game"] for body in bodies} == {game}
+    assert all(line.startswith("verified msg_") for line in verified)
+    assert [json.loads(line.partition(": ")[2]) for line in verified] == bodies
+
+
+def test_a_request_with_another_secret_is_refused() -> None:
+    with running("receive", "--port", "0", "--secret", random_secret()) as received:
+        target = line_of(received).removeprefix("receiving on ")
+        assert Forwarder(target, random_secret()).send("msg_1", b"{}") == "401"
+        assert line_of(received).startswith("refused: no signature matches")
+
+
+def test_what_is_printed_is_what_webhooks_receive(server: Server) -> None:
+    player = server.player()
+    token = player.headers["Authorization"].removeprefix("Bearer ")
+    with (
+        receiver() as found,
+        running("listen", "--forward", found.url(), "--server", server.base, LUDOLOG_TOKEN=token) as listening,
+    ):
+        printed = line_of(listening)
+        line_of(listening)
+        started_game(player)
+        (first, *_) = found.wait(1)
+    secret = printed.removeprefix("the secret is ")
+    verify(secret, first.headers, first.body, float(first.headers["webhook-timestamp"]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("listen", "--forward", "https://hooks.example.com/"), "only sent to this machine"),
+        (("listen", "--forward", "http://localhost:1/", "--secret", "word"), "begins with whsec_"),
+        (("listen", "--types", "game.over"), "there is no type 'game.over'"),
+        (("receive", "--secret", "word"), "begins with whsec_"),
+        (("receive", "--secret", "whsec_?"), "not base64"),
+    ],
+)
+def test_what_cannot_be_used_is_refused(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    with running(*arguments, HOME=str(tmp_path)) as process:
+        output, _ = process.communicate(timeout=60)
+
+    assert process.returncode == 2
+    assert told in output

@@ -1,0 +1,125 @@
+"""Several processes on one PostgreSQL database, some of which are killed: each step is taken once."""
+
+import contextlib
+import threading
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import new_database
+from tests.service.kit import problem
+from tests.service.server import Server, running
+from tests.service.tournaments.kit import Cup
+from tests.service.tournaments.test_whole import checked
+
+
+@contextlib.contextmanager
+def processes(url: str, folder: Path, number: int, **first: str) -> Generator[list[Server]]:
+    """Let processes run on a new database; these settings are those of the first one."""
+    with new_database(url) as database, contextlib.ExitStack() as stack:
+        settings = {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+        yield [
+            stack.enter_context(running(Server(database, **settings, **(first if place == 0 else {}))))
+            for place in range(number)
+        ]
+
+
+def through(cup: Cup, server: Server) -> None:
+    """Send the further requests of everybody through another process."""
+    for client in (cup.owner, *cup.players.values()):
+        client.base_url = server.base
+    cup.server = server
+
+
+def kinds_of(cup: Cup) -> Counter[str]:
+    """Return how many events of each type the log has."""
+    items = cup.owner.get(f"{cup.url}/events", params={"limit": 1000}).json()["items"]
+    return Counter(item["record"]["type"].removeprefix("tournament.") for item in items)
+
+
+def test_of_two_that_publish_at_once_one_does(postgres_server: str, tmp_path: Path) -> None:
+    with processes(postgres_server, tmp_path, 2) as (first, second):
+        cup = Cup(first)
+        cup.register_all()
+        token = cup.owner.headers["Authorization"]
+        clients = [server.client() for server in (first, second)]
+        start = threading.Barrier(2)
+        replies: list[tuple[int, str]] = []
+
+        def publish(number: int) -> None:
+            clients[number].headers["Authorization"] = token
+            start.wait()
+            reply = clients[number].post(f"{cup.url}/acts", json={"type": "publish_round", "round": 1})
+            replies.append((201, "") if reply.status_code == 201 else problem(reply))
+
+        threads = [threading.Thread(target=publish, args=(number,)) for number in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(replies) == [(201, ""), (409, "wrong-round")]
+        cup.playing(1)
+        assert kinds_of(cup)["round_published"] == kinds_of(cup)["games_opened"] == 1
+        # what one process did is known to the other at once
+        assert clients[1].get(cup.url).json()["version"] == clients[0].get(cup.url).json()["version"]
+
+
+@pytest.mark.parametrize("point", ["tournament-stored:10", "tournament-games:1"])
+def test_another_process_goes_on_after_a_kill(postgres_server: str, tmp_path: Path, point: str) -> None:
+    """The first process ends after the publication is stored, or after the games are, before the log says so."""
+    with processes(postgres_server, tmp_path, 1, LUDOLOG_FAILPOINT=point) as (first,):
+        cup = Cup(first)
+        cup.register_all()
+        with contextlib.suppress(Exception):
+            cup.act(cup.owner, "publish_round", round=1)
+        first.process.wait(timeout=30)
+        settings = {key: value for key, value in first.settings.items() if key != "LUDOLOG_FAILPOINT"}
+        with running(Server(first.database, **settings)) as second:
+            through(cup, second)
+            for table in cup.playing(1)["tables"]:
+                cup.sit_down(table)
+                cup.end(table)
+            cup.closed(1)
+            kinds = kinds_of(cup)
+            assert (kinds["round_published"], kinds["result_taken"]) == (
+                2 if cup.read()["next_round"] is None else 1,
+                2,
+            )
+            tagged = cup.owner.get("/v1/games", params={"tag": cup.id.replace("-", "")}).json()["items"]
+            published = {table["game"] for held in cup.read()["rounds"] for table in held["tables"]}
+            assert {game["id"] for game in tagged} <= published
+
+
+def test_a_tournament_survives_a_kill_in_each_round(postgres_server: str, tmp_path: Path) -> None:
+    with processes(postgres_server, tmp_path, 2) as servers:
+        cup = Cup(servers[0], 12, format={"type": "swiss", "rounds": 3})
+        cup.register_all()
+        cup.done(cup.owner, "publish_round", round=1)
+        for number in (1, 2, 3):
+            victim, other = servers[number % 2], servers[1 - number % 2]
+            through(cup, other)
+            tables = cup.playing(number)["tables"]
+            for table in tables[:2]:
+                cup.sit_down(table)
+                cup.end(table)
+            victim.kill()
+            for table in tables[2:]:
+                cup.sit_down(table)
+                cup.end(table)
+            cup.closed(number)
+            victim.restart()
+        cup.until(lambda found: found["status"] == "finished")
+
+        kinds = kinds_of(cup)
+        assert (kinds["round_published"], kinds["games_opened"], kinds["round_closed"]) == (3, 3, 3)
+        assert (kinds["result_taken"], kinds["finished"]) == (9, 1)
+        bundle, keys = tmp_path / "cup.jsonl", tmp_path / "jwks.json"
+        bundle.write_bytes(cup.owner.get(f"{cup.url}/bundle").content)
+        keys.write_bytes(cup.owner.get("/.well-known/jwks.json").content)
+        code, report = checked(bundle, "--key", str(keys))
+        assert code == 0, report
+        shown = cup.owner.get(f"{cup.url}/standings").json()["rows"]
+        again = report["standings"]["rows"]
+        assert [(row["player"], row["points"]) for row in again] == [(row["player"], row["points"]) for row in shown]
