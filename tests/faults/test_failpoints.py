@@ -38,8 +38,12 @@ COMMANDS = ("key-made", "key-rotated", "export", "import", "imported", "migratio
 pytestmark = pytest.mark.filterwarnings("default::pytest.PytestUnraisableExceptionWarning")
 
 
+IN_TOURNAMENTS = ("tournament", "tournament-games", "tournament-stored")
+"""The points of tests/service/tournaments/test_processes.py."""
+
+
 def test_every_point_has_its_turn() -> None:
-    assert sorted((*SERVING, *SWEEPING, *COMMANDS)) == sorted(POINTS)
+    assert sorted((*SERVING, *SWEEPING, *COMMANDS, *IN_TOURNAMENTS)) == sorted(POINTS)
 
 
 def test_a_point_that_is_not_there_is_told(tmp_path: Path) -> None:
