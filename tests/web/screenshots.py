@@ -13,6 +13,7 @@ from service.serving.demo import Prepared, prepared
 from service.settings import Settings
 from service.store.store import Store
 from tests.service.server import Server, serving
+from tests.service.tournaments.kit import Cup
 from tests.web.browser import launched, opened, theme_options
 
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
@@ -24,8 +25,21 @@ LATE = 150
 """The version of a finished game at which the replay is shown."""
 
 
-def pages(demo: Prepared, player: str) -> Iterator[tuple[str, str]]:
+def tournament(server: Server) -> str:
+    """Open a tournament whose first round is being played; returns its id."""
+    cup = Cup(server, name="Harbour Cup", pause=None)
+    cup.register_all()
+    cup.done(cup.owner, "publish_round", round=1)
+    first = cup.playing(1)["tables"][0]
+    cup.sit_down(first)
+    cup.end(first)
+    return cup.id
+
+
+def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
     """Yield the name and address of each page."""
+    yield from (("tournaments", "/tournaments"), ("tournament-new", "/tournaments/new"))
+    yield "tournament", f"/tournaments/{cup}"
     yield from (("lobby", "/"), ("new", "/new"), ("account", "/account"), ("profile", f"/players/{player}"))
     yield from (("results", "/results"), ("verify", f"/verify?game={next(iter(demo.finished.values()))}"))
     yield from (("about", "/about"), ("error", "/nowhere"), ("sign-in", "/sign-in"), ("rules", "/rules/minos#5.1"))
@@ -41,7 +55,8 @@ def pages(demo: Prepared, player: str) -> Iterator[tuple[str, str]]:
 def shoot(browser: Browser, server: Server, demo: Prepared, folder: Path, wanted: set[str]) -> None:
     """Write a picture of each page in each width, theme and language."""
     me = server.client().get("/v1/me", headers={"Authorization": f"Bearer {demo.token}"}).json()
-    for name, address in pages(demo, me["id"]):
+    cup = tournament(server)
+    for name, address in pages(demo, me["id"], cup):
         if wanted and not any(re.match(each, name) for each in wanted):
             continue
         for language in LANGUAGES:

@@ -1,7 +1,8 @@
 """Tournaments in the browser: an organiser runs one of eight players, and everybody sees rounds and standings."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,7 +13,10 @@ from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 from tests.web.test_lobby import token
 
-BY_HAND = {"pause": None, "format": {"type": "swiss", "rounds": 2}}
+LATER = 30_000
+"""Milliseconds in which the service answers what takes a second on a machine without other load."""
+
+BY_HAND: Mapping[str, Any] = {"pause": None, "format": {"type": "swiss", "rounds": 2}}
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +48,7 @@ def desk(browser: Browser, site: Server) -> Iterator[tuple[Cup, Page]]:
 
 def drafted(page: Page) -> list[list[str]]:
     """Return the names of the players of the draft by tables."""
-    expect(page.get_by_role("button", name="Publish round 1")).to_be_enabled()
+    expect(page.get_by_role("button", name="Publish round 1")).to_be_enabled(timeout=LATER)
     tables = page.locator(".draft .tables > li").all()
     return [table.locator(".draft-player").all_inner_texts() for table in tables]
 
@@ -69,10 +73,10 @@ def test_an_organiser_runs_a_tournament_of_eight(browser: Browser, site: Server)
 
         cup.register_all()
         for number in (1, 2):
-            expect(page.get_by_text(f"8 players are ready. Draw round {number}")).to_be_visible(timeout=15_000)
+            expect(page.get_by_text(f"8 players are ready. Draw round {number}")).to_be_visible(timeout=LATER)
             page.get_by_role("button", name=f"Draw round {number}").click()
             page.get_by_role("button", name=f"Publish round {number}").click()
-            expect(page.get_by_text(f"Round {number} is being played: 2 tables")).to_be_visible(timeout=15_000)
+            expect(page.get_by_text(f"Round {number} is being played: 2 tables")).to_be_visible(timeout=LATER)
             cup.play(number)
         page.get_by_role("button", name="Finish the tournament").click()
         expect(page.locator(".winner")).to_be_visible()
@@ -147,7 +151,7 @@ def test_players_register_and_take_their_seats_in_the_page(browser: Browser, sit
 
         cup.done(cup.owner, "publish_round", round=1)
         expect(page.get_by_role("heading", name="Your game: round 1, table 1")).to_be_visible()
-        page.get_by_role("button", name="Take your seat").click(timeout=30_000)
+        page.get_by_role("button", name="Take your seat").click(timeout=LATER)
         page.wait_for_url("**/games/*")
         game = page.url.rpartition("/")[2]
         assert player in {seat["player"] for seat in mine.get(f"/v1/games/{game}").json()["seats"]}

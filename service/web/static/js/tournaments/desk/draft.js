@@ -42,7 +42,7 @@ class DraftView extends LudoElement {
    * @param {Edit[]} edits
    * @param {string} done What is announced afterwards
    */
-  async draw(attempt, edits, done) {
+  async read(attempt, edits, done) {
     if (!this.page || this.isBusy) return;
     [this.isBusy, this.problem, this.chosen] = [true, null, null];
     this.update();
@@ -64,7 +64,7 @@ class DraftView extends LudoElement {
   rendered() {
     const {draft, page} = this;
     if (!draft || !page?.tournament || this.isBusy || this.version === page.tournament.version) return;
-    if (draft.round === this.round) this.draw(draft.attempt, draft.edits, t('The draft has changed.'));
+    if (draft.round === this.round) this.read(draft.attempt, draft.edits, t('The draft has changed.'));
     else this.close();
   }
 
@@ -85,7 +85,7 @@ class DraftView extends LudoElement {
       this.update();
       return;
     }
-    this.draw(draft.attempt, [...draft.edits, {type: 'swap', players: [chosen, player]}], t('Swapped'));
+    this.read(draft.attempt, [...draft.edits, {type: 'swap', players: [chosen, player]}], t('Swapped'));
   }
 
   async publish() {
@@ -102,7 +102,7 @@ class DraftView extends LudoElement {
     const problem = this.problem ? problemView(this.problem) : page.problemIn('publish');
     if (!draft) {
       return html`<p class="actions"><button type="button" class="primary" ?disabled=${this.isBusy}
-        @click=${() => this.draw(0, [], t('The draft is ready.'))}>
+        @click=${() => this.read(0, [], t('The draft is ready.'))}>
         ${this.isBusy ? t('Drawing…') : t('Draw round {round}', {round: this.round})}</button></p>${problem}`;
     }
     return html`<section class="draft" aria-labelledby="draft" aria-busy=${String(this.isBusy)}>
@@ -139,13 +139,13 @@ class DraftView extends LudoElement {
         <button type="button" class="primary" ?disabled=${this.isBusy || this.page?.isBusy}
           @click=${() => this.publish()}>${t('Publish round {round}', {round})}</button>
         ${chosen && isSeated ? html`<button type="button" ?disabled=${this.isBusy}
-          @click=${() => this.draw(attempt, [...edits, {type: 'bye', player: chosen}], t('The player has a bye.'))}>
+          @click=${() => this.read(attempt, [...edits, {type: 'bye', player: chosen}], t('The player has a bye.'))}>
           ${t('Give a bye to the chosen player')}</button>` : nothing}
         ${edits.length ? html`<button type="button" ?disabled=${this.isBusy}
-          @click=${() => this.draw(attempt, edits.slice(0, -1), t('The last change is undone.'))}>
+          @click=${() => this.read(attempt, edits.slice(0, -1), t('The last change is undone.'))}>
           ${t('Undo the last change')}</button>` : nothing}
         ${attempt < LAST ? html`<button type="button" ?disabled=${this.isBusy}
-          @click=${() => this.draw(attempt + 1, [], t('Another draw is ready.'))}>
+          @click=${() => this.read(attempt + 1, [], t('Another draw is ready.'))}>
           ${t('Draw again')}</button>` : nothing}
         <button type="button" @click=${() => this.close()}>${t('Discard the draft')}</button></p>
       ${attempt || edits.length ? html`<p class="hint">${t('Draw {number}', {number: attempt + 1})}${edits.length
