@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
+from domain.kernel.codec import type_name
 from domain.ledger.records import read_event, tip_after
 from domain.tournaments.codec import TOURNAMENT_CODEC
 from domain.tournaments.due import next_due, start_of_next_round
 from domain.tournaments.events.opening import HoldPlaced
+from domain.tournaments.events.rounds import RoundWithdrawn
 from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.state import Entrant, Tournament
 from projections.times import moment
@@ -35,7 +37,8 @@ from service.tournaments.allowed import allowed_acts
 from service.tournaments.loaded import Done, LoadedTournament
 from service.tournaments.rows import Role, TournamentRow
 
-_HOLD = "tournament.hold_placed"
+_HOLDING = {type_name(HoldPlaced), type_name(RoundWithdrawn)}
+"""The events that place a hold (rules 1.5 and 4.5)."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TournamentRecord).decode
@@ -92,9 +95,9 @@ def _hold_of(loaded: LoadedTournament) -> str | None:
     """Return the reason of the hold; None without one."""
     if not loaded.tournament.is_held:
         return None
-    last = next(entry for entry in reversed(loaded.entries) if entry.record.type == _HOLD)
+    last = next(entry for entry in reversed(loaded.entries) if entry.record.type in _HOLDING)
     event = read_event(last, TOURNAMENT_CODEC)
-    assert isinstance(event, HoldPlaced)
+    assert isinstance(event, (HoldPlaced, RoundWithdrawn))
     return event.reason
 
 
