@@ -1,7 +1,6 @@
 """Every act over HTTP, refusals, repetitions, and who may do what."""
 
 from pathlib import Path
-from typing import Any
 
 import httpx
 import msgspec
