@@ -37,8 +37,11 @@ def drop_noise(document: Document) -> None:
         for union in ("oneOf", "anyOf"):
             if len(part.get(union, ())) == 1:
                 part |= {**part.pop(union)[0], **part}
-        if part.get("items") is False and all(item == part["prefixItems"][0] for item in part["prefixItems"]):
-            part["items"] = part.pop("prefixItems")[0]
+        items = part.get("prefixItems", ())
+        if items and all(item == items[0] for item in items):
+            # Litestar leaves out that a tuple has a fixed length
+            part |= {"items": items[0], "minItems": len(items), "maxItems": len(items)}
+            del part["prefixItems"]
         if part.get("enum") and all(isinstance(value, str) for value in part["enum"]):
             part["type"] = "string"
         for bound in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):

@@ -34,7 +34,7 @@ Status = Annotated[
     Literal["registration", "running", "finished", "cancelled"] | None,
     QueryParameter(description="Only tournaments with this status."),
 ]
-Title = Annotated[str | None, QueryParameter(description="Only tournaments of this title, such as `minos`.")]
+Title = Annotated[str | None, QueryParameter(description="Only tournaments of this title, such as `giganten`.")]
 Player = Annotated[
     str | None, QueryParameter(description="Only tournaments in which this player takes part; `me` for you.")
 ]

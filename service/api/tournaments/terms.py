@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.kernel.ruleset import Ruleset
+from domain.tournaments.decide.terms import check_terms
 from domain.tournaments.pairing import seat_values
 from domain.tournaments.standings.fractions import text_of
 from domain.tournaments.standings.of import scoring_of
@@ -30,13 +31,13 @@ _SMALLEST = 3
 
 
 def terms_of(data: TournamentRequest) -> Terms:
-    """Return the terms that a request describes. Raises OptionError and problems."""
+    """Return the terms that a request describes. Raises OptionError, Refused and problems."""
     ruleset = ruleset_named(data.ruleset, "unknown-ruleset")
     given = dict(data.options)
     if data.profile is None and any(option.name == _FIRST for option in ruleset.options):
         given.setdefault(_FIRST, _SEAT)
+    data_set = _data_set_of(data, ruleset)
     options = ruleset.resolve_options(data.profile, given, data.data_set)
-    data_set = data.data_set or ruleset.default_data_set
     terms = Terms(
         name=printable_name(data.name),
         ruleset=ruleset.name,
@@ -66,7 +67,15 @@ def terms_of(data: TournamentRequest) -> Terms:
         grace=UNSET if data.grace is None else _seconds(data.grace, "grace"),
         seat_values=_given_values(data.seat_values),
     )
+    # the measured values follow from the scoring, which has to be possible
+    check_terms(terms)
     return _with_measured(terms) if data.seat_values is UNSET else terms
+
+
+def _data_set_of(data: TournamentRequest, ruleset: Ruleset[Any]) -> str:
+    if data.data_set is not None and data.data_set not in ruleset.data_sets():
+        raise ProblemError("data-set", f"{ruleset.title} has the data sets {', '.join(ruleset.data_sets())}")
+    return data.data_set or ruleset.default_data_set
 
 
 def _sizes_of(ruleset: Ruleset[Any]) -> tuple[int, ...]:

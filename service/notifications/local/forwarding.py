@@ -32,14 +32,20 @@ class Forwarder:
             raise LocalUrlError(message)
         self._url = url
         self._keys = keys_from_secret(secret)
-        # neither proxies nor certificates of the environment: the program is on this machine
-        self._http = httpx.Client(timeout=TIMEOUT, trust_env=False, verify=False)  # noqa: S501 - loopback only
 
     def send(self, delivery: str, body: bytes) -> str:
         """Send an event and return what came of it."""
         headers = signed_headers([self._keys], delivery, int(time.time()), body)
         try:
-            reply = self._http.post(self._url, content=body, headers={"Content-Type": "application/json", **headers})
+            reply = httpx.post(
+                self._url,
+                content=body,
+                headers={"Content-Type": "application/json", **headers},
+                timeout=TIMEOUT,
+                # neither proxies nor certificates of the environment: the program is on this machine
+                trust_env=False,
+                verify=False,  # noqa: S501 - loopback only
+            )
         except httpx.HTTPError as error:
             return f"failed: {type(error).__name__}"
         return str(reply.status_code)

@@ -240,6 +240,8 @@ def test_terms_that_do_not_agree_are_refused(server: Server) -> None:
         ({"max_players": 2}, "invalid-terms"),
         ({"starts": ["tomorrow"]}, "invalid-terms"),
         ({"scale": ["1", "2", "3", "4"]}, "invalid-terms"),
+        ({"scale": ["", ""]}, "invalid-terms"),
+        ({"data_set": "0"}, "data-set"),
         ({"ruleset": "chess"}, "unknown-ruleset"),
         ({"options": {"colour": "red"}}, "invalid-option"),
         ({"name": "\u200b"}, "invalid-name"),

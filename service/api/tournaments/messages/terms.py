@@ -48,7 +48,7 @@ class TournamentRequest(RequestBody, frozen=True, kw_only=True):
     """The terms of a tournament. They can be changed until the first round is published."""
 
     name: Name
-    ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `minos`.")]
+    ruleset: Annotated[str, Meta(min_length=1, description="The title, such as `giganten`.")]
     profile: Annotated[str, Meta(min_length=1, description="A profile, which is a set of options.")] | None = None
     options: Annotated[
         dict[str, int | str | bool],
