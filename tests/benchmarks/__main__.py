@@ -15,6 +15,7 @@ from tests.benchmarks import (
     board,
     fold,
     http,
+    pages,
     postgres,
     processes,
     random_play,
@@ -37,6 +38,7 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "http": http.rows,
     "streams": streams.rows,
     "board": board.rows,
+    "pages": pages.rows,
     "views": views.rows,
     "replay": replay.rows,
 }
