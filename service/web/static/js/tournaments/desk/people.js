@@ -109,7 +109,8 @@ function pairsView(page, tournament, active) {
   return html`<h3>${t('Forbidden pairs')}</h3>
     <p class="hint">${t('These players never sit at the same table, except in knock-out rounds.')}</p>
     <ul class="plain">${tournament.forbidden.map((players) => {
-      const names = {one: nameOf(tournament, players[0]), other: nameOf(tournament, players[1])};
+      const [one = '', other = ''] = players;
+      const names = {one: nameOf(tournament, one), other: nameOf(tournament, other)};
       return html`<li>${t('{one} and {other}', names)} <button type="button" ?disabled=${page.isBusy}
         aria-label=${t('Allow {one} and {other} to meet', names)}
         @click=${() => page.act(PART, {type: 'allow_pair', players}, t('The players may meet.'))}>
