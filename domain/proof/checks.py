@@ -25,6 +25,12 @@ class CheckReport(Value, frozen=True):
     reason: str | None = None
 
 
+def first_failed(checks: Sequence[CheckReport]) -> CheckReport | None:
+    """Return the failed check with the lowest line number; None if no check failed."""
+    failed = [check for check in checks if check.verdict == "failed"]
+    return min(failed, key=lambda check: check.line or 0, default=None)
+
+
 class Report(Value, frozen=True):
     """The outcome of all checks of a bundle, and the key (hex) that signed it, trusted or not."""
 
@@ -40,13 +46,12 @@ class Report(Value, frozen=True):
     @property
     def is_valid(self) -> bool:
         """Whether no check failed."""
-        return all(check.verdict != "failed" for check in self.checks)
+        return self.first_bad is None
 
     @property
     def first_bad(self) -> CheckReport | None:
         """The failed check with the lowest line number; None if no check failed."""
-        failed = [check for check in self.checks if check.verdict == "failed"]
-        return min(failed, key=lambda check: check.line or 0, default=None)
+        return first_failed(self.checks)
 
 
 class Check:

@@ -18,7 +18,7 @@ from domain.tournaments.proof.verify import TournamentReport, verify
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
 from service.cli.common import fail
-from service.cli.verification import receipts_in, say, trusted_keys
+from service.cli.verification import receipts_in, say, say_outcome, trusted_keys, verdict_of
 from service.keys.signing import KeyFileError, is_signed_by
 from service.proof.bundles import lines_in
 
@@ -106,31 +106,17 @@ def _downloaded(url: str) -> Iterator[bytes]:
 
 
 def _as_builtins(report: TournamentReport) -> dict[str, object]:
-    bad = report.first_bad
     return {
-        "valid": report.is_valid,
-        "first_bad_line": bad and bad.line,
-        "reason": bad and bad.reason,
+        **verdict_of(report),
         **msgspec.to_builtins(msgspec.structs.asdict(replace(report, state=None))),
         "standings": None if report.state is None else msgspec.to_builtins(standings_of(report.state)),
     }
 
 
 def _print(source: str, report: TournamentReport) -> None:
-    bad = report.first_bad
     name = "" if report.state is None else f", {report.state.terms.name}"
     say(f"{source}: tournament {report.tournament}{name}, {report.events} events")
-    for each in report.checks:
-        where = "" if each.line is None else f"line {each.line}: "
-        say(f"  {each.check:<12} {each.verdict:<8} {where}{each.reason or ''}".rstrip())
-    if bad is not None:
-        say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
-    elif report.trusted:
-        say(f"OK: signed by the key {report.key_id}, which you gave")
-    elif report.key_id:
-        say(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
-    else:
-        say("OK, but not signed: pairings and standings follow from the file, but no service has attested it")
+    say_outcome(report, 12, "pairings and standings follow from the file, but no service has attested it")
 
 
 def _print_standings(tournament: Tournament) -> None:

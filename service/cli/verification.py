@@ -19,6 +19,7 @@ from domain.proof.bundle import BadLineError
 from domain.proof.checks import CheckReport, Report
 from domain.proof.ledger_checks import receipts_from
 from domain.proof.verify import verify
+from domain.tournaments.proof.verify import TournamentReport
 from service.cli.common import err, fail, out
 from service.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.proof.bundles import bundles_in, lines_in
@@ -114,15 +115,13 @@ def _found(path: Path, trusted: dict[str, bytes] | None, receipts: tuple[SignedR
 
 
 def _as_builtins(found: Found) -> dict[str, object]:
-    report = found.report
+    return {"file": found.file, **verdict_of(found.report), **msgspec.structs.asdict(found.report)}
+
+
+def verdict_of(report: Report | TournamentReport) -> dict[str, object]:
+    """Return the verdict of a report as JSON has it."""
     bad = report.first_bad
-    return {
-        "file": found.file,
-        "valid": report.is_valid,
-        "first_bad_line": bad and bad.line,
-        "reason": bad and bad.reason,
-        **msgspec.structs.asdict(report),
-    }
+    return {"valid": report.is_valid, "first_bad_line": bad and bad.line, "reason": bad and bad.reason}
 
 
 def _print(found: Found, *, in_short: bool) -> None:
@@ -132,9 +131,15 @@ def _print(found: Found, *, in_short: bool) -> None:
         say(f"{found.file}: {verdict}")
         return
     say(f"{found.file}: game {report.game}, {report.ruleset}, {report.events} events")
+    say_outcome(report, 10, "the game follows the rules, but no service has attested it")
+
+
+def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) -> None:
+    """Print the checks, their names in a column of a width, and the signature. `unsigned` explains a missing one."""
+    bad = report.first_bad
     for check in report.checks:
         where = "" if check.line is None else f"line {check.line}: "
-        say(f"  {check.check:<10} {check.verdict:<8} {where}{check.reason or ''}".rstrip())
+        say(f"  {check.check:<{width}} {check.verdict:<8} {where}{check.reason or ''}".rstrip())
     if bad is not None:
         say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
     elif report.trusted:
@@ -142,7 +147,7 @@ def _print(found: Found, *, in_short: bool) -> None:
     elif report.key_id:
         say(f"OK, signed by the key {report.key_id}; whose key that is, only you can know: give it with --key")
     else:
-        say("OK, but not signed: the game follows the rules, but no service has attested it")
+        say(f"OK, but not signed: {unsigned}")
 
 
 def say(line: str) -> None:

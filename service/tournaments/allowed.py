@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 
 from domain.tournaments import commands as c
-from domain.tournaments.decide.decide import decide
 from domain.tournaments.decide.guards import Asked, is_organiser
-from domain.tournaments.decide.possible import possible_acts
-from domain.tournaments.refusals import Refused
+from domain.tournaments.decide.possible import is_possible, possible_acts
 from domain.tournaments.state import Tournament
 
 _RULINGS = ("adjust_points", "penalise", "disqualify", "forfeit_seat", "replace_result", "void_table", "give_bye")
@@ -39,7 +37,7 @@ def _by_role(tournament: Tournament, asked: Asked) -> Iterator[str]:
 
 
 def _of_helper(tournament: Tournament, asked: Asked) -> Iterator[str]:
-    if _is_possible(tournament, asked, c.Register(_OTHER)):
+    if is_possible(tournament, asked, c.Register(_OTHER)):
         yield "register"
     if tournament.active:
         yield from ("leave", "check_in", "withdraw_check_in") if tournament.check_in else ("leave",)
@@ -51,17 +49,9 @@ def _of_director(tournament: Tournament, asked: Asked) -> Iterator[str]:
     yield "forbid_pair"
     if tournament.forbidden:
         yield "allow_pair"
-    if _is_possible(tournament, asked, c.Finish(early=True)):
+    if is_possible(tournament, asked, c.Finish(early=True)):
         yield "finish"
     if tournament.rounds:
         yield from _RULINGS
         if any(not table.is_decided for table in tournament.rounds[-1].tables):
             yield "swap_players"
-
-
-def _is_possible(tournament: Tournament, asked: Asked, act: c.AnyAct) -> bool:
-    try:
-        decide(tournament, asked, act)
-    except Refused:
-        return False
-    return True

@@ -140,7 +140,7 @@ class Tournaments:
         end = asyncio.get_running_loop().time() + seconds
         notifier = self.play.notifier
         while not notifier.is_closing and (left := end - asyncio.get_running_loop().time()) > 0:
-            # other processes wake nobody here: look again from time to time
+            # other processes do not wake this event: poll
             if await notifier.wait(tournament, min(left, LOOK_INTERVAL) if self.log.is_shared else left):
                 return
             if (await self.load(tournament)).tournament.version > version:

@@ -87,7 +87,7 @@ def test_what_is_printed_is_what_webhooks_receive(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("listen", "--forward", "https://hooks.example.com/"), "only sent to this machine"),
         (("listen", "--forward", "http://localhost:1/", "--secret", "word"), "begins with whsec_"),
@@ -96,9 +96,9 @@ def test_what_is_printed_is_what_webhooks_receive(server: Server) -> None:
         (("receive", "--secret", "whsec_?"), "not base64"),
     ],
 )
-def test_what_cannot_be_used_is_refused(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
+def test_what_cannot_be_used_is_refused(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     with running(*arguments, HOME=str(tmp_path)) as process:
         output, _ = process.communicate(timeout=60)
 
     assert process.returncode == 2
-    assert told in output
+    assert message in output

@@ -15,6 +15,9 @@ from tests.web.test_table import signed_up, table_of, version_of
 TURNS = 60
 """More decisions than it takes until both players have secrets."""
 
+WITHIN = 20
+"""Seconds that a bot has for its decision."""
+
 STORED = """async () => [{...localStorage}, {...sessionStorage}, await indexedDB.databases(), await caches.keys(),
   document.cookie, history.state, await navigator.serviceWorker.getRegistrations()]"""
 
@@ -71,18 +74,25 @@ def salts(client: httpx.Client, game: str) -> set[str]:
     return {event["salt"] for event in events if "salt" in event}
 
 
+def awaited(game: str, players: list[httpx.Client]) -> tuple[int, dict[str, Any]]:
+    """Wait while bots decide; return the seat of a player who has a decision, and the decision."""
+    while True:
+        version = version_of(players[0], game)
+        for seat, client in enumerate(players):
+            for decision in client.get(f"/v1/games/{game}/decisions").json()["items"]:
+                if decision["seat"] == seat:
+                    return seat, decision
+        wait: dict[str, str | int] = {"after": version, "wait": WITHIN}
+        assert players[0].get(f"/v1/games/{game}/events", params=wait).json()["items"], "no decision and no event"
+
+
 def played_on(game: str, players: list[httpx.Client]) -> None:
     """Let each player take the first choices in turns, until both have secrets that the other has not."""
     for turn in range(TURNS):
         ada, ben = (salts(client, game) for client in players)
         if ada - ben and ben - ada and turn > len(players):
             return
-        seat, own = next(
-            (seat, decision)
-            for seat, client in enumerate(players)
-            for decision in client.get(f"/v1/games/{game}/decisions").json()["items"]
-            if decision["seat"] == seat
-        )
+        seat, own = awaited(game, players)
         body = {"decision": own["id"], "command": own["choices"][turn % len(own["choices"])]["command"]}
         assert players[seat].post(f"/v1/games/{game}/commands", json=body).status_code == 201
     raise AssertionError("no secrets")

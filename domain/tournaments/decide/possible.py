@@ -35,11 +35,12 @@ def possible_acts(tournament: Tournament, asked: Asked) -> tuple[c.AnyAct, ...]:
         c.Finish(),
         c.Cancel(REASON),
     ]
-    found = [act for act in candidates if _is_possible(tournament, asked, act)]
+    found = [act for act in candidates if is_possible(tournament, asked, act)]
     return (*found, c.PublishRound(number)) if _may_publish(tournament, asked) else tuple(found)
 
 
-def _is_possible(tournament: Tournament, asked: Asked, act: c.AnyAct) -> bool:
+def is_possible(tournament: Tournament, asked: Asked, act: c.AnyAct) -> bool:
+    """Whether an act would not be refused."""
     try:
         decide(tournament, asked, act)
     except Refused:

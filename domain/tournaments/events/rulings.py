@@ -82,7 +82,7 @@ class RuledPlace(Value, frozen=True):
 
 
 class ResultReplaced(Event, frozen=True, tag="tournament.result_replaced"):
-    """These places count for a table, whatever its game says. The result of the game stays in the log."""
+    """These places count for a table instead of those of its game. The result of the game stays in the log."""
 
     round: int
     table: int

@@ -10,7 +10,7 @@ from domain.kernel.values import Event, Value
 from domain.ledger.records import Tip
 from domain.ledger.signing import Keys, SignedReceipt
 from domain.proof.bundle import BadLineError, EventLine
-from domain.proof.checks import CheckReport
+from domain.proof.checks import CheckReport, first_failed
 from domain.proof.errors import CheckFailedError, CheckSkippedError
 from domain.tournaments.codec import TOURNAMENT_CODEC
 from domain.tournaments.events.opening import TournamentOpened
@@ -46,13 +46,12 @@ class TournamentReport(Value, frozen=True):
     @property
     def is_valid(self) -> bool:
         """Whether no check failed."""
-        return all(check.verdict != "failed" for check in self.checks)
+        return self.first_bad is None
 
     @property
     def first_bad(self) -> CheckReport | None:
         """The failed check with the lowest line number; None if no check failed."""
-        failed = [check for check in self.checks if check.verdict == "failed"]
-        return min(failed, key=lambda check: check.line or 0, default=None)
+        return first_failed(self.checks)
 
 
 class _Run:

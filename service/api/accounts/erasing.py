@@ -50,8 +50,9 @@ async def erase(request: PlayerRequest, key: IdempotencyKey = None) -> Response[
 
     Games that you opened and that have not started are cancelled. Bots play on in your running games. You leave your
     tournaments; those that you opened and that have not started are cancelled, running ones go on. Your id, which
-    identifies nobody, remains in games and tournaments, so that they stay verifiable. A guest is deleted with the seat
-    token. If not all your seats can be found at the moment, nothing is deleted and the response is 503: retry later.
+    identifies no person, remains in games and tournaments, so that they stay verifiable. A guest is deleted with the
+    seat token. If not all your seats can be found at the moment, nothing is deleted and the response is 503: retry
+    later.
     """
     token = _who_is_erased(request)
     keyed = keyed_of(request, token, key)

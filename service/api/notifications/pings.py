@@ -1,28 +1,18 @@
 """Routes of pings."""
 
-from functools import partial
-
 from litestar import Response, Router, delete, get, post, put
 
 from service.api.access import account_of
-from service.api.idempotency import (
-    IdempotencyKey,
-    executed,
-    keyed_of,
-    missing_unless_executed,
-    no_content,
-    replay_headers,
-)
+from service.api.idempotency import IdempotencyKey, replay_headers
 from service.api.notifications.messages import Deliveries, DeliveryReply, NewPing, PingReply, Pings
-from service.api.notifications.replies import (
-    NO_STORE,
-    PROBLEMS,
-    changed,
-    delivery_reply,
-    new_receiver,
+from service.api.notifications.receivers import (
+    change_receiver,
+    delete_receiver,
+    make_receiver,
     own_receiver,
-    ping_reply,
+    try_receiver,
 )
+from service.api.notifications.replies import NO_STORE, PROBLEMS, delivery_reply, ping_reply
 from service.api.request import PlayerRequest
 from service.http.problems import problems
 from service.http.response.responses import PrivateResponse
@@ -53,11 +43,7 @@ async def make_ping(request: PlayerRequest, data: NewPing, key: IdempotencyKey =
     It is sent if the decision is still open after `delay`, once for each game until you have answered. The message has
     at most 200 characters, in the language of this request.
     """
-    own = account_of(request, "organise")
-    new = new_receiver(request, own.player, data)
-    notifications = request.services.notifications
-    made, is_replayed = await with_timeout(notifications.make, new, keyed_of(request, own, key, _content(data)))
-    notifications.follower.receiver_made()
+    made, is_replayed = await make_receiver(request, data, _content(data), key)
     return Response(ping_reply(made), headers=NO_STORE | replay_headers(is_replayed))
 
 
@@ -71,13 +57,8 @@ async def change_ping(
     request: PlayerRequest, ping: str, data: NewPing, key: IdempotencyKey = None
 ) -> Response[PingReply]:
     """Replace all fields of a ping."""
-    own = account_of(request, "organise")
     found = await own_receiver(request, "ping", ping)
-    new = new_receiver(request, own.player, data)
-    keyed = keyed_of(request, own, key, _content(data))
-    change, now = request.services.notifications.change, request.services.play.now()
-    after, is_replayed = await with_timeout(change, found.id, partial(changed, new=new, now=now), keyed)
-    request.services.notifications.follower.receiver_made()
+    after, is_replayed = await change_receiver(request, found, data, (_content(data), key))
     return PrivateResponse(ping_reply(after), headers=replay_headers(is_replayed))
 
 
@@ -89,14 +70,7 @@ async def change_ping(
 )
 async def delete_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = None) -> Response[None]:
     """Delete a ping and its deliveries."""
-    own, notifications = account_of(request, "organise"), request.services.notifications
-    keyed = keyed_of(request, own, key)
-    if await executed(request, keyed) is not None:
-        return no_content(replayed=True)
-    found = await with_timeout(notifications.find, own.player, "ping", ping)
-    if found is None:
-        return await missing_unless_executed(request, keyed, "you have no such ping")
-    return no_content(replayed=await with_timeout(notifications.remove, found.id, keyed))
+    return await delete_receiver(request, "ping", ping, key)
 
 
 @post(
@@ -108,8 +82,7 @@ async def delete_ping(request: PlayerRequest, ping: str, key: IdempotencyKey = N
 )
 async def test_ping(request: PlayerRequest, ping: str) -> Response[DeliveryReply]:
     """Send a test at once, and return what came of it."""
-    found = await own_receiver(request, "ping", ping)
-    return PrivateResponse(delivery_reply(await request.services.notifications.test(found)))
+    return await try_receiver(request, "ping", ping)
 
 
 @get(

@@ -11,7 +11,8 @@ from service.api.access import account_of
 from service.api.games.queries import Cursor
 from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.notifications.messages import Deliveries, RedeliveryReply, RedeliveryRequest
-from service.api.notifications.replies import PROBLEMS, delivery_reply, own_receiver
+from service.api.notifications.receivers import own_receiver
+from service.api.notifications.replies import PROBLEMS, delivery_reply
 from service.api.request import PlayerRequest
 from service.http.problems import FieldError, ProblemError, problems
 from service.http.request.cursors import cursor_of, next_link, paged, time_and_text_in

@@ -1,30 +1,20 @@
 """Routes of webhooks."""
 
-from functools import partial
-
 import msgspec
 from litestar import Response, Router, delete, get, post, put
 
 from service.api.access import account_of
-from service.api.idempotency import (
-    IdempotencyKey,
-    executed,
-    keyed_of,
-    missing_unless_executed,
-    no_content,
-    replay_headers,
-)
+from service.api.idempotency import IdempotencyKey, keyed_of, replay_headers
 from service.api.notifications.messages import DeliveryReply, NewWebhook, WebhookMade, WebhookReply, Webhooks
-from service.api.notifications.redelivery import redeliver, webhook_deliveries
-from service.api.notifications.replies import (
-    NO_STORE,
-    PROBLEMS,
-    changed,
-    delivery_reply,
-    new_receiver,
+from service.api.notifications.receivers import (
+    change_receiver,
+    delete_receiver,
+    make_receiver,
     own_receiver,
-    webhook_reply,
+    try_receiver,
 )
+from service.api.notifications.redelivery import redeliver, webhook_deliveries
+from service.api.notifications.replies import NO_STORE, PROBLEMS, webhook_reply
 from service.api.request import PlayerRequest
 from service.http.problems import problems
 from service.http.response.responses import PrivateResponse
@@ -68,12 +58,7 @@ async def make_webhook(request: PlayerRequest, data: NewWebhook, key: Idempotenc
     `webhook-id`. After a longer failure read `feed` after the last `cursor`: it has everything that was missed. A
     receiver that answers 410, or fails for five days, is disabled.
     """
-    own = account_of(request, "organise")
-    new = new_receiver(request, own.player, data)
-    notifications = request.services.notifications
-    keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
-    made, is_replayed = await with_timeout(notifications.make, new, keyed)
-    notifications.follower.receiver_made()
+    made, is_replayed = await make_receiver(request, data, msgspec.to_builtins(data), key)
     headers = {"Location": f"/v1/webhooks/{made.id}", **NO_STORE, **replay_headers(is_replayed)}
     return Response(await _made(request, made), headers=headers)
 
@@ -88,13 +73,8 @@ async def change_webhook(
     request: PlayerRequest, webhook: str, data: NewWebhook, key: IdempotencyKey = None
 ) -> Response[WebhookReply]:
     """Replace all fields of a webhook. Its secret stays. Disabling it ends the deliveries that wait."""
-    own = account_of(request, "organise")
     found = await own_receiver(request, "webhook", webhook)
-    new = new_receiver(request, own.player, data)
-    keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
-    change, now = request.services.notifications.change, request.services.play.now()
-    after, is_replayed = await with_timeout(change, found.id, partial(changed, new=new, now=now), keyed)
-    request.services.notifications.follower.receiver_made()
+    after, is_replayed = await change_receiver(request, found, data, (msgspec.to_builtins(data), key))
     return PrivateResponse(await _shown(request, after), headers=replay_headers(is_replayed))
 
 
@@ -106,14 +86,7 @@ async def change_webhook(
 )
 async def delete_webhook(request: PlayerRequest, webhook: str, key: IdempotencyKey = None) -> Response[None]:
     """Delete a webhook and its deliveries."""
-    own, notifications = account_of(request, "organise"), request.services.notifications
-    keyed = keyed_of(request, own, key)
-    if await executed(request, keyed) is not None:
-        return no_content(replayed=True)
-    found = await with_timeout(notifications.find, own.player, "webhook", webhook)
-    if found is None:
-        return await missing_unless_executed(request, keyed, "you have no such webhook")
-    return no_content(replayed=await with_timeout(notifications.remove, found.id, keyed))
+    return await delete_receiver(request, "webhook", webhook, key)
 
 
 @post(
@@ -125,8 +98,7 @@ async def delete_webhook(request: PlayerRequest, webhook: str, key: IdempotencyK
 )
 async def test_webhook(request: PlayerRequest, webhook: str) -> Response[DeliveryReply]:
     """Send a signed event `webhook.test` at once, and return what came of it. It is not repeated."""
-    found = await own_receiver(request, "webhook", webhook)
-    return PrivateResponse(delivery_reply(await request.services.notifications.test(found)))
+    return await try_receiver(request, "webhook", webhook)
 
 
 @post(

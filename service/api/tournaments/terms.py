@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.kernel.ruleset import Ruleset
-from domain.tournaments.decide.terms import check_terms
+from domain.tournaments.decide.terms import check_plain_terms
 from domain.tournaments.pairing import seat_values
 from domain.tournaments.standings.fractions import text_of
 from domain.tournaments.standings.of import scoring_of
@@ -67,8 +67,6 @@ def terms_of(data: TournamentRequest) -> Terms:
         grace=UNSET if data.grace is None else _seconds(data.grace, "grace"),
         seat_values=_given_values(data.seat_values),
     )
-    # the measured values follow from the scoring, which has to be possible
-    check_terms(terms)
     return _with_measured(terms) if data.seat_values is UNSET else terms
 
 
@@ -90,7 +88,9 @@ def _given_values(values: dict[str, list[str]] | UnsetType | None) -> dict[str, 
 
 
 def _with_measured(terms: Terms) -> Terms:
-    """Return terms with the published values of seats, in points of the scoring (rule 7.7)."""
+    """Return terms with the published values of seats, in points of the scoring (rule 7.7). Raises Refused."""
+    # the scoring has to be possible; opening checks everything
+    check_plain_terms(terms)
     if terms.options.get(_FIRST) != _SEAT:
         return terms
     scoring = scoring_of(terms)

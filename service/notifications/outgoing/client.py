@@ -138,7 +138,7 @@ class OutgoingClient:
 
 
 class _Pinned(httpcore.AsyncNetworkBackend):
-    """Connects to checked addresses, whatever the name in the URL resolves to by now. TLS still checks the name."""
+    """Connects to checked addresses without resolving the name again. TLS still checks the name."""
 
     def __init__(self, addresses: Iterable[Address]) -> None:
         self._addresses = [str(address) for address in addresses]

@@ -41,7 +41,7 @@ function filled(text, parts) {
   return parts ? text.replace(/\{(\w+)\}/g, (whole, name) => String(parts[name] ?? whole)) : text;
 }
 
-// Italian would write 1000 beside 10.000
+// Italian would write 1000, but 10.000
 const numbers = new Intl.NumberFormat(language, {useGrouping: 'always'});
 const moments = new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'});
 const times = new Intl.DateTimeFormat(language, {timeStyle: 'short'});

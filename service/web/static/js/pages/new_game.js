@@ -2,74 +2,36 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
-import {get, newKey, Problem, send} from '../core/api.js';
-import {define, LudoElement} from '../core/element.js';
+import {newKey, send} from '../core/api.js';
+import {define} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
 import {becomeGuest, takeSeat} from '../core/people.js';
 import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
-import {titles} from '../core/titles.js';
-import {wordsOf} from '../core/words.js';
-import {connectErrors} from './form_fields.js';
 import {invitationsView} from './invitations.js';
 import {clockFields, optionFields, seatFields, termFields, titleFields} from './new_game_fields.js';
-import {emptyForm, errorsOf, ofTitle, requestOf} from './opening.js';
+import {emptyForm, ofTitle, requestOf} from './opening.js';
+import {OpeningForm} from './opening_form.js';
 
 /**
  * @typedef {import('./opening.js').Form} Form
  * @typedef {import('../core/types.js').Ruleset} Ruleset
- * @typedef {import('../core/types.js').Words} Words
- * @typedef {import('../core/types.js').ClockPreset} ClockPreset
  * @typedef {import('../core/types.js').Game} Game
- * @typedef {import('../core/types.js').Me} Me
  */
 
-export class NewGame extends LudoElement {
-  /** @type {Map<string, Ruleset>} */
-  titles = new Map();
-  /** @type {Words | undefined} */
-  words;
-  /** @type {ClockPreset[]} */
-  presets = [];
-  /** @type {Form | null} */
-  form = null;
-  /** @type {Me | null} */
-  person = null;
-  /** @type {Record<string, string>} */
-  errors = {};
-  /** @type {Error | null} */
-  problem = null;
+/** @extends {OpeningForm<Form>} */
+export class NewGame extends OpeningForm {
   /** @type {{game: string, links: {name: string, url: string}[]} | null} */
   opened = null;
-  isBusy = false;
-  hasNewErrors = false;
-  key = newKey();
 
-  async connected() {
-    try {
-      const [found, clocks, person] = await Promise.all([titles(), get('/v1/clocks'), me().catch(() => null)]);
-      [this.titles, this.presets, this.person] = [found, clocks.items, person];
-      const kept = /** @type {Form | undefined} */ (history.state?.form);
-      const wanted = found.get(kept?.title ?? new URLSearchParams(location.search).get('title') ?? '');
-      const ruleset = wanted ?? /** @type {Ruleset} */ ([...found.values()][0]);
-      this.form = kept && wanted ? {...emptyForm(ruleset), ...kept} : emptyForm(ruleset);
-      await this.readWords(ruleset.name);
-    } catch (error) {
-      this.problem = /** @type {Error} */ (error);
-    }
-    this.update();
-  }
-
-  /** @returns {Ruleset} */
-  get ruleset() {
-    return /** @type {Ruleset} */ (this.titles.get(this.form?.title ?? ''));
-  }
-
-  /** @param {string} title */
-  async readWords(title) {
-    const words = await wordsOf(title);
-    if (this.form?.title === title) this.words = words;
-    this.update();
+  /**
+   * @override
+   * @param {Ruleset} usual
+   */
+  async firstForm(usual) {
+    const kept = /** @type {Form | undefined} */ (history.state?.form);
+    const wanted = this.titles.get(kept?.title ?? new URLSearchParams(location.search).get('title') ?? '');
+    return kept && wanted ? {...emptyForm(wanted), ...kept} : emptyForm(wanted ?? usual);
   }
 
   /**
@@ -96,22 +58,13 @@ export class NewGame extends LudoElement {
 
   /** @param {SubmitEvent} event */
   async open(event) {
-    event.preventDefault();
-    if (this.isBusy || !this.form) return;
-    [this.isBusy, this.errors, this.problem] = [true, {}, null];
-    this.update();
-    try {
+    await this.submit(event, async (form) => {
       if (!this.person) {
         await becomeGuest();
         this.person = await me();
       }
-      const game = await send('POST', '/v1/games', requestOf(this.ruleset, this.form), {key: this.key});
-      await this.enter(game);
-    } catch (error) {
-      this.fail(/** @type {Error} */ (error));
-    }
-    this.isBusy = false;
-    this.update();
+      await this.enter(await send('POST', '/v1/games', requestOf(this.ruleset, form), {key: this.key}));
+    });
   }
 
   /**
@@ -148,29 +101,6 @@ export class NewGame extends LudoElement {
       links.push({name: t('Other seats'), url: url(made.invitation)});
     }
     return links;
-  }
-
-  /** @param {Error} error */
-  fail(error) {
-    this.problem = error;
-    if (error instanceof Problem) {
-      this.errors = errorsOf(error);
-      this.hasNewErrors = true;
-    }
-    announce(error.message);
-    this.update();
-  }
-
-  rendered() {
-    connectErrors(this, this.hasNewErrors);
-    this.hasNewErrors = false;
-  }
-
-  /** @param {Error} problem */
-  problemView(problem) {
-    const isMarked = Object.keys(this.errors).some((pointer) => this.querySelector(`[data-pointer="${pointer}"]`));
-    if (!isMarked) return problemView(problem);
-    return html`<p class="problem" role="alert">${t('Correct the marked field.')}</p>`;
   }
 
   view() {

@@ -1,77 +1,39 @@
 // The form that opens a tournament, or with `?change=` the one that changes its terms before round 1.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {announce} from '../core/announce.js';
-import {get, newKey, Problem, send} from '../core/api.js';
-import {define, LudoElement} from '../core/element.js';
+import {get, newKey, send} from '../core/api.js';
+import {define} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
-import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
-import {titles} from '../core/titles.js';
-import {wordsOf} from '../core/words.js';
-import {connectErrors} from '../pages/form_fields.js';
 import {clockFields, optionFields, titleFields} from '../pages/new_game_fields.js';
 import {errorsOf} from '../pages/opening.js';
+import {OpeningForm} from '../pages/opening_form.js';
 import {courseFields, formatFields, nameField, tableFields, visibilityFields} from './new_fields.js';
 import {emptyForm, formOf, ofTitle, requestOf, usualOptions} from './opening.js';
 
 /**
  * @typedef {import('./opening.js').Form} Form
  * @typedef {import('../core/types.js').Ruleset} Ruleset
- * @typedef {import('../core/types.js').Words} Words
- * @typedef {import('../core/types.js').ClockPreset} ClockPreset
  * @typedef {import('../core/types.js').Tournament} Tournament
- * @typedef {import('../core/types.js').Me} Me
+ * @typedef {import('../core/api.js').Problem} Problem
  */
 
-export class NewTournament extends LudoElement {
-  /** @type {Map<string, Ruleset>} */
-  titles = new Map();
-  /** @type {Words | undefined} */
-  words;
-  /** @type {ClockPreset[]} */
-  presets = [];
-  /** @type {Form | null} */
-  form = null;
-  /** @type {Me | null} */
-  person = null;
-  /** @type {Record<string, string>} */
-  errors = {};
-  /** @type {Error | null} */
-  problem = null;
-  isBusy = false;
-  hasNewErrors = false;
-  key = newKey();
+/** @extends {OpeningForm<Form>} */
+export class NewTournament extends OpeningForm {
   /** The tournament whose terms are changed; null: a new one is opened */
   changed = new URLSearchParams(location.search).get('change');
 
-  async connected() {
-    try {
-      const [found, clocks, person] = await Promise.all([titles(), get('/v1/clocks'), me().catch(() => null)]);
-      [this.titles, this.presets, this.person] = [found, clocks.items, person];
-      const terms = this.changed
-        ? /** @type {Tournament} */ (await get(`/v1/tournaments/${encodeURIComponent(this.changed)}`)).terms : null;
-      const kept = /** @type {Form | undefined} */ (history.state?.tournament);
-      const ruleset = found.get(kept?.title ?? terms?.ruleset ?? '') ?? /** @type {Ruleset} */ ([...found.values()][0]);
-      this.form = kept?.title === ruleset.name ? {...emptyForm(ruleset), ...kept}
-        : terms ? formOf(ruleset, terms) : emptyForm(ruleset);
-      await this.readWords(ruleset.name);
-    } catch (error) {
-      this.problem = /** @type {Error} */ (error);
-    }
-    this.update();
-  }
-
-  /** @returns {Ruleset} */
-  get ruleset() {
-    return /** @type {Ruleset} */ (this.titles.get(this.form?.title ?? ''));
-  }
-
-  /** @param {string} title */
-  async readWords(title) {
-    const words = await wordsOf(title);
-    if (this.form?.title === title) this.words = words;
-    this.update();
+  /**
+   * @override
+   * @param {Ruleset} usual
+   */
+  async firstForm(usual) {
+    const terms = this.changed
+      ? /** @type {Tournament} */ (await get(`/v1/tournaments/${encodeURIComponent(this.changed)}`)).terms : null;
+    const kept = /** @type {Form | undefined} */ (history.state?.tournament);
+    const ruleset = this.titles.get(kept?.title ?? terms?.ruleset ?? '') ?? usual;
+    if (kept?.title === ruleset.name) return {...emptyForm(ruleset), ...kept};
+    return terms ? formOf(ruleset, terms) : emptyForm(ruleset);
   }
 
   /**
@@ -102,19 +64,11 @@ export class NewTournament extends LudoElement {
 
   /** @param {SubmitEvent} event */
   async open(event) {
-    event.preventDefault();
-    if (this.isBusy || !this.form) return;
-    [this.isBusy, this.errors, this.problem] = [true, {}, null];
-    this.update();
-    try {
-      const id = await this.send(requestOf(this.ruleset, this.form));
+    await this.submit(event, async (form) => {
+      const id = await this.send(requestOf(this.ruleset, form));
       history.replaceState(null, '');
       location.assign(`/tournaments/${id}`);
-    } catch (error) {
-      this.fail(/** @type {Error} */ (error));
-    }
-    this.isBusy = false;
-    this.update();
+    });
   }
 
   /**
@@ -129,28 +83,15 @@ export class NewTournament extends LudoElement {
     return changed;
   }
 
-  /** @param {Error} error */
-  fail(error) {
-    this.problem = error;
-    if (error instanceof Problem) {
-      const found = Object.entries(errorsOf(error));
-      this.errors = Object.fromEntries(found.map(([pointer, text]) => [pointer.replace(/^\/terms/, ''), text]));
-      this.hasNewErrors = true;
-    }
-    announce(error.message);
-    this.update();
-  }
-
-  rendered() {
-    connectErrors(this, this.hasNewErrors);
-    this.hasNewErrors = false;
-  }
-
-  /** @param {Error} problem */
-  problemView(problem) {
-    const isMarked = Object.keys(this.errors).some((pointer) => this.querySelector(`[data-pointer="${pointer}"]`));
-    if (!isMarked) return problemView(problem);
-    return html`<p class="problem" role="alert">${t('Correct the marked field.')}</p>`;
+  /**
+   * @override
+   * @param {Problem} problem
+   */
+  errorsIn(problem) {
+    // the terms are the whole body, or a member of it
+    return Object.fromEntries(
+      Object.entries(errorsOf(problem)).map(([pointer, text]) => [pointer.replace(/^\/terms/, ''), text]),
+    );
   }
 
   view() {
