@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import partial
 
 from eventsourcing.persistence import PersistenceError
@@ -102,7 +102,6 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
     chosen = settings or settings_from()
     use_case = play_on or partial(steady_play, settings=chosen)
     measured = Metrics() if chosen.metrics else None
-    optional = [metrics.metrics] if measured else []
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
@@ -112,11 +111,24 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
             async with running(services):
                 yield
 
-    app = Litestar(
-        route_handlers=[*ROUTES, *web.routes, *files.routes, *docs.routes, problem_pages.router, *optional],
+    app = routed_app(has_metrics=measured is not None)
+    app.state["lifespan"] = lifespan
+    return with_outer_middleware(app, [*([measured.answered] if measured else []), *_access_log(chosen)])
+
+
+def routed_app(*, has_metrics: bool) -> Litestar:
+    """Return the application of the framework: all routes, and a lifespan that is set as `lifespan` of its state.
+
+    It depends on no other setting, so a process that starts many services can build it in advance.
+    """
+    return Litestar(
+        route_handlers=[
+            *(*ROUTES, *web.routes, *files.routes, *docs.routes, problem_pages.router),
+            *([metrics.metrics] if has_metrics else []),
+        ],
         middleware=[AuthMiddleware()],
         cors_config=CORS,
-        lifespan=[lifespan],
+        lifespan=[_lifespan],
         exception_handlers=exception_handlers(errors.answer),
         # Litestar's own pages load scripts from other hosts: service/api/pages/docs.py serves the document and its page
         openapi_config=None,
@@ -127,7 +139,10 @@ def create_app(settings: Settings | None = None, play_on: Callable[[Store], Play
         request_class=PlayerRequest,
         before_request=check_parameters,
     )
-    return with_outer_middleware(app, [*([measured.answered] if measured else []), *_access_log(chosen)])
+
+
+def _lifespan(app: Litestar) -> AbstractAsyncContextManager[None]:
+    return app.state["lifespan"](app)
 
 
 def _access_log(settings: Settings) -> list[RequestObserver]:

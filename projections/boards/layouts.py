@@ -1,6 +1,7 @@
 """Layout files: where the places of a data set lie. They stand in the folder `layouts` of the board of a title."""
 
 import tomllib
+from functools import cache
 from importlib import resources
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The base of the layouts of all titles."""
 
 
+@cache
 def layout_of(package: str, data_set: str, form: type[T]) -> T | None:
     """Return the layout of a data set; None if it has none. Raises LayoutError for a file of another form."""
     file = resources.files(package) / "layouts" / f"{data_set}.toml"

@@ -133,17 +133,33 @@ def run_ludolog(
 
 
 def prepare() -> None:
-    """Read all of the code, so that the children share it."""
-    from service.app import create_app  # noqa: PLC0415 - all of the code, which only a forge needs
+    """Read all of the code and build an application, so that the children share them."""
+    from projections.boards import check_layouts  # noqa: PLC0415 - all of the code, which only a forge needs
     from service.cli import MODULES  # noqa: PLC0415 - as above
-    from service.settings import Settings  # noqa: PLC0415 - as above
 
     for module in (*MODULES.values(), *READ_LATER):
         import_module(module)
-    # what the framework works out only once is worked out
-    create_app(Settings())
+    # it reads the layouts, each once in a process
+    check_layouts()
+    _build_in_advance()
     # the collectors of the children leave these objects alone
     gc.freeze()
+
+
+def _build_in_advance() -> None:
+    """Let `routed_app` return an application that is built already: that takes most of the start of a service.
+
+    A child serves one application. One that builds another builds it itself.
+    """
+    from service import app  # noqa: PLC0415 - all of the code, which only a forge needs
+
+    build = app.routed_app
+    built = {has_metrics: build(has_metrics=has_metrics) for has_metrics in (False, True)}
+
+    def routed_app(*, has_metrics: bool) -> app.Litestar:
+        return built.pop(has_metrics, None) or build(has_metrics=has_metrics)
+
+    app.routed_app = routed_app
 
 
 def main() -> None:
