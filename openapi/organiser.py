@@ -7,6 +7,7 @@ are written to FOLDER, so that `ludolog verify` and `verify.mjs` can check them.
 """
 
 import asyncio
+import contextlib
 import json
 import random
 import secrets
@@ -64,15 +65,21 @@ class Client:
         self.id = made["id"]
         self.http.headers["Authorization"] = f"Bearer {made['token']}"
 
-    async def events(self, game: str) -> AsyncIterator[dict[str, Any]]:
-        """Yield the events of a game to its end, from one stream."""
+    async def lines(self, game: str, *, awaiting: bool) -> AsyncIterator[dict[str, Any]]:
+        """Yield the events of a game to its end, from one stream; after each batch also who is asked, if wanted."""
         self.requests += 1
         headers = {"Accept": "application/x-ndjson"}
-        async with self.http.stream("GET", f"/games/{game}/stream", headers=headers) as reply:
-            async for line in reply.aiter_lines():
-                event: dict[str, Any] = json.loads(line or "{}")
-                if "record" in event:
-                    yield event["record"]
+        query = {"awaiting": str(awaiting).lower(), "after": "0"}
+        is_whole = False
+        while not is_whole:
+            with contextlib.suppress(httpx.TransportError):
+                async with self.http.stream("GET", f"/games/{game}/stream", params=query, headers=headers) as reply:
+                    async for text in reply.aiter_lines():
+                        line: dict[str, Any] = json.loads(text or "{}")
+                        if "record" in line:
+                            query["after"] = str(line["record"]["version"])
+                        yield line
+                is_whole = True
 
 
 class Player(Client):
@@ -110,17 +117,16 @@ class Player(Client):
         """Answer the decisions of a game until it ends or the seat is lost."""
         about = await self.ask("GET", f"/games/{game}")
         left = STOP_AFTER if self.stops_in(about) else None
-        while left is None or left > 0:
-            now = await self.ask("GET", f"/games/{game}/decisions")
-            mine = [decision for decision in now["items"] if "choices" in decision]
-            while mine and left != 0:
-                move = {"decision": mine[0]["id"], "command": self.rng.choice(mine[0]["choices"])["command"]}
-                accepted = await self.ask("POST", f"/games/{game}/commands", move)
-                mine = accepted.get("decisions", [])
-                left = None if left is None else left - 1
-            events = await self.ask("GET", f"/games/{game}/events", after=now["version"], wait=10, limit=1)
-            if events.get("is_over"):
+        async for line in self.lines(game, awaiting=True):
+            decision = line.get("awaiting", {}).get("own")
+            if decision is None:
+                continue
+            if left == 0:
                 return
+            # one that the clock or a ruling has answered meanwhile is refused, and the next line says what is open
+            move = {"decision": decision["id"], "command": self.rng.choice(decision["choices"])["command"]}
+            await self.ask("POST", f"/games/{game}/commands", move)
+            left = None if left is None else left - 1
 
 
 class Organiser(Client):
@@ -158,8 +164,9 @@ class Organiser(Client):
         queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
 
         async def follow() -> None:
-            async for record in self.events(game):
-                await queue.put(record)
+            async for line in self.lines(game, awaiting=False):
+                if "record" in line:
+                    await queue.put(line["record"])
             await queue.put(None)
 
         following = asyncio.create_task(follow())
