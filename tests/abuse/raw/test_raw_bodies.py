@@ -12,6 +12,7 @@ import pytest
 
 from tests.abuse.raw.http1 import Answer, RawClient
 from tests.abuse.raw.http2 import RawHttp2Client
+from tests.abuse.raw.memory import resident
 from tests.abuse.raw.requests import Request, operations, request
 from tests.service.kit import started_game
 from tests.service.server import Server, running
@@ -72,22 +73,6 @@ def check(sent: Request, answer: Answer, number: int) -> None:
     if answer.status >= 400 and answer.body:
         assert answer.media_type == "application/problem+json", f"{answer} {context}"
         assert json.loads(answer.body).keys() >= {"type", "title", "status", "detail", "code"}, context
-
-
-def resident(server: Server) -> int:
-    """Return the bytes of memory that the processes of a server use."""
-    found = 0
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdigit() and _group_of(folder) == server.process.pid:
-            found += int((folder / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return found
-
-
-def _group_of(folder: Path) -> int:
-    try:
-        return int((folder / "stat").read_text().rpartition(")")[2].split()[2])
-    except OSError:
-        return 0
 
 
 class Sent:
