@@ -1,4 +1,4 @@
-"""The command `ludolog`, started quickly: forked from a process that has read all of the code, and done nothing else.
+"""The command `ludolog`, started quickly: forked from a process that has read all of the code and built an application.
 
 `python -m tests.service.forge` is that process: a line of JSON asks for a child, or how one has ended.
 """
