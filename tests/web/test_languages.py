@@ -65,8 +65,8 @@ def width_of(page: Page) -> int:
 def test_pages_show_no_english_text_and_fit_a_phone(browser: Browser, site: Server, language: str) -> None:
     token, client = signed_up(site, f"Reader {language}")
     started_game(client, "minos")
-    for path in PATHS:
-        with opened(browser, site.base, token=token, locale=language, viewport=PHONE) as page:
+    with opened(browser, site.base, token=token, locale=language, viewport=PHONE) as page:
+        for path in PATHS:
             page.goto(path)
             expect_no_english(page, language)
             assert width_of(page) <= PHONE["width"], path
