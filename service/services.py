@@ -6,6 +6,7 @@ import msgspec
 from litestar import Litestar
 
 from service.accounts.accounts import Accounts
+from service.accounts.calendar_links import CalendarLinks
 from service.accounts.quotas.caps import Caps
 from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.open_streams import OpenStreams
@@ -50,6 +51,7 @@ class Services(msgspec.Struct, frozen=True):
     play: Play
     accounts: Accounts
     tickets: Tickets
+    calendar_links: CalendarLinks
     sessions: Sessions
     passkeys: Passkeys
     request_keys: RequestKeys
@@ -110,6 +112,7 @@ def build_services(
         play=play,
         accounts=accounts,
         tickets=Tickets(store.database, accounts),
+        calendar_links=CalendarLinks(store.database, accounts),
         sessions=sessions,
         passkeys=Passkeys(store.database, accounts, sessions),
         request_keys=RequestKeys(store.database),

@@ -4,6 +4,7 @@ from openapi.collector import Collector
 from openapi.tour import (
     accounts,
     clocks,
+    feeds,
     lobby,
     notifications,
     organising,
@@ -39,4 +40,5 @@ def run(collector: Collector) -> None:
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
     notifications.show(visit)
+    feeds.show(visit)
     accounts.erase(visit)

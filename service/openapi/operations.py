@@ -42,7 +42,7 @@ _OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut"}
 _OWN = {
     "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
     "ownStream", "pings", "pingDeliveries", "webhooks", "webhook", "webhookDeliveries",
-    "ownTournaments",
+    "ownTournaments", "calendarLinks",
 }  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
 

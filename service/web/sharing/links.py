@@ -9,12 +9,12 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.kernel.values import Value
 from service.api.loading import load_public
+from service.api.origins import origin_of
 from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.http.problems import ProblemError
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
-from service.web.origins import origin_of
 from service.web.pages import page_language
 from service.web.sharing.raster import can_rasterise
 from service.web.sharing.summary import Summary, summary_of

@@ -9,12 +9,12 @@ import msgspec
 from litestar import Response, get
 
 from service.api.loading import load_public
+from service.api.origins import origin_of
 from service.api.request import PlayerRequest
 from service.http.problems import PROBLEM_JSON, ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
-from service.web.origins import origin_of
 from service.web.pages import page_language
 from service.web.sharing.embeds import GAME_PARAMETERS
 from service.web.sharing.links import Picture, picture_of
