@@ -40,7 +40,8 @@ def as_ics(name: str, appointments: Sequence[Appointment]) -> bytes:
     for property_name, value in (("prodid", PRODUCT), ("version", "2.0"), ("calscale", "GREGORIAN")):
         calendar.add(property_name, value)
     for property_name in ("name", "x-wr-calname"):
-        calendar.add(property_name, name)
+        # the library knows neither property, and would not escape the text
+        calendar.add(property_name, library.vText(name))
     calendar.add("refresh-interval", library.vDuration(REFRESH), parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", library.vDuration(REFRESH))
     for each in appointments:
