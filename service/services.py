@@ -51,7 +51,6 @@ class Services(msgspec.Struct, frozen=True):
     play: Play
     accounts: Accounts
     tickets: Tickets
-    calendar_links: CalendarLinks
     sessions: Sessions
     passkeys: Passkeys
     request_keys: RequestKeys
@@ -88,6 +87,11 @@ class Services(msgspec.Struct, frozen=True):
         return self.settings.site_origin
 
     @property
+    def calendar_links(self) -> CalendarLinks:
+        """The secret links to the calendars of players."""
+        return CalendarLinks(self.play.store.database, self.accounts)
+
+    @property
     def clock(self) -> SteadyClock | None:
         """The time of the service; None: the times of records are injected."""
         return self.play.clock if isinstance(self.play.clock, SteadyClock) else None
@@ -112,7 +116,6 @@ def build_services(
         play=play,
         accounts=accounts,
         tickets=Tickets(store.database, accounts),
-        calendar_links=CalendarLinks(store.database, accounts),
         sessions=sessions,
         passkeys=Passkeys(store.database, accounts, sessions),
         request_keys=RequestKeys(store.database),

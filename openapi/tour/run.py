@@ -4,7 +4,6 @@ from openapi.collector import Collector
 from openapi.tour import (
     accounts,
     clocks,
-    feeds,
     lobby,
     notifications,
     organising,
@@ -40,5 +39,5 @@ def run(collector: Collector) -> None:
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
     notifications.show(visit)
-    feeds.show(visit)
+    scoreboard.show_feeds(visit)
     accounts.erase(visit)

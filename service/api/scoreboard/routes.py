@@ -98,14 +98,11 @@ async def list_results(
         player=player,
         owner=owner_asked(request, owner),
         tag=tag,
-        # the tags of private rated games are not public
-        is_public=None if tag is None else True,
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),
         limit=limit + 1,
     )
-    models = request.services.models
-    found = await models.read(("results", "lobby"), lambda asked: results(asked, wanted))
+    found = await request.services.models.read(("results", "lobby"), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = [finished(request.services.accounts, one) for one in page]
     return tabular(request, items, following, _lines(items), RESULT_COLUMNS, public=owner != ME)

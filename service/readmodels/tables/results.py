@@ -117,7 +117,10 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
         "ruleset = ?": wanted.ruleset,
         "profile = ?": wanted.profile,
         "owner = ?": wanted.owner,
-        "game IN (SELECT game FROM tagged WHERE tag = ?)": wanted.tag,
+        # the tags of private rated games are not public
+        "game IN (SELECT g.game FROM tagged g JOIN lobby l ON l.game = g.game WHERE l.is_public = 1 AND g.tag = ?)": (
+            wanted.tag
+        ),
         "game IN (SELECT game FROM lobby WHERE is_public = ?)": wanted.is_public and 1,
         "number IN (SELECT number FROM result_seats WHERE player = ?)": wanted.player,
     }
