@@ -26,6 +26,8 @@ OPEN_TO_ALL = {"signUp", "signIn"}
 SHOWN_ITEMS = 2
 """Rules of a rule book, tables of a data set, and words of a title, in an example."""
 
+_JSON = {"application/json", "application/problem+json", "application/feed+json"}
+
 SHOWN_CHARACTERS = 240
 """Characters of a picture in an example."""
 
@@ -142,7 +144,7 @@ def _in_epoch(time: re.Match[str]) -> str:
 
 def _content(answer: httpx.Response) -> Any:
     media = answer.headers.get("Content-Type", "").split(";")[0]
-    return answer.json() if media in {"application/json", "application/problem+json"} else answer.text or None
+    return answer.json() if media in _JSON else answer.text or None
 
 
 def _first(part: Any) -> Any:
@@ -152,7 +154,7 @@ def _first(part: Any) -> Any:
 
 def _short(body: Any) -> Any:
     """Return the body of a reply with long lists and pictures cut off."""
-    if isinstance(body, str) and body.startswith("<?xml"):
+    if isinstance(body, str) and body.startswith(("<?xml", "<svg")):
         return f"{body[:SHOWN_CHARACTERS]}…"
     if isinstance(body, dict):
         if isinstance(body.get("tables"), dict):

@@ -14,6 +14,8 @@ from service.api.accounts import routes as players
 from service.api.auth import AuthMiddleware, count_refused
 from service.api.clocks import routes as clocks
 from service.api.errors import exception_handlers
+from service.api.feeds import badges
+from service.api.feeds import routes as feeds
 from service.api.games import own_games
 from service.api.games import routes as games
 from service.api.history import routes as history
@@ -84,6 +86,8 @@ ROUTES: tuple[Router, ...] = (
     proof.keys_router,
     tournaments.router,
     tournaments.own_router,
+    feeds.router,
+    badges.router,
 )
 """The routes of the OpenAPI document."""
 

@@ -6,6 +6,7 @@ import msgspec
 from litestar import Litestar
 
 from service.accounts.accounts import Accounts
+from service.accounts.calendar_links import CalendarLinks
 from service.accounts.quotas.caps import Caps
 from service.accounts.quotas.open_games import OpenGames
 from service.accounts.quotas.open_streams import OpenStreams
@@ -84,6 +85,11 @@ class Services(msgspec.Struct, frozen=True):
     def origin(self) -> str | None:
         """The configured origin of the pages of this site."""
         return self.settings.site_origin
+
+    @property
+    def calendar_links(self) -> CalendarLinks:
+        """The secret links to the calendars of players."""
+        return CalendarLinks(self.play.store.database, self.accounts)
 
     @property
     def clock(self) -> SteadyClock | None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from openapi.tour import scoreboard
 from openapi.tour.visit import Visit, example_id
 
 REASON = "A player has not answered for two days."
@@ -161,3 +162,4 @@ def _read_all(visit: Visit, cup: str) -> None:
     visit.ask("tournamentEvents", "beyond the end", visit.ada, tournament=cup, query={"after": 999})
     visit.ask("tournamentBundle", "a tournament that is not over", visit.ada, tournament=cup)
     visit.ask("tournamentBundle", "unknown", visit.ada, tournament="nonsense")
+    scoreboard.show_tournament(visit, cup)

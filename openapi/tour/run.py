@@ -39,4 +39,5 @@ def run(collector: Collector) -> None:
         visit.play(visit.seated_game(title, {}))
     clocks.run_out(visit)
     notifications.show(visit)
+    scoreboard.show_feeds(visit)
     accounts.erase(visit)

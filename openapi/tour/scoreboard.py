@@ -1,6 +1,9 @@
-"""The requests about results, leaderboards and ratings."""
+"""The requests about results, leaderboards and ratings, and about feeds, badges and calendars."""
 
-from openapi.tour.visit import Visit
+from openapi.tour.visit import Visit, example_id
+
+LINK = 90
+_SHOWN = "http://testserver.local/v1/me/calendar.ics?token=ludolog_calendar_" + "A" * 43
 
 
 def show(visit: Visit) -> None:
@@ -19,3 +22,54 @@ def show(visit: Visit) -> None:
     visit.ask("ratingsOfPlayer", "malformed", player=ada, query={"limit": 0})
     visit.ask("ratingsOfPlayer", "unknown", player="player:nobody")
     visit.ask("player", "Ada, with a rating", player=ada)
+
+
+def show_feeds(visit: Visit) -> None:
+    """Read the feeds of results and of a player, the badges, and the calendar of a player."""
+    ada = visit.ids["Ada"]
+    one = {"limit": 1}
+    for form in ("Atom", "JsonFeed"):
+        visit.ask(f"results{form}", "one result", query={**one, "ruleset": "giganten"})
+        visit.ask(f"results{form}", "malformed", query={"limit": 0})
+        visit.ask(f"player{form}", "one game", player=ada, query=one)
+        visit.ask(f"player{form}", "malformed", player=ada, query={"limit": 0})
+        visit.ask(f"player{form}", "unknown", player="player:nobody")
+    visit.ask("playerBadge", "Ada in Giganten", player=ada, picture="giganten.svg")
+    visit.ask("playerBadge", "unknown", player=ada, picture="chess.svg")
+    visit.ask("playerBadge", "malformed", player=ada, picture="giganten.svg", query={"lang": "tlh"})
+    _show_calendar(visit)
+
+
+def show_tournament(visit: Visit, cup: str) -> None:
+    """Read the feeds, the badge and the calendar of a tournament."""
+    for form in ("Atom", "JsonFeed"):
+        visit.ask(f"tournament{form}", "the newest entry", tournament=cup, query={"limit": 1})
+        visit.ask(f"tournament{form}", "malformed", tournament=cup, query={"limit": 0})
+        visit.ask(f"tournament{form}", "unknown", tournament="nonsense")
+    visit.ask("tournamentCalendar", "the first round", tournament=cup)
+    visit.ask("tournamentCalendar", "malformed", tournament=cup, query={"lang": "tlh"})
+    visit.ask("tournamentCalendar", "unknown", tournament="nonsense")
+    visit.ask("tournamentBadge", "in its first round", picture=f"{cup}.svg")
+    visit.ask("tournamentBadge", "unknown", picture="nonsense.svg")
+    visit.ask("tournamentBadge", "malformed", picture=f"{cup}.svg", query={"lang": "tlh"})
+
+
+def _show_calendar(visit: Visit) -> None:
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    body = {"label": "phone"}
+    made = visit.ask("makeCalendarLink", "for a phone", visit.ada, body=body, headers=keyed)
+    visit.collector.replaced |= {made["id"]: example_id(LINK), made["url"]: _SHOWN}
+    again = "the same once more, with the same key"
+    visit.ask("makeCalendarLink", again, visit.ada, body=body, headers=keyed)
+    visit.ask("makeCalendarLink", "another request", visit.ada, body={"label": "desk"}, headers=keyed)
+    visit.ask("makeCalendarLink", "malformed", visit.ada, body={})
+    visit.ask("makeCalendarLink", "no name", visit.ada, body={"label": "\u200b"})
+    visit.ask("calendarLinks", "one link", visit.ada)
+    secret = made["url"].partition("token=")[2]
+    visit.ask("ownCalendar", "no running clock", query={"token": secret})
+    visit.ask("ownCalendar", "unknown", query={"token": "x"})
+    visit.ask("ownCalendar", "malformed", query={})
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("revokeCalendarLink", "revoked", visit.ada, link=made["id"], headers=keyed)
+    visit.ask("revokeCalendarLink", again, visit.ada, link=made["id"], headers=keyed)
+    visit.ask("revokeCalendarLink", "again", visit.ada, link=made["id"])

@@ -113,6 +113,13 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE TABLE tournament_games (game TEXT PRIMARY KEY, tournament TEXT NOT NULL, state TEXT NOT NULL)",
         "CREATE INDEX games_of_tournament ON tournament_games (tournament)",
     ),
+    (
+        # secrets that read the calendar of a player and nothing else (decision 040)
+        """CREATE TABLE calendar_links (
+            id TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL, hash TEXT NOT NULL UNIQUE,
+            created_at TEXT NOT NULL, expires_at TEXT, last_used_at TEXT, revoked_at TEXT)""",
+        "CREATE INDEX calendar_links_of_player ON calendar_links (player, created_at, id)",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

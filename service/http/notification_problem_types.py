@@ -1,4 +1,4 @@
-"""The problem types of pings and webhooks."""
+"""The problem types of pings, webhooks and calendar links."""
 
 from service.http.game_problem_types import ProblemType
 
@@ -32,6 +32,12 @@ NOTIFICATION_PROBLEMS: dict[str, ProblemType] = {
         "Webhook limit reached",
         "The player has the maximum number of webhooks.",
         "Change or delete one of them: GET /v1/webhooks lists them.",
+    ),
+    "calendar-limit": ProblemType(
+        409,
+        "Calendar link limit reached",
+        "The player has the maximum number of calendar links in force.",
+        "Revoke one of them: GET /v1/me/calendar-links lists them with their last use.",
     ),
     "test-limit": ProblemType(
         429,

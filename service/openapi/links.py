@@ -15,6 +15,7 @@ _TITLE = {"name": "$response.body#/items/0/name"}
 
 LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("signUp", "201"): {"player": {"player": "$response.body#/id"}, "me": {}, "limits": {}},
+    ("makeCalendarLink", "201"): {"revokeCalendarLink": {"link": "$response.body#/id"}, "calendarLinks": {}},
     ("me", "200"): {"player": {"player": "$response.body#/id"}, "gamesOfPlayer": {"player": "$response.body#/id"}},
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
@@ -59,6 +60,9 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("leaderboard", "200"): {
         "leaderboard": {"name": "$request.path.name", "cursor": "$response.body#/next"},
         "ratingsOfPlayer": {"player": "$response.body#/items/0/player"},
+        "playerAtom": {"player": "$response.body#/items/0/player"},
+        "playerJsonFeed": {"player": "$response.body#/items/0/player"},
+        "playerBadge": {"player": "$response.body#/items/0/player", "picture": "{$request.path.name}.svg"},
         "player": {"player": "$response.body#/items/0/player"},
     },
     ("ownGames", "200"): {
@@ -138,6 +142,10 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "draftRound": CUP | {"round_number": "1"},
         "tournamentRound": CUP | {"round_number": "1"},
         "tournamentPairings": CUP,
+        "tournamentAtom": CUP,
+        "tournamentJsonFeed": CUP,
+        "tournamentCalendar": CUP,
+        "tournamentBadge": {"picture": "{$response.body#/id}.svg"},
         "tournamentResults": CUP,
     },
     ("tournaments", "200"): {

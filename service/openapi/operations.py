@@ -14,6 +14,8 @@ from service.openapi.words import OPERATIONS
 PROBLEM_JSON = "application/problem+json"
 
 PARAMETERS = {
+    "picture": "The name of the picture: the title or the id of the tournament, with `.svg`, as in `giganten.svg`.",
+    "link": "The id of a calendar link.",
     "game": "The id of the game, a UUID.",
     "seat": "The number of the seat, from 0.",
     "tournament": "The id of the tournament, a UUID.",
@@ -42,7 +44,7 @@ _OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut"}
 _OWN = {
     "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
     "ownStream", "pings", "pingDeliveries", "webhooks", "webhook", "webhookDeliveries",
-    "ownTournaments",
+    "ownTournaments", "calendarLinks",
 }  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
 

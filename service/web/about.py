@@ -5,8 +5,8 @@ from typing import Any
 
 from litestar import Response, get
 
+from service.api.origins import origin_of
 from service.api.request import PlayerRequest
-from service.web.origins import origin_of
 from service.web.pages import page_language, render
 from service.web.titles import titles_of
 

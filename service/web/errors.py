@@ -12,6 +12,7 @@ from service.web.pages import EMBED_HEADERS, headers_of, text_of
 DATA = (
     "/v1/",
     "/assets/",
+    "/badge/",
     "/docs/assets/",
     "/health",
     "/metrics",

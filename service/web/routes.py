@@ -1,6 +1,7 @@
 """The pages. Each is a frame that its module fills from the public API, so that a page contains nothing personal."""
 
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Response, get
 
@@ -10,7 +11,7 @@ from service.web.about import about
 from service.web.assets import asset
 from service.web.pages import page_language, render
 from service.web.sharing import embeds, oembed, pictures, script
-from service.web.sharing.links import game_share, leaderboard_share, results_share
+from service.web.sharing.links import feeds_of, game_share, leaderboard_share, results_share
 from service.web.titles import check_title, titles_of
 
 
@@ -37,7 +38,9 @@ async def table(request: PlayerRequest, game: str) -> Response[Any]:
 @get("/players/{player:str}", include_in_schema=False)
 async def profile(request: PlayerRequest, player: str) -> Response[Any]:
     """Return the profile of a player: games, ratings over time."""
-    return render(request, "profile.html", {"json": f"/v1/players/{player}", "player": player})
+    path = f"/v1/players/{quote(player, safe=':')}"
+    # only the id: a page has no names, which their players may delete
+    return render(request, "profile.html", {"json": path, "player": player, "feeds": feeds_of(path, "Ludolog")})
 
 
 @get("/leaderboards/{name:str}", include_in_schema=False)

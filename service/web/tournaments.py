@@ -8,6 +8,7 @@ from litestar import Response, get
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError
 from service.web.pages import render
+from service.web.sharing.links import tournament_share
 
 _ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.ASCII)
 
@@ -27,13 +28,15 @@ async def new_tournament(request: PlayerRequest) -> Response[Any]:
 
 @get("/tournaments/{tournament:str}", include_in_schema=False)
 async def tournament_page(request: PlayerRequest, tournament: str) -> Response[Any]:
-    """Return the page of a tournament. Every visitor gets the same one, also of an id that no tournament has.
+    """Return the page of a tournament. Every visitor gets the same one; a private and an unknown one have the same.
 
     Raises a 404 problem for a text that is no id.
     """
     if not _ID.fullmatch(tournament):
         raise ProblemError("not-found", "there is no such tournament")
-    return render(request, "tournament.html", {"json": f"/v1/tournaments/{tournament}", "tournament": tournament})
+    share = await tournament_share(request, tournament)
+    context = {"json": f"/v1/tournaments/{tournament}", "tournament": tournament, "share": share}
+    return render(request, "tournament.html", context)
 
 
 routes = (tournaments, new_tournament, tournament_page)

@@ -12,12 +12,15 @@ from babel.messages.pofile import read_po, write_po
 from domain.rulesets import RELEASED, RULESETS
 from projections.sentences.extraction import common_messages, messages_of_title
 from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
+from service.feeds import texts as feeds
 from service.notifications import texts as notifications
 from tests.catalogues import web
 
 FOLDER = Path(__file__).parents[2] / "projections/locales"
 NOTIFICATIONS = Path(notifications.__file__).parent / "locales"
-DOMAINS = (COMMON, *dict.fromkeys(ruleset.name for ruleset in RELEASED), web.DOMAIN, notifications.DOMAIN)
+FEEDS = Path(feeds.__file__).parent / "locales"
+_TITLES = dict.fromkeys(ruleset.name for ruleset in RELEASED)
+DOMAINS = (COMMON, *_TITLES, web.DOMAIN, notifications.DOMAIN, feeds.DOMAIN)
 TRANSLATED = [(language, domain) for language in LANGUAGES if language != ENGLISH for domain in DOMAINS]
 
 _HEADER = """\
@@ -35,7 +38,7 @@ _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 def file_of(language: str, domain: str, suffix: str) -> Path:
     """Return the path of a catalogue."""
-    folder = {web.DOMAIN: web.FOLDER, notifications.DOMAIN: NOTIFICATIONS}.get(domain, FOLDER)
+    folder = {web.DOMAIN: web.FOLDER, notifications.DOMAIN: NOTIFICATIONS, feeds.DOMAIN: FEEDS}.get(domain, FOLDER)
     return folder / language / "LC_MESSAGES" / f"{domain}.{suffix}"
 
 
@@ -45,6 +48,8 @@ def messages(domain: str) -> dict[tuple[str, str], Message]:
         return _unique(Message(text, plural) for text, plural in web.web_messages())
     if domain == notifications.DOMAIN:
         return _unique(notifications.MESSAGES)
+    if domain == feeds.DOMAIN:
+        return _unique(feeds.MESSAGES)
     common = _unique(common_messages())
     if domain == COMMON:
         return common

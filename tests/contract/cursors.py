@@ -19,6 +19,8 @@ CURSORS: Mapping[str, str] = {
         "time-cursor",
     ),
     **dict.fromkeys(("results", "ratingsOfPlayer"), "number-cursor"),
+    **dict.fromkeys(("resultsAtom", "resultsJsonFeed", "tournamentAtom", "tournamentJsonFeed"), "number-cursor"),
+    **dict.fromkeys(("playerAtom", "playerJsonFeed"), "number-and-time-cursor"),
     "leaderboard": "rank-cursor",
 }
 """The form of the cursor by the id of the operation. A list refuses the cursors of other forms."""

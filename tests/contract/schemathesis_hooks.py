@@ -33,6 +33,7 @@ for _name, _strategy in {
     "duration": _durations,
     "time-cursor": strategies.builds(cursor_of, _times, _ids),
     "number-cursor": _numbers.map(cursor_of),
+    "number-and-time-cursor": strategies.builds(cursor_of, _numbers, _times),
     "place-cursor": strategies.builds(cursor_of, _numbers, _numbers),
     "rank-cursor": strategies.builds(cursor_of, _numbers, _ids.map("player:{}".format)),
 }.items():

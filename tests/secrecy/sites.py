@@ -18,6 +18,7 @@ from litestar import Litestar
 from litestar.exceptions import LitestarDeprecationWarning
 
 from service.accounts.accounts import Accounts
+from service.accounts.calendar_links import CalendarLinks, NewLink
 from service.accounts.tokens import TokenSpec
 from service.app import create_app
 from service.games.play import Play
@@ -41,12 +42,15 @@ class People:
         self.folder = folder
         self.tokens: dict[str, str] = {}
         self.ids: dict[str, str] = {}
+        self.calendars: dict[str, str] = {}
         open_keys(folder / "games.db.key")
         with Store(f"sqlite:///{folder}/games.db") as store:
             accounts = Accounts(store.database)
             for name in (*(f"seat {seat}" for seat in range(MOST_SEATS)), "owner", "stranger"):
                 made = accounts.sign_up(name.title())
                 self.tokens[name], self.ids[name] = made.secret, made.token.player
+                link = NewLink(made.token.player, "phone", None)
+                self.calendars[name] = CalendarLinks(store.database, accounts).create(link).secret
             for seat in range(MOST_SEATS):
                 deputy = accounts.new_token(TokenSpec(self.ids[f"seat {seat}"], "deputy", ("read", "play"), GAME, seat))
                 self.tokens[f"deputy {seat}"] = deputy.secret

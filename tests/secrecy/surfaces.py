@@ -33,6 +33,8 @@ COVERED = frozenset(
         "/v1/players/{player}/games", "/metrics", "/v1/me/stream", "/v1/games/stream", "/v1/results/stream",
         "/games/{game}", "/embed/games/{game}", "/embed/games/{game}/picture.svg", "/embed/games/{game}/picture.png",
         "/oembed",
+        "/v1/results/feed.atom", "/v1/results/feed.json", "/v1/me/calendar.ics", "/badge/players/{player}/{picture}",
+        "/v1/players/{player}/feed.atom", "/v1/players/{player}/feed.json",
     }
 )  # fmt: skip
 """The routes by which anything of a running game can be asked; `test_surfaces` compares them with the application."""
@@ -160,6 +162,11 @@ def lists(played: Played, asker: Asker) -> Iterator[Ask]:
         (f"/v1/leaderboards/{title}", ""),
         (f"/v1/players/{player}/ratings", ""),
         (f"/v1/players/{player}/games", ""),
+        ("/v1/results/feed.atom", "lang=de"),
+        ("/v1/results/feed.json", f"ruleset={title}"),
+        (f"/v1/players/{player}/feed.atom", ""),
+        (f"/v1/players/{player}/feed.json", "lang=it"),
+        (f"/badge/players/{player}/{title}.svg", ""),
         (f"{PATH}/verification", ""),
         (f"/embed/games/{GAME}/picture.png", ""),
         ("/v1/me/stream", "follow=false&after=MCAw"),
@@ -167,6 +174,8 @@ def lists(played: Played, asker: Asker) -> Iterator[Ask]:
         ("/v1/results/stream", "follow=false&after=MA"),
     ):
         yield Ask("GET", path, query, asker.headers).having(Accept_Encoding="gzip")
+    if asker.name in people().calendars:
+        yield Ask("GET", "/v1/me/calendar.ics", f"token={people().calendars[asker.name]}", {})
 
 
 def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random.Random) -> Iterator[Ask]:

@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,12 @@ OPEN_TO_ALL = {
         "gamesStream",
         "resultsStream",
         "tournaments",
+        "resultsAtom",
+        "resultsJsonFeed",
+        "playerAtom",
+        "playerJsonFeed",
+        "playerBadge",
+        "ownCalendar",
     )
 }
 SEEN = "404 401 404 200 200 200 200 200"
@@ -54,6 +61,9 @@ SEEN = "404 401 404 200 200 200 200 200"
 
 OF_CUP = "404 401 404 404 200 404 200 200"
 """What shows a private tournament: to its organisers and players. A token for a seat is not theirs."""
+
+HIDDEN = "404 401 404 404 404 404 404 404"
+"""What only public tournaments have."""
 
 TABLE = OPEN_TO_ALL | {
     # operation:          nobody revoked stranger invited reader deputy player owner
@@ -76,6 +86,9 @@ TABLE = OPEN_TO_ALL | {
     "tokens":             "401 401 200 200 200 403 200 200",
     "makeToken":          "401 401 201 201 201 403 201 201",
     "revokeToken":        "401 401 404 404 404 403 404 404",
+    "calendarLinks":      "401 401 200 200 200 403 200 200",
+    "makeCalendarLink":   "401 401 201 201 201 403 201 201",
+    "revokeCalendarLink": "401 401 404 404 404 403 404 404",
     "pings":              "401 401 200 200 403 403 200 200",
     "makePing":           "401 401 201 201 403 403 201 201",
     "changePing":         "401 401 404 404 403 403 404 404",
@@ -133,6 +146,10 @@ TABLE = OPEN_TO_ALL | {
     "tournamentResults":   OF_CUP,
     "tournamentEvents":    OF_CUP,
     "tournamentBundle":    OF_CUP,
+    "tournamentAtom":      HIDDEN,
+    "tournamentJsonFeed":  HIDDEN,
+    "tournamentCalendar":  HIDDEN,
+    "tournamentBadge":     HIDDEN,
 }  # fmt: skip
 
 RUNNING = {
@@ -177,6 +194,7 @@ BODIES: dict[str, Any] = {
     "makeSeatToken": {"label": "deputy"},
     "invite": {"label": "friend"},
     "makeStreamTicket": {"path": "/v1/me/stream"},
+    "makeCalendarLink": {"label": "phone"},
     "makePing": {"url": "https://hooks.example.com/", "format": "text"},
     "changePing": {"url": "https://hooks.example.com/", "format": "text"},
     "makeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
@@ -220,6 +238,13 @@ class People:
         for act in (*acts, {"type": "publish_round", "round": 1}):
             assert owner.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
         return cup
+
+    @cached_property
+    def calendar(self) -> str:
+        """The secret of a link to the calendar of the owner."""
+        made = self.all["owner"].post("/v1/me/calendar-links", json={"label": "phone"})
+        assert made.status_code == 201, made.text
+        return made.json()["url"].partition("token=")[2]
 
     def holder(self, token: str) -> httpx.Client:
         """Return the client of whoever holds a token."""
@@ -290,13 +315,16 @@ class Table:
         values["round_number"] = "1"
         if "{tournament}" in path:
             values["tournament"] = self._cup(operation)
-        for name in ("token", "invitation_id", "key", "passkey", "ping", "webhook"):
+        values["picture"] = f"{self._cup(operation)}.svg" if operation == "tournamentBadge" else "giganten.svg"
+        for name in ("link", "token", "invitation_id", "key", "passkey", "ping", "webhook"):
             values[name] = "11111111-1111-4111-8111-111111111111"
         if operation in {"changeName", "signUp"}:
             body = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
         if operation == "signIn":
             body = {"type": "sign_up", "name": f"{who} {uuid.uuid4().hex[:12]}"}
         query = {"ids": values["player"]} if operation == "players" else {}
+        if operation == "ownCalendar":
+            query = {"token": self.of.calendar}
         if operation.lower().endswith("stream"):
             query = {"follow": "false"}
         content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}

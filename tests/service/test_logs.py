@@ -123,6 +123,18 @@ def browser_secrets(server: Server) -> set[str]:
     return {each.rpartition("_session_")[2] for each in found}
 
 
+def calendar_secret(player: httpx.Client, server: Server) -> str:
+    """Read a calendar as calendar programs do, and wrongly; return the part of its secret after the prefix."""
+    url: str = player.post("/v1/me/calendar-links", json={"label": "phone"}).json()["url"]
+    secret = url.partition("token=")[2]
+    program = server.client()
+    wrong = f"/v1/me/calendar.ics?token={secret}A"
+    paths = (url, wrong, f"{url}&x=1", f"/v1/{secret}", f"/v1/me/calendar-links?token={secret}")
+    assert [program.get(path).status_code for path in paths] == [200, 404, 400, 404, 400]
+    assert secret not in "".join(program.get(path).text for path in paths[:3])
+    return secret.rpartition("_calendar_")[2]
+
+
 def long_texts(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         yield from long_texts(list(cast("dict[str, Any]", value).values()))
@@ -162,12 +174,13 @@ def test_no_secret_stands_in_what_a_server_puts_out(tmp_path: Path) -> None:
         assert guest.post(f"/v1/games/{game}/commands", json={"decision": token}).status_code == 400
         guest.get(f"/v1/games/{game}/stream", params={"follow": "false"})
         signed_in = browser_secrets(server)
+        calendar = calendar_secret(player, server)
     finally:
         server.stop()
         server.close_clients()
     text = server.output.read_text()
 
-    secrets = secrets_of(player, guest, game, tmp_path) | {invitation} | signed_in
+    secrets = secrets_of(player, guest, game, tmp_path) | {invitation, calendar} | signed_in
     assert len(secrets) > 3
     assert not [secret for secret in secrets if secret in text]
     # standard output and standard error alike: whoever collects them gets nothing else

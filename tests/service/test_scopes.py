@@ -79,7 +79,7 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     values: dict[str, Any] = {"game": game, "seat": seat, "key": "none", "round_number": 1}
     if "{tournament}" in path:
         values["tournament"] = open_cup(player)
-    values |= dict.fromkeys(("token", "invitation_id", "passkey", "ping", "webhook"), UNKNOWN)
+    values |= dict.fromkeys(("token", "invitation_id", "passkey", "ping", "webhook", "link"), UNKNOWN)
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:
         content["params"] = {"follow": "false"}

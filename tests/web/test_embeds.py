@@ -38,7 +38,9 @@ def hosted(browser: Browser, site: Server, body: str, refused: Sequence[str] = (
 def frame_of(page: Page, path: str) -> Frame:
     """Return the frame with an embed, once it is there."""
     page.wait_for_function("() => document.readyState === 'complete'")
-    page.locator(":is(iframe, ludolog-game, ludolog-leaderboard, ludolog-results)").first.scroll_into_view_if_needed()
+    page.locator(
+        ":is(iframe, ludolog-game, ludolog-leaderboard, ludolog-results, ludolog-tournament)"
+    ).first.scroll_into_view_if_needed()
     expect(page.frame_locator(f"iframe[src*='{path}']").locator("main")).to_be_visible()
     return next(frame for frame in page.frames if path in frame.url)
 

@@ -13,7 +13,7 @@ from projections.rows import ratings as model
 from projections.rows.ratings import SCALE
 from projections.rows.results import SeatResult
 from service.accounts.accounts import Accounts
-from service.api.games.queries import ME, Cursor, Order, Owner, Title, owner_asked
+from service.api.games.queries import ME, Cursor, Order, Owner, TagAsked, Title, owner_asked
 from service.api.request import PlayerRequest
 from service.api.rulesets.lookup import profile_asked, ruleset_named, title_asked
 from service.api.scoreboard.messages import (
@@ -80,6 +80,7 @@ async def list_results(
     profile: Profile = None,
     player: Annotated[str | None, QueryParameter(description="Only games in which this player or bot played.")] = None,
     owner: Owner = None,
+    tag: TagAsked = None,
     order: Order = "asc",
     limit: Limit = 50,
     cursor: Cursor = None,
@@ -96,12 +97,12 @@ async def list_results(
         profile=profile_asked(profile, ruleset),
         player=player,
         owner=owner_asked(request, owner),
+        tag=tag,
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),
         limit=limit + 1,
     )
-    models = request.services.models
-    found = await models.read(("results",), lambda asked: results(asked, wanted))
+    found = await request.services.models.read(("results", "lobby"), lambda asked: results(asked, wanted))
     page, following = paged(found, limit, lambda one: cursor_of(one.number))
     items = [finished(request.services.accounts, one) for one in page]
     return tabular(request, items, following, _lines(items), RESULT_COLUMNS, public=owner != ME)

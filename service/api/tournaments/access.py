@@ -32,11 +32,20 @@ def is_seen_by(tournament: Tournament, player: str | None) -> bool:
 
 async def load_seen(request: PlayerRequest, tournament: str) -> LoadedTournament:
     """Return a tournament that the requester may see. Raises a 404 problem."""
+    return await _visible(request, tournament, player_of(request))
+
+
+async def load_public(request: PlayerRequest, tournament: str) -> LoadedTournament:
+    """Return a tournament that every visitor may see. Raises a 404 problem for others, as for an unknown one."""
+    return await _visible(request, tournament, None)
+
+
+async def _visible(request: PlayerRequest, tournament: str, player: str | None) -> LoadedTournament:
     try:
         loaded = await request.services.tournaments.load(tournament)
     except UnknownTournamentError:
         loaded = None
-    if loaded is None or not is_seen_by(loaded.tournament, player_of(request)):
+    if loaded is None or not is_seen_by(loaded.tournament, player):
         raise ProblemError("not-found", "there is no such tournament")
     return loaded
 

@@ -56,6 +56,9 @@ class ResultQuery(Value, frozen=True):
     profile: str | None = None
     player: str | None = None
     owner: str | None = None
+    tag: str | None = None
+    is_public: bool | None = None
+    """Whether only games that every visitor may see are listed, without private rated games. It reads the lobby."""
     is_newest_first: bool = False
     after: int | None = None
     limit: int = 50
@@ -114,6 +117,11 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
         "ruleset = ?": wanted.ruleset,
         "profile = ?": wanted.profile,
         "owner = ?": wanted.owner,
+        # the tags of private rated games are not public
+        "game IN (SELECT g.game FROM tagged g JOIN lobby l ON l.game = g.game WHERE l.is_public = 1 AND g.tag = ?)": (
+            wanted.tag
+        ),
+        "game IN (SELECT game FROM lobby WHERE is_public = ?)": wanted.is_public and 1,
         "number IN (SELECT number FROM result_seats WHERE player = ?)": wanted.player,
     }
     chosen = {condition: value for condition, value in filters.items() if value is not None}

@@ -8,6 +8,7 @@ from litestar import Response, get
 
 from service.api.loading import load_public
 from service.api.request import PlayerRequest
+from service.api.tournaments.access import load_public as load_public_tournament
 from service.http.problems import ProblemError
 from service.web.pages import EMBED_HEADERS, page_language, render
 from service.web.sharing.summary import summary_of
@@ -17,7 +18,7 @@ from service.web.titles import check_title, titles_of
 GAME_PARAMETERS = ("at", "as", "follow")
 """What the address of an embedded game may say, apart from theme and language."""
 
-_Kind = Literal["game", "leaderboard", "results"]
+_Kind = Literal["game", "leaderboard", "results", "tournament"]
 
 
 @get("/embed/games/{game:str}", include_in_schema=False)
@@ -51,6 +52,14 @@ async def embedded_results(request: PlayerRequest) -> Response[Any]:
     return _embed(request, "results", results_title(language), address, asked)
 
 
+@get("/embed/tournaments/{tournament:str}", include_in_schema=False)
+async def embedded_tournament(request: PlayerRequest, tournament: str) -> Response[Any]:
+    """Return the current round and the standings of a public tournament."""
+    found = (await load_public_tournament(request, tournament)).tournament
+    address = f"/tournaments/{found.id}"
+    return _embed(request, "tournament", found.terms.name, address, {"tournament": found.id})
+
+
 def _embed(request: PlayerRequest, kind: _Kind, title: str, address: str, data: Mapping[str, str]) -> Response[Any]:
     if any("\0" in value for value in data.values()):
         raise ProblemError("bad-request", "the address contains a NUL character")
@@ -58,4 +67,4 @@ def _embed(request: PlayerRequest, kind: _Kind, title: str, address: str, data: 
     return render(request, "embed.html", context, EMBED_HEADERS)
 
 
-routes = (embedded_game, embedded_leaderboard, embedded_results)
+routes = (embedded_game, embedded_leaderboard, embedded_results, embedded_tournament)

@@ -2,19 +2,24 @@
 
 import asyncio
 import re
-from typing import Literal
+from collections.abc import Awaitable
+from typing import Literal, TypeVar
 from urllib.parse import quote, urlencode
 
 from eventsourcing.persistence import PersistenceError
 
 from domain.kernel.values import Value
 from service.api.loading import load_public
+from service.api.origins import origin_of
 from service.api.request import PlayerRequest
+from service.api.tournaments.access import load_public as load_public_tournament
+from service.feeds.atom import ATOM
+from service.feeds.json_feed import JSON_FEED
 from service.games.cache import DataSetMissingError, UnknownGameError
+from service.games.loaded import Loaded
 from service.http.problems import ProblemError
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
-from service.web.origins import origin_of
 from service.web.pages import page_language
 from service.web.sharing.raster import can_rasterise
 from service.web.sharing.summary import Summary, summary_of
@@ -25,10 +30,13 @@ from service.web.sharing.texts import (
     leaderboard_title,
     results_text,
     results_title,
+    tournament_text,
 )
 
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 """The size of pictures in previews, in pixels."""
+
+_Read = TypeVar("_Read")
 
 TIMEOUT = 3.0
 """Seconds that a page waits for what previews need. Without it the page is sent all the same."""
@@ -45,6 +53,14 @@ class Picture(Value, frozen=True):
     height: int = PICTURE_HEIGHT
 
 
+class FeedLink(Value, frozen=True):
+    """A feed about what a page shows."""
+
+    path: str
+    media_type: str
+    title: str
+
+
 class Share(Value, frozen=True):
     """A page, as other sites name and show it."""
 
@@ -53,13 +69,21 @@ class Share(Value, frozen=True):
     title: str
     description: str
     picture: Picture | None = None
+    feeds: tuple[FeedLink, ...] = ()
 
 
-def share_of(request: PlayerRequest, path: str, title: str, description: str, picture: Picture | None = None) -> Share:
+def share_of(
+    request: PlayerRequest,
+    path: str,
+    title: str,
+    description: str,
+    picture: Picture | None = None,
+    feeds: tuple[FeedLink, ...] = (),
+) -> Share:
     """Return the description of the page at a path."""
     origin = origin_of(request)
     oembed = f"{origin}/oembed?{urlencode({'url': origin + path})}"
-    return Share(origin + path, oembed, title, description, picture)
+    return Share(origin + path, oembed, title, description, picture, feeds)
 
 
 def picture_of(origin: str, game: Summary, media_type: Literal["image/png", "image/svg+xml"] | None = None) -> Picture:
@@ -78,22 +102,49 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
     if not _GAME_ID.fullmatch(game):
         raise ProblemError("not-found", "there is no such game")
     services = request.services
-    if services.storage.lost is not None:
-        return None
-    try:
-        async with asyncio.timeout(TIMEOUT):
-            if services.log_poller is not None:
-                await services.log_poller.catch_up()
-            loaded = await load_public(request, game)
-    except (ProblemError, UnknownGameError, DataSetMissingError):
-        return None
-    except (StoreError, PersistenceError, TimeoutError) as error:
-        OUTAGE.report("the page of a game is sent without a description", error)
+
+    async def current() -> Loaded:
+        if services.log_poller is not None:
+            await services.log_poller.catch_up()
+        return await load_public(request, game)
+
+    loaded = None if services.storage.lost is not None else await _found(current())
+    if loaded is None:
         return None
     summary, language = summary_of(loaded, services.accounts), page_language(request)
     picture = picture_of(origin_of(request), summary)
     path = f"/games/{game}"
     return share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
+
+
+async def tournament_share(request: PlayerRequest, tournament: str) -> Share | None:
+    """Return the description of the page of a tournament; None if not every visitor may see the tournament."""
+    loaded = await _found(load_public_tournament(request, tournament))
+    if loaded is None:
+        return None
+    terms = loaded.tournament.terms
+    text = tournament_text(terms.ruleset, page_language(request))
+    path = f"/tournaments/{tournament}"
+    return share_of(request, path, terms.name, text, feeds=feeds_of(f"/v1{path}", terms.name))
+
+
+def feeds_of(path: str, title: str) -> tuple[FeedLink, ...]:
+    """Return the feeds about what a path of the API leads to, as the head of a page names them."""
+    return tuple(
+        FeedLink(f"{path}/feed{suffix}", kind, title) for suffix, kind in ((".atom", ATOM), (".json", JSON_FEED))
+    )
+
+
+async def _found(reading: Awaitable[_Read]) -> _Read | None:
+    """Return what is read; None if not every visitor may see it, or while the database does not answer."""
+    try:
+        async with asyncio.timeout(TIMEOUT):
+            return await reading
+    except (ProblemError, UnknownGameError, DataSetMissingError):
+        return None
+    except (StoreError, PersistenceError, TimeoutError) as error:
+        OUTAGE.report("a page is sent without a description", error)
+        return None
 
 
 def leaderboard_share(request: PlayerRequest, name: str) -> Share:
@@ -106,4 +157,5 @@ def leaderboard_share(request: PlayerRequest, name: str) -> Share:
 def results_share(request: PlayerRequest) -> Share:
     """Return the description of the list of results."""
     language = page_language(request)
-    return share_of(request, "/results", results_title(language), results_text(language))
+    title = results_title(language)
+    return share_of(request, "/results", title, results_text(language), feeds=feeds_of("/v1/results", title))

@@ -1,4 +1,4 @@
-"""oEmbed 1.0: how other sites show the pages of games, leaderboards and results."""
+"""oEmbed 1.0: how other sites show the pages of games, tournaments, leaderboards and results."""
 
 from html import escape
 from http import HTTPStatus
@@ -9,12 +9,13 @@ import msgspec
 from litestar import Response, get
 
 from service.api.loading import load_public
+from service.api.origins import origin_of
 from service.api.request import PlayerRequest
+from service.api.tournaments.access import load_public as load_public_tournament
 from service.http.problems import PROBLEM_JSON, ProblemError
 from service.http.request.numbers import parse_int
 from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
-from service.web.origins import origin_of
 from service.web.pages import page_language
 from service.web.sharing.embeds import GAME_PARAMETERS
 from service.web.sharing.links import Picture, picture_of
@@ -54,6 +55,8 @@ class Embedded(NamedTuple):
     picture: Picture | None = None
 
 
+EMBEDDED = "a game, a tournament, a leaderboard or the results"
+
 BOARD, TABLE = Size(640, 640), Size(480, 420)
 """The sizes of embedded boards and tables, unless the consumer has less room."""
 
@@ -63,7 +66,7 @@ async def oembed(request: PlayerRequest) -> Response[Any]:
     """Return the oEmbed document of a page of this site.
 
     `url` is the address of the page; `maxwidth` and `maxheight` limit the size. Raises a 404 problem for other
-    addresses and for games that not every visitor may see, and answers 501 to other formats than JSON.
+    addresses and for games and tournaments that not every visitor may see, and answers 501 to other formats than JSON.
     """
     query = request.query_params
     if query.get("format", "json") != "json":
@@ -154,6 +157,9 @@ async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
         case ["leaderboards", name]:
             check_title(name)
             return Embedded(f"/embed/leaderboards/{name}{_query(asked)}", leaderboard_title(name, language), TABLE)
+        case ["tournaments", tournament]:
+            found = (await load_public_tournament(request, tournament)).tournament
+            return Embedded(f"/embed/tournaments/{found.id}{_query(asked)}", found.terms.name, TABLE)
         case ["results"]:
             title = asked.get("title") or asked.get("ruleset")
             if title is not None:
@@ -161,7 +167,7 @@ async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
             query = _query({**asked, "title": title} if title else asked, "title")
             return Embedded(f"/embed/results{query}", results_title(language), TABLE)
         case _:
-            raise ProblemError("not-found", "this page cannot be embedded: give a game, a leaderboard or the results")
+            raise ProblemError("not-found", f"this page cannot be embedded: give {EMBEDDED}")
 
 
 def _query(asked: dict[str, str], *names: str) -> str:

@@ -20,7 +20,7 @@ _HEADERS = {
 
 @get("/ludolog.js", include_in_schema=False)
 async def ludolog_script(request: PlayerRequest) -> Response[Any]:
-    """Return the custom elements `<ludolog-game>`, `<ludolog-leaderboard>` and `<ludolog-results>`."""
+    """Return the custom elements `<ludolog-game>`, `-leaderboard`, `-results` and `-tournament`."""
     kind = "text/javascript"
     return unchanging_bytes(request, "ludolog.js", lambda: files()[SCRIPT], headers=_HEADERS, media_type=kind)
 

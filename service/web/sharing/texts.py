@@ -45,6 +45,11 @@ def results_text(language: str) -> str:
     return _plain("results_text", language)
 
 
+def tournament_text(name: str, language: str) -> str:
+    """Return what the page of a tournament of a title shows."""
+    return _plain("tournament_text", language, title_named(name, language))
+
+
 def _plain(macro: str, language: str, *arguments: object) -> str:
     module = cast("Any", environment(language).get_template("sharing.html").module)
     made = getattr(module, macro)(*arguments)

@@ -6,7 +6,7 @@ from tests.service.tournaments.kit import Cup
 
 PATHS = (
     "", "/rounds/1", "/rounds/2", "/standings", "/standings?format=csv", "/pairings.csv", "/results.csv", "/events",
-    "/bundle",
+    "/bundle", "/feed.atom", "/feed.json", "/calendar.ics",
 )  # fmt: skip
 
 

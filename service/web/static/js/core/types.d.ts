@@ -27,6 +27,7 @@ export type Rating = Schemas['RatingReply'];
 export type RatedGame = Schemas['RatedGame'];
 export type RankedPlayer = Schemas['RankedPlayer'];
 export type Token = Schemas['TokenReply'];
+export type CalendarLink = Schemas['CalendarLinkReply'];
 export type Passkey = Schemas['PasskeyReply'];
 export type Seat = Schemas['SeatReply'];
 export type SeatClock = Schemas['SeatClockView'];

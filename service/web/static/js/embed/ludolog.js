@@ -1,4 +1,4 @@
-// Games, leaderboards and results of a Ludolog service on any page. The address of this script never changes.
+// Games, tournaments, leaderboards and results of a service on any page. The address of this script never changes.
 //   <script src="https://…/ludolog.js" async></script>  <ludolog-game game="…"></ludolog-game>
 (() => {
   const script = /** @type {HTMLScriptElement | null} */ (
@@ -12,7 +12,11 @@
   class Embed extends HTMLElement {
     /** Returns the path of the embed, from the value of its own attribute. @type {(id: string) => string} */
     static path = () => '';
-    static observedAttributes = ['game', 'title', 'at', 'as', 'follow', 'theme', 'lang', 'origin', 'label'];
+    /** The name of that attribute. */
+    static named = 'title';
+    static observedAttributes = [
+      'game', 'tournament', 'title', 'at', 'as', 'follow', 'theme', 'lang', 'origin', 'label',
+    ];
     #frame = document.createElement('iframe');
 
     constructor() {
@@ -37,7 +41,7 @@
       if (!this.isConnected) return;
       const frame = this.#frame;
       const {localName} = this;
-      const id = this.getAttribute(localName === 'ludolog-game' ? 'game' : 'title');
+      const id = this.getAttribute(/** @type {typeof Embed} */ (this.constructor).named);
       const url = new URL(/** @type {typeof Embed} */ (this.constructor).path(encodeURIComponent(id ?? '')),
         this.getAttribute('origin') ?? here);
       for (const name of ['at', 'as', 'follow', 'theme']) {
@@ -63,10 +67,13 @@
   const kinds = {
     game: (/** @type {string} */ id) => `/embed/games/${id}`,
     leaderboard: (/** @type {string} */ id) => `/embed/leaderboards/${id}`,
+    tournament: (/** @type {string} */ id) => `/embed/tournaments/${id}`,
     results: (/** @type {string} */ id) => `/embed/results${id && `?title=${id}`}`,
   };
   for (const [kind, path] of Object.entries(kinds)) {
     const name = `ludolog-${kind}`;
-    if (!customElements.get(name)) customElements.define(name, class extends Embed { static path = path; });
+    if (customElements.get(name)) continue;
+    const named = kind === 'game' || kind === 'tournament' ? kind : 'title';
+    customElements.define(name, class extends Embed { static path = path; static named = named; });
   }
 })();

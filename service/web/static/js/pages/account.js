@@ -8,6 +8,7 @@ import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {devicesView, eraseView, nameView, passkeysView, tokensView} from './account_parts.js';
+import {CalendarLinks} from './calendar_links.js';
 import {addPasskey} from './passkeys.js';
 
 /**
@@ -23,6 +24,7 @@ export class Account extends LudoElement {
   passkeys = null;
   /** @type {Paged<Token>} */
   tokens = new Paged(this, '/v1/me/tokens?limit=100');
+  calendar = new CalendarLinks(this);
   /** @type {{label: string, token: string} | null} */
   made = null;
   /** The part in which an action failed. */
@@ -44,7 +46,9 @@ export class Account extends LudoElement {
   }
 
   async read() {
-    const [found] = await Promise.all([get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.load()]);
+    const [found] = await Promise.all([
+      get('/v1/me/passkeys', {signal: this.leaving}), this.tokens.load(), this.calendar.load(),
+    ]);
     this.passkeys = found.items;
   }
 
@@ -146,6 +150,7 @@ export class Account extends LudoElement {
       ${tokensView(this, tokens.filter(({kind}) => kind === 'token'))}
       ${this.tokens.next
         ? html`<p><button type="button" @click=${() => this.tokens.more()}>${t('More')}</button></p>` : ''}
+      ${this.calendar.view()}
       ${eraseView(this, this.person)}`;
   }
 }

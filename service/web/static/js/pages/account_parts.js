@@ -128,7 +128,7 @@ function revokeButton(page, token) {
 }
 
 /** @param {{created_at: string, last_used_at: string | null}} thing */
-function used({created_at: created, last_used_at: last}) {
+export function used({created_at: created, last_used_at: last}) {
   return last === null ? t('since {day}, not used', {day: formatDay(created)})
     : t('since {day}, last used {moment}', {day: formatDay(created), moment: formatMoment(last)});
 }

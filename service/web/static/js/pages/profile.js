@@ -6,6 +6,7 @@ import {define, LudoElement} from '../core/element.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {formatDay, t} from '../core/texts.js';
+import {feedsView} from './feeds.js';
 import {resultRow, runningRow} from './game_card.js';
 import {knownFor} from './known.js';
 import {decimal} from './leaderboard_rows.js';
@@ -102,7 +103,18 @@ class Profile extends LudoElement {
           (game) => runningRow(game, this.known, null))}</ul>`, nothing)}</section>` : nothing}
       <section aria-labelledby="results"><h2 id="results">${t('Results')}</h2>
         ${pagedView(this.results, (games) => html`<ul class="rows">${games.map(
-          (game) => resultRow(game, this.known))}</ul>`, t('No finished game yet.'))}</section>`;
+          (game) => resultRow(game, this.known))}</ul>`, t('No finished game yet.'))}</section>
+      ${this.feedsOf(player)}`;
+  }
+
+  /** @param {PlayerProfile} player */
+  feedsOf({id, name, ratings}) {
+    const page = `/players/${id}`;
+    const badges = ratings.map(({ruleset}) => {
+      const title = this.known.titles.get(ruleset)?.title ?? ruleset;
+      return {path: `/badge${page}/${ruleset}.svg`, page, text: `${name} · ${title}`};
+    });
+    return feedsView({feed: `/v1${page}/feed`, badges});
   }
 
   /** @param {PlayerProfile} player */

@@ -7,6 +7,7 @@ import {define, LudoElement} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
+import {feedsView} from '../pages/feeds.js';
 import {knownFor} from '../pages/known.js';
 import {Following} from './following.js';
 import {ownView} from './own.js';
@@ -187,7 +188,22 @@ export class TournamentPage extends LudoElement {
           <section aria-labelledby="players"><h2 id="players">${t('Players')}</h2>
             ${playersView(this, tournament)}</section>
           <section aria-labelledby="terms"><h2 id="terms">${t('Terms')}</h2>${termsView(tournament.terms, this.known)}
-          </section>${this.recordView(tournament)}</aside></div>`;
+          </section>${this.recordView(tournament)}${this.feedsOf(tournament)}</aside></div>`;
+  }
+
+  /** @param {Tournament} tournament */
+  feedsOf({id, terms}) {
+    if (terms.visibility === 'private') return nothing;
+    const page = `/tournaments/${id}`;
+    return feedsView({
+      feed: `${this.path}/feed`,
+      calendar: `${this.path}/calendar.ics`,
+      badges: [{path: `/badge${page}.svg`, page, text: terms.name}],
+      embed: {
+        path: `/embed${page}`, title: terms.name,
+        element: `<ludolog-tournament tournament="${id}"></ludolog-tournament>`,
+      },
+    });
   }
 
   /** @param {Tournament} tournament */

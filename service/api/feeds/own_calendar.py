@@ -1,0 +1,153 @@
+"""The calendar of a player, and the links that open it without headers."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Response, delete, get, post
+from litestar.params import QueryParameter
+from msgspec.structs import asdict
+
+from domain.tournaments.state import Tournament
+from projections.sentences.messages import ENGLISH
+from service.accounts.calendar_links import MOST_LINKS, CalendarLink, LinksCapError, NewLink
+from service.api.access import account_of
+from service.api.accounts.names import printable_name
+from service.api.feeds.messages import CalendarLinkList, CalendarLinkMade, CalendarLinkReply, NewCalendarLink
+from service.api.feeds.replies import calendar_reply, calendar_responses
+from service.api.idempotency import (
+    IdempotencyKey,
+    executed,
+    keyed_of,
+    missing_unless_executed,
+    no_content,
+    replay_headers,
+)
+from service.api.origins import origin_of
+from service.api.request import PlayerRequest
+from service.feeds import texts
+from service.feeds.calendars import Appointment, as_ics
+from service.feeds.schedule import Deadline, deadline, rounds_in
+from service.feeds.texts import phrase, title_named
+from service.http.problems import ProblemError, problems
+from service.http.request.languages import Lang, language_of
+from service.http.response.responses import PrivateResponse
+from service.readmodels.tables.lobby import GameQuery, Requester
+from service.readmodels.tables.seats import OwnSeat, own_seats
+from service.store.timeouts import with_timeout
+
+PATH = "/v1/me/calendar.ics"
+MOST_DEADLINES = 200
+
+Secret = Annotated[str, QueryParameter(name="token", description="The secret of a calendar link, part of its `url`.")]
+
+
+@get(
+    "/me/calendar.ics",
+    summary="Read your calendar",
+    operation_id="ownCalendar",
+    responses=calendar_responses("bad-request", "not-found"),
+)
+async def own_calendar(request: PlayerRequest, token: Secret, lang: Lang = None) -> Response[Any]:
+    """Return your running clocks and the rounds of your tournaments, for calendar programs.
+
+    The parameter `token` is the only credential: a header Authorization does not count. A deadline moves or disappears
+    when the program reads the calendar again, at most once a minute.
+    """
+    services = request.services
+    player = await with_timeout(services.calendar_links.player_of, token)
+    if player is None:
+        raise ProblemError("not-found", "there is no such calendar: its link is revoked, expired or misspelt")
+    language, origin = language_of(request, lang) or ENGLISH, origin_of(request)
+    found = [deadline(each, origin, language) for each in await _deadlines(request, player, language)]
+    for tournament in await services.tournaments.of_player(player):
+        loaded = await services.tournaments.load(tournament)
+        if _takes_part(loaded.tournament, player):
+            found += rounds_in(loaded.tournament, loaded.entries, origin, language)
+    # in a thread, since the first use imports the library
+    body = await with_timeout(partial(as_ics, phrase(language, texts.CALENDAR), _sorted(found)))
+    return calendar_reply(request, body, language, public=False)
+
+
+def _takes_part(tournament: Tournament, player: str) -> bool:
+    """Whether a player still has a part in a tournament: neither withdrawn, nor dropped out, nor disqualified."""
+    return player in (*tournament.active, *tournament.substitutes, *tournament.organisers)
+
+
+def _sorted(found: list[Appointment]) -> list[Appointment]:
+    return sorted(found, key=lambda each: (each.start, each.uid))
+
+
+async def _deadlines(request: PlayerRequest, player: str, language: str) -> list[Deadline]:
+    """Return the open decisions of a player whose clocks run."""
+    query = GameQuery(status="running", limit=MOST_DEADLINES)
+    seats = await request.services.models.read(
+        ("lobby", "seats"), lambda cursor: own_seats(cursor, Requester(player), query, awaiting=True)
+    )
+    return [found for seat in seats if (found := _deadline(seat, language)) is not None]
+
+
+def _deadline(own: OwnSeat, language: str) -> Deadline | None:
+    if own.decision is None or own.due is None or own.since is None:
+        return None
+    name = own.game.terms.name or title_named(own.game.ruleset, language)
+    return Deadline(own.game.game, own.seat, own.decision, name, own.since, own.due)
+
+
+@get(
+    "/me/calendar-links",
+    summary="List your calendar links",
+    operation_id="calendarLinks",
+    responses=problems("token-needed", "scope-missing"),
+)
+async def calendar_links(request: PlayerRequest) -> Response[CalendarLinkList]:
+    """Return your calendar links in force, without their secrets."""
+    found = await with_timeout(request.services.calendar_links.of, account_of(request).player)
+    return PrivateResponse(CalendarLinkList(tuple(map(_reply, found))))
+
+
+@post(
+    "/me/calendar-links",
+    summary="Create a calendar link",
+    operation_id="makeCalendarLink",
+    responses=problems("bad-request", "token-needed", "scope-missing", "invalid-name", "calendar-limit", "key-reused"),
+)
+async def make_calendar_link(
+    request: PlayerRequest, data: NewCalendarLink, key: IdempotencyKey = None
+) -> Response[CalendarLinkMade]:
+    """Create an address for calendar programs, which send no headers. It reads your calendar and nothing else.
+
+    A link of a token that expires, expires with it. Revoke a link whose address somebody else has seen.
+    """
+    own, links = account_of(request), request.services.calendar_links
+    new = NewLink(own.player, printable_name(data.label), own.creates_until)
+    try:
+        made = await with_timeout(links.create, new, key)
+    except LinksCapError:
+        raise ProblemError("calendar-limit", f"you have {MOST_LINKS} calendar links: revoke one first") from None
+    url = f"{origin_of(request)}{PATH}?token={made.secret}"
+    headers = {"Cache-Control": "no-store", **replay_headers(made.replayed)}
+    return Response(CalendarLinkMade(**asdict(_reply(made.link)), url=url), headers=headers)
+
+
+@delete(
+    "/me/calendar-links/{link:str}",
+    summary="Revoke a calendar link",
+    operation_id="revokeCalendarLink",
+    responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
+)
+async def revoke_calendar_link(request: PlayerRequest, link: str, key: IdempotencyKey = None) -> Response[None]:
+    """Revoke one of your calendar links permanently."""
+    own, links = account_of(request), request.services.calendar_links
+    keyed = keyed_of(request, own, key)
+    if await executed(request, keyed) is not None:
+        return no_content(replayed=True)
+    if all(each.id != link for each in await with_timeout(links.of, own.player)):
+        return await missing_unless_executed(request, keyed, "you have no such calendar link")
+    return no_content(replayed=await with_timeout(links.revoke, link, keyed))
+
+
+def _reply(link: CalendarLink) -> CalendarLinkReply:
+    return CalendarLinkReply(link.id, link.label, link.created_at, link.expires_at, link.last_used_at)
+
+
+routes = (own_calendar, calendar_links, make_calendar_link, revoke_calendar_link)

@@ -1,0 +1,92 @@
+"""The feeds of a player: finished public games and public tournaments."""
+
+from typing import Any
+
+from litestar import Response, get
+
+from service.api.feeds.replies import About, FeedLimit, Form, feed_reply, feed_responses
+from service.api.feeds.results import newest
+from service.api.games.queries import Cursor
+from service.api.request import PlayerRequest
+from service.feeds import texts
+from service.feeds.atom import ATOM
+from service.feeds.entries import Entry
+from service.feeds.json_feed import JSON_FEED
+from service.feeds.results import result_entry
+from service.feeds.texts import phrase
+from service.feeds.tournaments import entry_of_player
+from service.http.problems import ProblemError
+from service.http.request.cursors import cursor_of, number_and_text_in
+from service.http.request.languages import Lang
+from service.readmodels.tables.results import ResultQuery
+from service.tournaments.listing import TournamentQuery
+
+MOST_TOURNAMENTS = 20
+"""The newest tournaments of a player that the feed has."""
+
+
+@get(
+    "/players/{player:str}/feed.atom",
+    summary="Read a player as an Atom feed",
+    operation_id="playerAtom",
+    responses=feed_responses(ATOM, "bad-request", "not-found"),
+)
+async def player_atom(
+    request: PlayerRequest, player: str, lang: Lang = None, limit: FeedLimit = 50, cursor: Cursor = None
+) -> Response[Any]:
+    """Return the finished public games of a player and the newest 20 public tournaments, newest first, as Atom."""
+    return await _player(request, player, lang, (limit, cursor), ATOM)
+
+
+@get(
+    "/players/{player:str}/feed.json",
+    summary="Read a player as a JSON feed",
+    operation_id="playerJsonFeed",
+    responses=feed_responses(JSON_FEED, "bad-request", "not-found"),
+)
+async def player_json(
+    request: PlayerRequest, player: str, lang: Lang = None, limit: FeedLimit = 50, cursor: Cursor = None
+) -> Response[Any]:
+    """Return the same as `playerAtom` as JSON Feed 1.1, with the next page in `next_url`."""
+    return await _player(request, player, lang, (limit, cursor), JSON_FEED)
+
+
+async def _player(
+    request: PlayerRequest, player: str, lang: str | None, page: tuple[int, str | None], form: Form
+) -> Response[Any]:
+    limit, cursor = page
+    accounts = request.services.accounts
+    known = accounts.player(player)
+    if known is None:
+        raise ProblemError("not-found", "there is no such player")
+    after, newer = (None, None) if cursor is None else number_and_text_in(cursor)
+    found, following = await newest(request, ResultQuery(player=player, after=after, limit=limit))
+    about = About(request, lang, f"/players/{player}", f"/v1/players/{player}")
+    games = [result_entry(one.result, accounts.name_of, about.origin, about.language) for one in found]
+    older = found[-1].result.ended_at if following is not None else None
+    # each page has the tournaments of the time that its games span
+    entries = [one for one in await _tournaments(about, player) if _is_between(one.at, older, newer)]
+    feed = about.feed(
+        known.name,
+        phrase(about.language, texts.PLAYER_TEXT, player=known.name),
+        None if following is None else cursor_of(following, older),
+        entries=tuple(sorted([*games, *entries], key=lambda one: (one.at, one.id), reverse=True)),
+        since=known.created_at,
+    )
+    return feed_reply(request, feed, form)
+
+
+def _is_between(at: str, older: str | None, newer: str | None) -> bool:
+    return (older is None or at >= older) and (newer is None or at < newer)
+
+
+async def _tournaments(about: About, player: str) -> list[Entry]:
+    services = about.request.services
+    # without a requester, the list has public tournaments only
+    rows = await services.tournaments.listed(TournamentQuery(player=player, limit=MOST_TOURNAMENTS))
+    loaded = [await services.tournaments.load(row.id) for row, _ in rows]
+    name_of = services.accounts.name_of
+    return [entry_of_player(one.tournament, player, name_of, about.origin, about.language) for one in loaded]
+
+
+routes = (player_atom, player_json)

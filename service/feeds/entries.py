@@ -1,0 +1,71 @@
+"""Feeds and their entries as values. `atom.py` and `json_feed.py` write them."""
+
+import re
+import uuid
+
+from domain.kernel.values import Value
+
+EPOCH = "1970-01-01T00:00:00.000000Z"
+"""The update time of a feed that never had an entry."""
+
+GENERATOR = "Ludolog"
+
+_SPACE = uuid.UUID("3a1f0f5c-9d0b-5a55-8f5e-6c1c4b3f2d10")
+"""The namespace of the ids that follow from names (RFC 9562 5.5)."""
+
+_NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Entry(Value, frozen=True):
+    """An entry of a feed. Addresses are absolute, times are UTC."""
+
+    id: str
+    """A URN, the same in every feed and language."""
+    title: str
+    summary: str
+    at: str
+    """When it happened. An entry does not change later, apart from names."""
+    page: str
+    data: str
+    """The address of the same as JSON."""
+    tags: tuple[str, ...] = ()
+
+
+class Feed(Value, frozen=True):
+    """A page of a feed, newest entry first."""
+
+    id: str
+    title: str
+    subtitle: str
+    language: str
+    page: str
+    data: str
+    address: str
+    """The address of this page of the feed."""
+    first: str
+    """The address of the first page."""
+    following: str | None
+    """The address of the next page, with older entries."""
+    entries: tuple[Entry, ...]
+    since: str = EPOCH
+    """The update time of a feed without entries."""
+
+    @property
+    def updated(self) -> str:
+        """The time of the newest entry."""
+        return max((entry.at for entry in self.entries), default=self.since)
+
+
+def urn_of(name: str) -> str:
+    """Return the URN that follows from a name: the same name has the same URN."""
+    return uuid.uuid5(_SPACE, name).urn
+
+
+def urn_of_id(identifier: str) -> str:
+    """Return the URN of a UUID."""
+    return uuid.UUID(identifier).urn
+
+
+def printable(text: str) -> str:
+    """Return a text without the characters that XML 1.0 excludes."""
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -1,0 +1,1 @@
+"""Feeds, badges and calendars over HTTP."""
