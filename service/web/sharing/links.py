@@ -5,6 +5,7 @@ import re
 from typing import Literal
 from urllib.parse import quote, urlencode
 
+import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from domain.kernel.values import Value
@@ -53,6 +54,8 @@ class Share(Value, frozen=True):
     title: str
     description: str
     picture: Picture | None = None
+    game: Summary | None = None
+    """The game of the page, if it is the page of a public game."""
 
 
 def share_of(request: PlayerRequest, path: str, title: str, description: str, picture: Picture | None = None) -> Share:
@@ -93,7 +96,8 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
     summary, language = summary_of(loaded, services.accounts), page_language(request)
     picture = picture_of(origin_of(request), summary)
     path = f"/games/{game}"
-    return share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
+    share = share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
+    return msgspec.structs.replace(share, game=summary)
 
 
 def leaderboard_share(request: PlayerRequest, name: str) -> Share:

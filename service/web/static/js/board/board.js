@@ -123,6 +123,7 @@ export class Board extends BatchedElement {
     if (frame) loaded.scene?.enter(frame, this.leaving);
     this.#takeTheme();
     this.draw();
+    loaded.scene?.appear();
     this.dispatchEvent(new CustomEvent('ready', {bubbles: true}));
   }
 
