@@ -1,7 +1,7 @@
 """The first visit of a page: what its head names, what it asks the API for, what it weighs, and what it shows first."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -89,7 +89,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @contextmanager
-def visited(browser: Browser, site: Site, name: str) -> Iterator[tuple[Page, Visit]]:
+def visited(browser: Browser, site: Site, name: str) -> Generator[tuple[Page, Visit]]:
     """Yield a page once it shows what matters, with its requests."""
     address, wanted = PAGES[name]
     with opened(browser, site.server.base, token=site.token) as page:
