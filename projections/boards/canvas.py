@@ -1,6 +1,7 @@
 """An SVG document of a board: sections, places with ids, and labels. Equal calls make equal bytes."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -45,9 +46,20 @@ def number(value: float) -> str:
 
 
 def path_of(points: Iterable[Point], *, closed: bool = False) -> str:
-    """Return the path data of a polyline, or of a polygon."""
-    pairs = [f"{number(x)} {number(y)}" for x, y in points]
-    return f"M{'L'.join(pairs)}{'Z' if closed else ''}"
+    """Return the path data of a polyline, or of a polygon: the first point, then the steps from point to point.
+
+    Steps make a coastline a third shorter than points, compressed as well. They add up exactly, in tenths.
+    """
+    tenths = [(round(x * 10), round(y * 10)) for x, y in points]
+    start = "".join(f"M{number(x / 10)} {number(y / 10)}" for x, y in tenths[:1])
+    steps = "".join(_after(x - before_x) + _after(y - before_y) for (before_x, before_y), (x, y) in pairwise(tenths))
+    return f"{start}{'l' if steps else ''}{steps.lstrip()}{'Z' if closed else ''}"
+
+
+def _after(tenths: int) -> str:
+    """Return a number that follows another one in path data: a minus sign separates them as well as a space."""
+    text = number(tenths / 10)
+    return text if text.startswith("-") else f" {text}"
 
 
 class Canvas:

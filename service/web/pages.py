@@ -13,6 +13,7 @@ from service.http.problems import ProblemError
 from service.http.request.languages import language_accepted, language_named
 from service.http.response.conditional import digest_of, represented
 from service.web.assets import asset_url
+from service.web.modules import preloaded
 from service.web.texts import translations
 
 LANGUAGE_COOKIE, THEME_COOKIE = "lang", "theme"
@@ -93,7 +94,7 @@ def text_of(request: Request[Any, Any, Any], template: str, context: Mapping[str
     """Return the text of a page in the language and theme of the request."""
     language = page_language(request)
     shared = {"lang": language, "theme": page_theme(request), "path": request.scope["path"]}
-    return environment(language).get_template(template).render(**shared, **context)
+    return preloaded(environment(language).get_template(template).render(**shared, **context))
 
 
 def headers_of(request: Request[Any, Any, Any]) -> dict[str, str]:

@@ -9,6 +9,7 @@ from service.api.request import PlayerRequest
 from service.web import rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
+from service.web.modules import parts_of
 from service.web.pages import page_language, render
 from service.web.sharing import embeds, oembed, pictures, script
 from service.web.sharing.links import feeds_of, game_share, leaderboard_share, results_share
@@ -31,7 +32,9 @@ async def new_game(request: PlayerRequest) -> Response[Any]:
 @get("/games/{game:str}", include_in_schema=False)
 async def table(request: PlayerRequest, game: str) -> Response[Any]:
     """Return the table of a game: to play, to watch, and with `at` to replay. Every visitor gets the same page."""
-    context = {"json": f"/v1/games/{game}", "game": game, "share": await game_share(request, game)}
+    share = await game_share(request, game)
+    parts = parts_of(share and share.game, is_past="at" in request.query_params)
+    context = {"json": f"/v1/games/{game}", "game": game, "share": share, "parts": parts}
     return render(request, "table.html", context)
 
 

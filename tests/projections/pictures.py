@@ -68,10 +68,20 @@ def circles(root: ET.Element) -> dict[str, tuple[Point, float]]:
 
 
 def rings(data: str) -> list[list[Point]]:
-    """Return the rings and lines of path data that has absolute moves and lines only."""
-    assert re.fullmatch(r"(?:M[-\d. L]+Z?)+", data)
-    parts = [part.rstrip("Z") for part in data.split("M") if part]
-    return [[(float(x), float(y)) for x, y in (pair.split() for pair in part.split("L"))] for part in parts]
+    """Return the rings and lines of path data that has absolute moves and relative lines only."""
+    assert re.fullmatch(r"(?:M[-\d.]+ [-\d.]+(?:l[-\d. ]+)?Z?)+", data)
+    return [_ring(part.rstrip("Z")) for part in data.split("M") if part]
+
+
+def _ring(data: str) -> list[Point]:
+    start, _, steps = data.partition("l")
+    x, y = map(float, start.split())
+    found = [(x, y)]
+    numbers = map(float, re.findall(r"-?[\d.]+", steps))
+    for step in zip(numbers, numbers, strict=True):
+        x, y = round(x + step[0], 1), round(y + step[1], 1)
+        found.append((x, y))
+    return found
 
 
 def between(root: ET.Element) -> set[frozenset[str]]:

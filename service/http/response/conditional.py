@@ -27,6 +27,9 @@ WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
 RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
 """A part of every ETag: another release may encode the same version differently."""
 
+QUICKEST, SMALLEST = 3, 9
+"""Levels of compression: for a body that is made for a request, and for one that is made once and sent often."""
+
 _GZIP = ".gzip"
 _OK, _NOT_MODIFIED = 200, 304
 
@@ -80,7 +83,8 @@ def represented(
     body = plain = kept(tag, make)
     if len(plain) >= COMPRESSED_FROM and _accepts_gzip(request):
         tag += _GZIP
-        body = kept(tag, lambda: compressed(plain))
+        level = SMALLEST if kept is _cached_forever else QUICKEST
+        body = kept(tag, lambda: compressed(plain, level))
         all_headers["Content-Encoding"] = "gzip"
     content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
     return Representation({**all_headers, "ETag": f'"{tag}"', CONTENT_TYPE: content_type}, body)
@@ -97,9 +101,9 @@ def _known_form(request: Request[Any, Any, Any], tag: str) -> str | None:
     return next((form for form in (tag, tag + _GZIP) if f'"{form}"' in known or "*" in known), None)
 
 
-def compressed(body: bytes) -> bytes:
+def compressed(body: bytes, level: int = QUICKEST) -> bytes:
     """Return the gzip form of a body, always the same bytes."""
-    return gzip.compress(body, compresslevel=3, mtime=0)
+    return gzip.compress(body, compresslevel=level, mtime=0)
 
 
 def vary(*more: str, public: bool) -> str:

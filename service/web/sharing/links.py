@@ -6,6 +6,7 @@ from collections.abc import Awaitable
 from typing import Literal, TypeVar
 from urllib.parse import quote, urlencode
 
+import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from domain.kernel.values import Value
@@ -70,6 +71,8 @@ class Share(Value, frozen=True):
     description: str
     picture: Picture | None = None
     feeds: tuple[FeedLink, ...] = ()
+    game: Summary | None = None
+    """The game of the page, if it is the page of a public game."""
 
 
 def share_of(
@@ -114,7 +117,8 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
     summary, language = summary_of(loaded, services.accounts), page_language(request)
     picture = picture_of(origin_of(request), summary)
     path = f"/games/{game}"
-    return share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
+    share = share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
+    return msgspec.structs.replace(share, game=summary)
 
 
 async def tournament_share(request: PlayerRequest, tournament: str) -> Share | None:

@@ -12,6 +12,7 @@ from service.accounts.accounts import Accounts
 from service.games.loaded import Loaded
 
 _BOT = "bot:"
+_WITH_BOARD = ("running", "ended")
 
 
 class PublicSeat(Value, frozen=True):
@@ -38,6 +39,8 @@ class Summary(Value, frozen=True):
     unit: str
     """The symbol of the scores."""
     seats: tuple[PublicSeat, ...]
+    has_board: bool
+    """Whether every visitor may see the board: the game has started, and has spectators or is over."""
 
     @property
     def taken(self) -> tuple[PublicSeat, ...]:
@@ -77,6 +80,7 @@ def summary_of(loaded: Loaded, accounts: Accounts) -> Summary:
         version=game.version,
         unit=game.ruleset.score.symbol,
         seats=tuple(map(seat_of, range(game.opened.seats))),
+        has_board=game.status in _WITH_BOARD and _is_watched(game),
     )
 
 

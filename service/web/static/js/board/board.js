@@ -50,7 +50,13 @@ export class Board extends BatchedElement {
   get chosen() { return this.#chosen; }
   set chosen(ids) { this.#chosen = ids ?? []; this.update(); }
   get changed() { return this.#changed; }
-  set changed(seats) { this.#changed = seats ?? new Map(); this.#serial++; this.update(); }
+  set changed(seats) {
+    // lit-html sets objects at each rendering, also those that are the same
+    if (seats === this.#changed) return;
+    this.#changed = seats ?? new Map();
+    this.#serial++;
+    this.update();
+  }
   get past() { return this.#past; }
   set past(past) { this.#past = past; this.update(); }
 
@@ -113,9 +119,12 @@ export class Board extends BatchedElement {
     if (!game || !this.isConnected) return;
     const wanted = `${game.ruleset} ${game.data_set} ${game.seats.map(({name}) => name)}`;
     if (wanted === this.#loaded) return this.update();
-    const loaded = await equipped(game);
-    if (this.#game !== game || !this.isConnected) return;
     this.#loaded = wanted;
+    const loaded = await equipped(game).catch((error) => {
+      this.#loaded = '';
+      throw error;
+    });
+    if (this.#loaded !== wanted || !this.isConnected) return;
     this.#with = loaded;
     this.#shown = null;
     this.#draw();
@@ -123,6 +132,7 @@ export class Board extends BatchedElement {
     if (frame) loaded.scene?.enter(frame, this.leaving);
     this.#takeTheme();
     this.draw();
+    loaded.scene?.appear();
     this.dispatchEvent(new CustomEvent('ready', {bubbles: true}));
   }
 

@@ -18,6 +18,8 @@ export class Camera {
   #pointers = new Map();
   #travelled = 0;
   #wheel = 0;
+  /** The size of the frame in pixels, as it was last seen. */
+  #size = '';
   /** @type {Box | null} */
   #fitted;
 
@@ -32,6 +34,7 @@ export class Camera {
     this.svg = svg;
     this.whole = whole;
     this.#shown = this.#next = this.#fitted = whole;
+    this.#measure();
     const sizes = new ResizeObserver(() => this.#resized());
     sizes.observe(frame);
     signal.addEventListener('abort', () => sizes.disconnect(), {once: true});
@@ -131,10 +134,19 @@ export class Camera {
     return Math.max(this.whole.width, this.whole.height * this.#aspect());
   }
 
-  #resized() {
-    // a size in per cent would lay out all texts of the picture whenever the page around it changes
+  /** Give the picture the size of its frame. Returns whether it has changed. */
+  #measure() {
     const {width, height} = this.frame.getBoundingClientRect();
+    const size = `${width} ${height}`;
+    if (size === this.#size) return false;
+    this.#size = size;
+    // a size in per cent would lay out all texts of the picture whenever the page around it changes
     Object.assign(this.svg.style, {width: `${width}px`, height: `${height}px`});
+    return true;
+  }
+
+  #resized() {
+    if (!this.#measure()) return;
     if (this.#fitted) return this.fit(this.#fitted);
     this.#show({...this.#next, height: this.#next.width / this.#aspect()});
     this.#commit();

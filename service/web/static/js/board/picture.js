@@ -16,21 +16,31 @@ const policy = trustedTypes?.createPolicy('ludolog-board', {createHTML: (text) =
 const loaded = new Map();
 
 /**
+ * Read the picture of a data set, once a page.
+ * @param {string} title
+ * @param {string} dataSet
+ */
+export function pictureText(title, dataSet) {
+  const path = `/v1/rulesets/${encodeURIComponent(title)}/board.svg?data_set=${encodeURIComponent(dataSet)}`;
+  const text = loaded.get(path) ?? getText(path, {accept: 'image/svg+xml'});
+  loaded.set(path, text);
+  text.catch(() => loaded.delete(path));
+  return text;
+}
+
+/**
  * Return the picture of a data set as an element, or null if the title has none.
  * @param {string} title
  * @param {string} dataSet
  * @returns {Promise<SVGSVGElement | null>}
  */
 export async function picture(title, dataSet) {
-  const path = `/v1/rulesets/${encodeURIComponent(title)}/board.svg?data_set=${encodeURIComponent(dataSet)}`;
-  const text = loaded.get(path) ?? getText(path, {accept: 'image/svg+xml'});
-  loaded.set(path, text);
   try {
-    const source = policy ? policy.createHTML(await text) : await text;
+    const text = await pictureText(title, dataSet);
+    const source = policy ? policy.createHTML(text) : text;
     const parsed = new DOMParser().parseFromString(source, 'image/svg+xml');
     return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed.documentElement, true)));
   } catch {
-    loaded.delete(path);
     return null;
   }
 }

@@ -44,14 +44,19 @@ export class Scene {
   }
 
   /**
-   * Take the frame that shows the picture.
+   * Take the frame that shows the picture, which stays hidden until `appear()`: it is laid out once, with its pieces.
    * @param {HTMLElement} frame
    * @param {AbortSignal} signal
    */
   enter(frame, signal) {
+    this.svg.style.display = 'none';
     frame.style.aspectRatio = `${this.whole.width} / ${this.whole.height}`;
     this.camera = new Camera(frame, this.svg, this.whole, signal);
     this.overview();
+  }
+
+  appear() {
+    this.svg.style.display = '';
   }
 
   /** Show the whole board if it is legible, otherwise the map at its full width. */

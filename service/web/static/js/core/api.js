@@ -15,6 +15,9 @@ const isPublic = document.documentElement.dataset['public'] === 'true';
 /** Milliseconds by which the clock of the service is ahead of that of the device. */
 let ahead = -Infinity;
 
+/** Requests that were begun before their answers are needed, by path. @type {Map<string, Promise<Response>>} */
+const begun = new Map();
+
 /** Return the time of the service, in milliseconds since 1970: the clock of the device may be wrong. */
 export function serverNow() {
   return Date.now() + (Number.isFinite(ahead) ? ahead : 0);
@@ -38,13 +41,39 @@ export function invitation() {
 }
 
 /**
+ * Begin a request whose answer is needed soon: the first `get` or `getText` of the path takes it.
+ * @param {string} path
+ * @param {{accept?: string}} [options]
+ */
+export function begin(path, options = {}) {
+  const response = request('GET', path, undefined, {}, options);
+  response.catch(() => {});
+  begun.set(path, response);
+}
+
+/** Forget the requests whose answers were not needed: they grow old. */
+export function forgetBegun() {
+  begun.clear();
+}
+
+/**
+ * @param {string} path
+ * @param {{signal?: AbortSignal, accept?: string}} options
+ */
+function read(path, options) {
+  const response = begun.get(path) ?? request('GET', path, undefined, {}, options);
+  begun.delete(path);
+  return response;
+}
+
+/**
  * Read a resource.
  * @param {string} path
  * @param {{signal?: AbortSignal, accept?: string}} [options]
  * @returns {Promise<any>}
  */
 export async function get(path, options = {}) {
-  const response = await request('GET', path, undefined, {}, options);
+  const response = await read(path, options);
   return response.json();
 }
 
@@ -54,7 +83,7 @@ export async function get(path, options = {}) {
  * @param {{signal?: AbortSignal, accept?: string}} [options]
  */
 export async function getText(path, options = {}) {
-  const response = await request('GET', path, undefined, {}, options);
+  const response = await read(path, options);
   return response.text();
 }
 
@@ -113,7 +142,7 @@ async function request(method, path, body, headers, options) {
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw offline();
+    offline();
   }
   // answers that are late or from a cache have an older date, so that the greatest difference is the best
   const date = Date.parse(response.headers.get('date') ?? '');
@@ -122,9 +151,13 @@ async function request(method, path, body, headers, options) {
   return response;
 }
 
-function offline() {
+/**
+ * Throw the problem of an answer that did not come.
+ * @returns {never}
+ */
+export function offline() {
   const title = t('The service cannot be reached');
-  return new Problem({code: 'offline', title, detail: t('Check the connection, and try again.'), status: 0});
+  throw new Problem({code: 'offline', title, detail: t('Check the connection, and try again.'), status: 0});
 }
 
 /** @param {Response} response */

@@ -41,16 +41,27 @@ function filled(text, parts) {
   return parts ? text.replace(/\{(\w+)\}/g, (whole, name) => String(parts[name] ?? whole)) : text;
 }
 
+/**
+ * Return a function that makes a value when it is first needed: a format of moments takes milliseconds to make.
+ * @template T
+ * @param {() => T} make
+ */
+function once(make) {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
+}
+
 // Italian would write 1000, but 10.000
-const numbers = new Intl.NumberFormat(language, {useGrouping: 'always'});
-const moments = new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'});
-const times = new Intl.DateTimeFormat(language, {timeStyle: 'short'});
-const days = new Intl.DateTimeFormat(language, {dateStyle: 'medium'});
-const relative = new Intl.RelativeTimeFormat(language, {numeric: 'auto'});
+const numbers = once(() => new Intl.NumberFormat(language, {useGrouping: 'always'}));
+const moments = once(() => new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'}));
+const times = once(() => new Intl.DateTimeFormat(language, {timeStyle: 'short'}));
+const days = once(() => new Intl.DateTimeFormat(language, {dateStyle: 'medium'}));
+const relative = once(() => new Intl.RelativeTimeFormat(language, {numeric: 'auto'}));
 
 /** @param {number} number */
 export function formatNumber(number) {
-  return numbers.format(number);
+  return numbers().format(number);
 }
 
 /**
@@ -58,17 +69,17 @@ export function formatNumber(number) {
  * @param {string} at RFC 3339
  */
 export function formatMoment(at) {
-  return moments.format(new Date(at));
+  return moments().format(new Date(at));
 }
 
 /** @param {Date} at */
 export function formatTime(at) {
-  return times.format(at);
+  return times().format(at);
 }
 
 /** @param {string} at RFC 3339 */
 export function formatDay(at) {
-  return days.format(new Date(at));
+  return days().format(new Date(at));
 }
 
 /** Units of time with their seconds, the longest first. @type {[Intl.RelativeTimeFormatUnit, number][]} */
@@ -82,5 +93,5 @@ export const UNITS = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second
 export function formatDistance(at, now = Date.now()) {
   const seconds = Math.round((Date.parse(at) - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return relative.format(Math.trunc(seconds / size), unit);
+  return relative().format(Math.trunc(seconds / size), unit);
 }

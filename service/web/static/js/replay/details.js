@@ -22,13 +22,14 @@ const MOST = 20;
 /** How often each outcome must be expected at least. */
 const LEAST = 1;
 
-/** @param {Replay} replay */
+/**
+ * The content of the dialog.
+ * @param {Replay} replay
+ */
 export function details(replay) {
-  return html`<dialog class="replay-details" aria-labelledby="replay-details"
-    @close=${() => replay.closeDetails()}>
-    <h2 id="replay-details">${t('Scores and draws')}</h2>
-    ${replay.hasDetails ? html`${scores(replay)} ${draws(replay)}` : nothing}
-    <form method="dialog"><button class="primary">${t('Close')}</button></form></dialog>`;
+  return html`<h2 id="replay-details">${t('Scores and draws')}</h2>
+    ${scores(replay)} ${draws(replay)}
+    <form method="dialog"><button class="primary">${t('Close')}</button></form>`;
 }
 
 /** @param {Replay} replay */

@@ -1,6 +1,7 @@
 // The versions of a game: the views as patches, with their events, marks and scores.
 
 import {getText} from '../core/api.js';
+import {NDJSON, partAddress} from '../table/addresses.js';
 
 /** @typedef {import('../core/types.js').ReplayLine} Line */
 /** @typedef {import('../core/types.js').PatchOperation} Operation */
@@ -58,9 +59,8 @@ export class GameHistory {
    * @param {AbortSignal} signal
    */
   async #page(signal) {
-    const query = new URLSearchParams(this.as ? {as: this.as} : {});
-    if (this.last) query.set('from', String(this.last + 1));
-    const text = await getText(`${this.path}/views?${query}`, {signal, accept: 'application/x-ndjson'});
+    const address = partAddress(this.path, 'views', this.as, this.last ? {from: this.last + 1} : {});
+    const text = await getText(address, {signal, ...NDJSON});
     this.add(text.split('\n').filter(Boolean).map((line) => JSON.parse(line)));
   }
 

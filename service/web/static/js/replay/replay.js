@@ -2,20 +2,16 @@
 // and `live` when the last version is reached, which the page shows itself.
 
 import {html} from '../../vendor/lit-html/lit-html.js';
-import {Problem} from '../core/api.js';
+import {offline, Problem} from '../core/api.js';
 import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {t} from '../core/texts.js';
-import {changedBy} from './changed.js';
-import {buttons, extra, slider, tools} from './controls.js';
-import {GameHistory} from './history.js';
-import {details} from './details.js';
+import {gameAddress} from '../table/addresses.js';
 import {listen, swipes} from './input.js';
-import {copyLink, visit} from './link.js';
-import './scores.js';
-import {stepped} from './steps.js';
 
+/** @typedef {typeof import('./opened.js')} Opened */
 /** @typedef {import('../core/types.js').Game} Game */
+/** @typedef {import('./history.js').GameHistory} GameHistory */
 /** @typedef {import('../core/types.js').ReplayLine} Line */
 /** @typedef {import('./steps.js').Unit} Unit */
 
@@ -45,10 +41,12 @@ export class Replay extends LudoElement {
   /** @type {string | null} The viewer, if it is not that of the person. */ as = null;
   /** @type {number | null} The own seat. */ seat = null;
   /** @type {GameHistory | null} */ history = null;
+  /** @type {Opened} What is loaded when the replay is opened; there is no history without it. */
+  #with = /** @type {any} */ (null);
   /** @type {number | null} The version that is shown; null: the present. */ version = null;
   /** Whether the controls are shown. */ isOpen = false;
   /** Whether a narrow page shows all controls. */ hasMore = false;
-  /** Whether scores and draws are shown as tables. */ hasDetails = false;
+  /** @type {((replay: Replay) => unknown) | null} Shows scores and draws as tables. */ details = null;
   speed = 1;
   /** @type {Problem | null} */ problem = null;
   /** @type {string} The address of the moment, after it was copied. */ copied = '';
@@ -104,8 +102,9 @@ export class Replay extends LudoElement {
    */
   async #read(version) {
     if (!this.#game) return false;
-    this.history ??= new GameHistory(`/v1/games/${encodeURIComponent(this.#game.id)}`, this.as);
     try {
+      this.#with ??= await import('./opened.js').catch(offline);
+      this.history ??= new this.#with.GameHistory(gameAddress(this.#game.id), this.as);
       await this.history.load(version, this.leaving, () => this.update());
       this.problem = null;
     } catch (error) {
@@ -129,7 +128,7 @@ export class Replay extends LudoElement {
     this.#shownAt = now;
     this.version = version;
     this.copied = '';
-    visit(version, this.leaving);
+    this.#with.visit(version, this.leaving);
     this.update();
     if (version === null) {
       this.dispatchEvent(new CustomEvent('live', {bubbles: true}));
@@ -141,7 +140,7 @@ export class Replay extends LudoElement {
     const detail = {
       version, previous, animate, decision, view: history.view(version), line: history.line(version),
       before: history.before(version, SAID),
-      changed: changedBy(decision.filter((line) => line.version > since)),
+      changed: this.#with.changedBy(decision.filter((line) => line.version > since)),
     };
     this.dispatchEvent(new CustomEvent('show', {detail, bubbles: true}));
   }
@@ -167,7 +166,7 @@ export class Replay extends LudoElement {
       await this.goTo(this.version);
       if (!this.history?.last) return;
     }
-    await this.goTo(stepped(this.history.lines, this.at, unit, direction));
+    await this.goTo(this.#with.stepped(this.history.lines, this.at, unit, direction));
     announce(this.sentence);
   }
 
@@ -181,7 +180,7 @@ export class Replay extends LudoElement {
   async toggle() {
     if (this.isPlaying) return this.pause();
     if (this.version === null) await this.goTo(0);
-    this.#play();
+    if (this.history?.last) this.#play();
   }
 
   pause() {
@@ -193,7 +192,7 @@ export class Replay extends LudoElement {
   #play() {
     this.#timer = setTimeout(async () => {
       const timer = this.#timer;
-      await this.goTo(stepped(this.history?.lines ?? [], this.at, 'event', 1));
+      await this.goTo(this.#with.stepped(this.history?.lines ?? [], this.at, 'event', 1));
       // it may have been paused while versions were read
       if (this.#timer !== timer) return;
       if (this.version === null || !this.isConnected) this.pause();
@@ -212,7 +211,7 @@ export class Replay extends LudoElement {
   }
 
   async copy() {
-    this.copied = await copyLink(this);
+    this.copied = await this.#with.copyLink(this);
     this.update();
   }
 
@@ -229,23 +228,30 @@ export class Replay extends LudoElement {
         <button @click=${() => this.goTo(this.version)}>${t('Try again')}</button></p>`;
     }
     if (!history?.last) return html`<p class="replay-text muted">${t('Loading the replay…')}</p>`;
+    const {buttons, extra, slider, tools} = this.#with;
     return html`
       <ludo-scores .replay=${this} .history=${history} .at=${this.at} .count=${history.lines.length}></ludo-scores>
       <div class="replay-head"><p class="replay-text"><span class="numbers muted">${this.at}/${this.last}</span>
         ${this.sentence}</p>${tools(this)}</div>
       ${slider(this)}
       <div class="replay-controls">${buttons(this)} ${extra(this)}</div>
-      ${details(this)}`;
+      <dialog class="replay-details" aria-labelledby="replay-details" @close=${() => this.closeDetails()}>
+        ${this.details?.(this)}</dialog>`;
   }
 
-  openDetails() {
-    this.hasDetails = true;
-    this.update();
+  async openDetails() {
+    try {
+      this.details = (await import('./details.js').catch(offline)).details;
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent('refused', {detail: error, bubbles: true}));
+      return;
+    }
+    this.draw();
     /** @type {HTMLDialogElement | null} */ (this.querySelector('.replay-details'))?.showModal();
   }
 
   closeDetails() {
-    this.hasDetails = false;
+    this.details = null;
     this.update();
   }
 }

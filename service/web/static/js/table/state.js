@@ -3,6 +3,7 @@
 import {get, Problem, send} from '../core/api.js';
 import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
+import {eventsAddress, FIRST, gameAddress, partAddress} from './addresses.js';
 import {changedBy, openOf} from './batches.js';
 import {followGame} from './following.js';
 
@@ -20,12 +21,10 @@ import {followGame} from './following.js';
 /** @typedef {{record: ShownRecord, text?: string | undefined}} ShownEvent */
 /** @typedef {{version: number, last: number, events: ShownEvent[]}} Past The version of the past that is shown. */
 
-/** How many events are read at first, and with each press on "earlier". */
+/** How many events are read with each press on "earlier". */
 const PAGE = 200;
 
-/**
- * Fires `change` after each change, and `added` with new events of the game (`detail`: SeenEvent[]).
- */
+/** Fires `change` after each change, and `added` with new events of the game (`detail`: SeenEvent[]). */
 export class TableState extends EventTarget {
   /** @type {Game | null} */ game = null;
   /** @type {View | null} The view of the last version. */
@@ -57,6 +56,7 @@ export class TableState extends EventTarget {
   #isStale = false;
   #isGameStale = true;
   /** @type {Awaiting | null} */ #awaiting = null;
+  /** The version of the decisions that were read last. */ #decided = -1;
 
   /**
    * @param {string} id
@@ -66,7 +66,7 @@ export class TableState extends EventTarget {
     super();
     this.id = id;
     this.as = as;
-    this.path = `/v1/games/${encodeURIComponent(id)}`;
+    this.path = gameAddress(id);
   }
 
   /** The own seat; null for a spectator. */
@@ -77,9 +77,7 @@ export class TableState extends EventTarget {
     return this.game?.seats.find((one) => this.person && one.player === this.person.id)?.seat ?? null;
   }
 
-  get isOwner() {
-    return this.person !== null && this.game?.owner === this.person.id;
-  }
+  get isOwner() { return this.person !== null && this.game?.owner === this.person.id; }
 
   /** The open decision of the own seat, with its choices. */
   get own() {
@@ -100,25 +98,28 @@ export class TableState extends EventTarget {
     return this.events.at(-1)?.record.version ?? this.game?.version ?? 0;
   }
 
-  get isOver() {
-    return this.game?.status === 'ended' || this.game?.status === 'abandoned';
-  }
+  get #canTakeBack() { return this.seat !== null && Boolean(this.game?.take_back); }
+
+  get isOver() { return this.game?.status === 'ended' || this.game?.status === 'abandoned'; }
 
   /**
    * Read the game, and follow it until the signal aborts.
    * @param {AbortSignal} signal
+   * @param {boolean} [isPast] Whether a version of the past is shown first.
    */
-  async load(signal) {
+  async load(signal, isPast = false) {
     this.#signal = signal;
     try {
       [this.game, this.person] = await Promise.all([get(this.path, {signal}), me().catch(() => null)]);
       this.#isGameStale = false;
-      const {ruleset} = /** @type {Game} */ (this.game);
-      const [words, about] = await Promise.all([
-        wordsOf(ruleset), get(`/v1/rulesets/${ruleset}`, {signal}), this.earlier(),
+      const {ruleset, status} = /** @type {Game} */ (this.game);
+      [this.words, this.ruleset] = await Promise.all([
+        wordsOf(ruleset),
+        status === 'open' ? get(`/v1/rulesets/${ruleset}`, {signal}) : null,
+        // the replay of a finished game has events of its own
+        this.isOver && isPast ? null : this.earlier(FIRST),
         this.refresh(),
       ]);
-      [this.words, this.ruleset] = [words, about];
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
@@ -132,12 +133,11 @@ export class TableState extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** Read the events before the first known one. */
-  async earlier() {
+  /** Read events before the first known one. */
+  async earlier(count = PAGE) {
     const first = this.events[0]?.record.version ?? (this.game?.version ?? 0) + 1;
     if (first <= 1) return;
-    const after = Math.max(0, first - 1 - PAGE);
-    const found = await get(this.#asked('events', {after, limit: first - 1 - after}), {signal: this.#signal});
+    const found = await get(eventsAddress(this.path, this.as, first - 1, count), {signal: this.#signal});
     const known = this.events[0]?.record.version ?? Infinity;
     const items = /** @type {SeenEvent[]} */ (found.items);
     this.events = [...items.filter(({record}) => record.version < known), ...this.events];
@@ -162,9 +162,14 @@ export class TableState extends EventTarget {
    * Take the open decisions that the stream sends after a batch; they are shown together with the view.
    * @param {Awaiting | null} awaiting
    */
-  arrived(awaiting) {
+  async arrived(awaiting) {
     this.#awaiting = awaiting;
-    return this.refresh();
+    // a stream begins with the version that the page has just read
+    const known = this.#reading || this.#isGameStale ? -1 : this.live?.['version'];
+    const isNew = awaiting?.version !== known || (this.#canTakeBack && this.#decided !== known);
+    if (!awaiting || isNew) return this.refresh();
+    this.asked = openOf(awaiting);
+    this.emit();
   }
 
   /** Read game, view and decisions. A call during a request leads to one more request. */
@@ -195,20 +200,28 @@ export class TableState extends EventTarget {
     const reading = isGameStale ? get(this.path, {signal: this.#signal}) : /** @type {Game} */ (this.game);
     // before the start there is no view: the game says whether it has started
     if (this.game?.status === 'open') this.game = await reading;
-    const isStarted = this.game?.status === 'running' || this.game?.status === 'ended';
-    const needsDecisions = isStarted && (!this.#awaiting || (this.game?.take_back && this.seat !== null));
-    const [game, view, decisions] = await Promise.all([
+    const isRunning = this.game?.status === 'running';
+    const needsDecisions = isRunning && (!this.#awaiting || this.#canTakeBack);
+    const wasOver = this.isOver;
+    const [game, view, decisions, result] = await Promise.all([
       reading,
-      isStarted ? this.#readPart('view') : null,
+      isRunning || this.game?.status === 'ended' ? this.#readPart('view') : null,
       needsDecisions ? this.#readPart('decisions') : null,
+      wasOver ? this.#readResult() : null,
     ]);
     this.#isGameStale ||= game.clock !== null || game.paused_until !== null;
     this.game = game;
     this.live = view;
     if (!this.past) this.view = view;
     this.asked = decisions?.items ?? (this.#awaiting ? openOf(this.#awaiting) : []);
+    this.#decided = decisions?.version ?? -1;
     this.takeBack = decisions?.take_back ?? null;
-    if (this.isOver && !game.foreign) this.result = await this.#readPart('result');
+    this.result = wasOver ? result : await this.#readResult();
+  }
+
+  /** Read the result of a game that is over; an imported one has none. */
+  #readResult() {
+    return this.isOver && !this.game?.foreign ? this.#readPart('result') : null;
   }
 
   /**
@@ -217,7 +230,7 @@ export class TableState extends EventTarget {
    */
   async #readPart(part) {
     try {
-      return await get(part === 'result' ? `${this.path}/result` : this.#asked(part, {}), {signal: this.#signal});
+      return await get(partAddress(this.path, part, part === 'result' ? null : this.as), {signal: this.#signal});
     } catch (error) {
       if (error instanceof Problem && error.status === 409) return null;
       throw error;
@@ -272,27 +285,15 @@ export class TableState extends EventTarget {
   showLive() {
     this.past = null;
     this.view = this.live;
+    if (!this.events.length) this.earlier(FIRST).catch(() => {});
     this.emit();
   }
 
-  /**
-   * @param {Date | null} since
-   */
+  /** @param {Date | null} since */
   connection(since) {
     const isBack = this.lost && !since;
     this.lost = since;
     if (isBack) this.refresh().catch(() => {});
     this.emit();
-  }
-
-  /**
-   * Return the address of a part of the game, for the viewer of the page.
-   * @param {string} part
-   * @param {Record<string, string | number>} query
-   */
-  #asked(part, query) {
-    const pairs = Object.entries({...query, ...(this.as ? {as: this.as} : {})});
-    const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
-    return `${this.path}/${part}${text ? `?${text}` : ''}`;
   }
 }

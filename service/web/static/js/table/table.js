@@ -2,24 +2,29 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import '../board/board.js';
+import {forgetBegun, offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {formatTime, t} from '../core/texts.js';
 import {Alerts, lastText} from './alerts.js';
 import {Answer} from './answer.js';
-import {finished} from './finished.js';
 import './history.js';
 import {listen} from './keys.js';
 import './menu.js';
-import './opening.js';
 import './players.js';
-import './question.js';
-import '../replay/decision.js';
 import '../replay/replay.js';
+import {versionOf} from './addresses.js';
 import {TableState} from './state.js';
 
 /** @typedef {import('./keys.js').Board} Board */
 /** @typedef {import('../replay/replay.js').Replay} Replay */
 /** @typedef {import('../replay/replay.js').Shown} Shown */
+
+/** What takes the place of the question. A part is loaded when it is first shown: most pages need one of them. */
+const PARTS = {
+  finished: () => import('./finished.js'),
+  opening: () => import('./opening.js'),
+  question: () => import('./question.js'),
+};
 
 class Table extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
@@ -29,6 +34,7 @@ class Table extends LudoElement {
   /** @type {Shown | null} The version of the past that is shown. */ shown = null;
   /** Whether the past of the address is still being read: the board does not show the present before it. */
   isOpening = false;
+  /** @type {{[Name in keyof typeof PARTS]?: any}} The parts that are loaded; null: it is being loaded. */ #parts = {};
 
   connected() {
     const options = {signal: this.leaving};
@@ -58,9 +64,10 @@ class Table extends LudoElement {
   async #load() {
     const at = versionOf(location.search);
     this.isOpening = at !== null;
-    await this.state.load(this.leaving);
+    await this.state.load(this.leaving, this.isOpening);
     if (at !== null) await this.#replay()?.goTo(at);
     this.isOpening = false;
+    forgetBegun();
     this.update();
   }
 
@@ -105,15 +112,20 @@ class Table extends LudoElement {
           .chosen=${this.answer.marked} .changed=${this.shown?.changed ?? state.changed} .past=${state.past}
           .animate=${this.shown?.animate ?? true}
           @pick=${(/** @type {CustomEvent<{id: string}>} */ event) => this.answer.press(event.detail.id)}></ludo-board>
-          <p class="last-event" aria-hidden="true">${lastText(state)}</p></div>
+          <p class="last-event" aria-hidden="true">${this.isOpening ? '' : lastText(state)}</p></div>
         <ludo-replay .game=${state.game} .last=${state.version} .as=${state.as} .seat=${state.seat}></ludo-replay>
       </section>
-      <div class="side">
+      ${this.isOpening ? html`<p class="side loading muted">${t('Loading the replay…')}</p>` : this.#side()}
+      <dialog class="keys" aria-labelledby="keys-title"></dialog>`;
+  }
+
+  #side() {
+    const {state} = this;
+    return html`<div class="side">
         <section class="asking" aria-label=${t('Question')}>${this.#question()}</section>
         <ludo-players class="seats" .state=${state}></ludo-players>
         <ludo-history class="log" .state=${state}></ludo-history>
-      </div>
-      <dialog class="keys" aria-labelledby="keys-title"></dialog>`;
+      </div>`;
   }
 
   #question() {
@@ -122,14 +134,34 @@ class Table extends LudoElement {
       return html`<ludo-decision .game=${state.game} .words=${state.words} .as=${state.as}
         .shown=${this.shown}></ludo-decision>`;
     }
-    if (state.game?.status === 'open') return html`<ludo-opening .state=${state}></ludo-opening>`;
-    if (state.isOver && !state.past) return html`<div class="finished">${finished(state)}</div>`;
-    return html`<ludo-question .state=${state} .answer=${answer}></ludo-question>`;
+    if (state.game?.status === 'open') {
+      return this.#part('opening') && html`<ludo-opening .state=${state}></ludo-opening>`;
+    }
+    if (state.isOver && !state.past) {
+      return html`<div class="finished">${this.#part('finished')?.finished(state)}</div>`;
+    }
+    return this.#part('question') && html`<ludo-question .state=${state} .answer=${answer}></ludo-question>`;
+  }
+
+  /**
+   * Return a part, or null while it is being loaded.
+   * @param {keyof typeof PARTS} name
+   */
+  #part(name) {
+    if (this.#parts[name] === undefined) {
+      this.#parts[name] = null;
+      PARTS[name]().catch(offline).then((part) => {
+        this.#parts[name] = part;
+        this.update();
+      }, (error) => this.#refused({detail: error}));
+    }
+    return this.#parts[name];
   }
 
   #bar() {
-    const {game, view, words} = this.state;
+    const {game, words} = this.state;
     if (!game) return nothing;
+    const view = this.isOpening ? null : this.state.view;
     const phase = words?.phases[view?.['phase_name']] ?? '';
     return html`<header class="bar">
       <h1>${game.name ?? words?.title}</h1>
@@ -157,7 +189,7 @@ class Table extends LudoElement {
     this.update();
   }
 
-  /** @param {CustomEvent} event */
+  /** @param {{detail: unknown}} event */
   #refused({detail}) {
     this.refusal = detail instanceof Error ? detail.message : String(detail);
     this.update();
@@ -188,15 +220,6 @@ class Table extends LudoElement {
  */
 function asSeen({version, at, event: {text, ...record}}) {
   return {record: {...record, version, at}, text};
-}
-
-/**
- * Return the version in the address of a page; null: the present.
- * @param {string} search
- */
-function versionOf(search) {
-  const at = new URLSearchParams(search).get('at');
-  return at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null;
 }
 
 define('ludo-table', Table);

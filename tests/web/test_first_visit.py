@@ -1,0 +1,159 @@
+"""The first visit of a page: what its head names, what it asks the API for, what it weighs, and what it shows first."""
+
+import re
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.service.imported import import_golden
+from tests.service.kit import started_game
+from tests.service.server import Server, serving
+from tests.web.browser import opened
+
+LONG = "siberia-1-busy-2"
+"""A game of more than a thousand events."""
+HEAVIEST = 200_000
+"""Bytes of a page with all that it loads, with an empty cache."""
+
+PAGES = {
+    "lobby": ("/", "main .card"),
+    "table": ("/games/{running}", ".piece"),
+    "end": ("/games/{ended}", ".piece"),
+    "replay": ("/games/{ended}?at=200", ".piece"),
+    "private": ("/games/{private}", ".piece"),
+}
+"""Pages by name: the address, and what a visitor waits for."""
+
+
+class Site(NamedTuple):
+    """A server with games, by what is in the addresses of the pages."""
+
+    server: Server
+    games: dict[str, str]
+    player: httpx.Client
+
+    @property
+    def token(self) -> str:
+        """The token of the player."""
+        return self.player.headers["Authorization"].removeprefix("Bearer ")
+
+
+class Visit:
+    """The requests of a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.paths: list[str] = []
+        self.bytes = 0
+        page.on("request", lambda request: self.paths.append(_path(request.url)))
+        network = cast("Any", page.context.new_cdp_session(page))
+        network.send("Network.enable")
+        network.on("Network.loadingFinished", self._loaded)
+
+    def _loaded(self, event: dict[str, Any]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+    @property
+    def modules(self) -> set[str]:
+        """The modules that were loaded."""
+        return {path for path in self.paths if path.endswith(".js")}
+
+    @property
+    def asked(self) -> list[str]:
+        """The requests to the API."""
+        return [path for path in self.paths if path.startswith("/v1/")]
+
+
+def _path(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder: Path = tmp_path_factory.mktemp("first")
+    imported = import_golden(folder, [LONG])
+    with serving(folder / "games.db") as server:
+        ada = server.player("Ada comes first")
+        made = {
+            "running": started_game(ada, ruleset="siberia", seats=4),
+            "private": started_game(ada, ruleset="minos", seats=2, visibility="private"),
+            "ended": imported[LONG],
+        }
+        yield Site(server, made, ada)
+
+
+@contextmanager
+def visited(browser: Browser, site: Site, name: str) -> Generator[tuple[Page, Visit]]:
+    """Yield a page once it shows what matters, with its requests."""
+    address, wanted = PAGES[name]
+    with opened(browser, site.server.base, token=site.token) as page:
+        visit = Visit(page)
+        page.goto(address.format(**site.games))
+        page.locator(wanted).first.wait_for()
+        page.wait_for_load_state()
+        yield page, visit
+
+
+@pytest.mark.parametrize("name", ["lobby", "table", "end", "replay"])
+def test_the_head_of_a_page_names_the_modules_that_it_loads_and_no_others(
+    browser: Browser, games: Site, name: str
+) -> None:
+    with visited(browser, games, name) as (page, visit):
+        named: list[str] = page.evaluate(
+            "[...document.head.querySelectorAll('[rel=modulepreload], script')].map((one) => one.href ?? one.src)"
+        )
+        assert visit.modules == {_path(url) for url in named if url}
+        assert len(visit.modules) == len(named)
+
+
+@pytest.mark.parametrize("name", ["table", "end", "replay", "private"])
+def test_a_table_asks_for_each_thing_once(browser: Browser, games: Site, name: str) -> None:
+    with visited(browser, games, name) as (_, visit):
+        assert len(visit.asked) == len(set(visit.asked))
+        parts = [re.sub(r"/v1/games/[^/?]+", "", path).split("?")[0] for path in visit.asked]
+        assert "/view" in parts
+        assert ("/views" in parts) == (name == "replay")
+        assert ("/events" in parts) == (name != "replay")
+        assert ("/decisions" in parts) == (name in {"table", "private"})
+
+
+@pytest.mark.parametrize("name", ["lobby", "table", "end", "replay"])
+def test_a_first_visit_weighs_at_most_200_kilobytes(browser: Browser, games: Site, name: str) -> None:
+    with visited(browser, games, name) as (page, visit):
+        expect(page.locator(".loading, .skeleton")).to_have_count(0)
+        assert 20_000 < visit.bytes <= HEAVIEST
+
+
+def test_the_head_of_a_private_game_says_nothing_of_it(games: Site) -> None:
+    found = [client.get(f"/games/{games.games['private']}").text for client in (games.server.client(), games.player)]
+    assert found[0] == found[1]
+    assert "minos" not in found[0].replace("/leaderboards/minos", "")
+
+
+@pytest.mark.parametrize("name", ["running", "ended"])
+def test_nothing_of_the_present_shows_while_the_past_is_loaded(browser: Browser, games: Site, name: str) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    with opened(browser, games.server.base, token=games.token) as page:
+        page.route("**/views*", hold)
+        page.goto(f"/games/{games.games[name]}?at=7")
+        side, last = page.locator(".side"), page.locator(".bar .round")
+        expect(side).to_have_text("Loading the replay…")
+        expect(page.locator("svg.ludolog-board")).to_be_visible()
+        # the board is there without its pieces: those of the present are not shown
+        expect(page.locator(".piece, .player, .event, ludo-question, .finished")).to_have_count(0)
+        expect(last).to_have_count(0)
+        held[0].continue_()
+        expect(page.locator(".board-past")).to_contain_text("Version 7 of")
+        expect(page.get_by_role("button", name="Back to the present")).to_be_visible()
+        expect(page.locator("ludo-question")).to_have_count(0)
+        assert len(held) == 1
