@@ -79,7 +79,8 @@ class PlayerField extends LudoElement {
         placeholder=${t('Name or address of the profile')} .value=${this.#typed}
         @input=${(/** @type {Event} */ event) => this.#input(/** @type {HTMLInputElement} */ (event.target).value)}
         @change=${() => void this.#change()}>
-      <datalist id="${this.inputId}-names">${this.found.map(({name}) => html`<option value=${name}></option>`)}</datalist>`;
+      <datalist id="${this.inputId}-names">${this.found.map(
+        ({name}) => html`<option value=${name}></option>`)}</datalist>`;
   }
 }
 
