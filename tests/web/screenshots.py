@@ -41,7 +41,7 @@ def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
     yield from (("tournaments", "/tournaments"), ("tournament-new", "/tournaments/new"))
     yield "tournament", f"/tournaments/{cup}"
     yield from (("lobby", "/"), ("new", "/new"), ("account", "/account"), ("profile", f"/players/{player}"))
-    yield from (("results", "/results"), ("verify", f"/verify?game={next(iter(demo.finished.values()))}"))
+    yield from (("results", "/results"), ("players", "/players?name=a"), ("verify", f"/verify?game={next(iter(demo.finished.values()))}"))
     yield from (("about", "/about"), ("error", "/nowhere"), ("sign-in", "/sign-in"), ("rules", "/rules/minos#5.1"))
     for title, game in demo.running.items():
         yield f"table-{title}", f"/games/{game}"
@@ -49,6 +49,7 @@ def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
         yield f"over-{title}", f"/games/{game}"
         yield f"replay-{title}", f"/games/{game}?at={LATE}"
         yield f"embed-{title}", f"/embed/games/{game}"
+        yield f"embed-at-{title}", f"/embed/games/{game}?at={LATE}"
         yield f"leaderboard-{title}", f"/leaderboards/{title}"
 
 
