@@ -33,9 +33,7 @@ def names_of(accounts: Accounts, beginning: str) -> list[str]:
 
 def test_names_are_found_by_their_beginning_whatever_the_case(accounts: Accounts) -> None:
     made = {name: accounts.sign_up(name) for name in NAMES}
-    assert names_of(accounts, "ADA") == ["ada", "Ada Lovelace", LOOKALIKE, "Adam"], (
-        "the last but one is Cyrillic"
-    )
+    assert names_of(accounts, "ADA") == ["ada", "Ada Lovelace", LOOKALIKE, "Adam"], "the last but one is Cyrillic"
     assert names_of(accounts, "zoe") == ["Zoë"]
     assert names_of(accounts, "lovelace") == []
     assert set(names_of(accounts, "ad")) == {"ada", "Ada Lovelace", LOOKALIKE, "Adam"}
