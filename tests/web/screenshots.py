@@ -45,7 +45,7 @@ def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
     yield from (("lobby", "/"), ("new", "/new"), ("account", "/account"), ("profile", f"/players/{player}"))
     yield from (
         ("results", "/results"),
-        ("players", "/players?name=a"),
+        ("players", "/players?name=p"),
         ("verify", f"/verify?game={next(iter(demo.finished.values()))}"),
     )
     yield from (("about", "/about"), ("error", NOWHERE), ("sign-in", "/sign-in"), ("rules", "/rules/minos#5.1"))
