@@ -5,6 +5,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser
 
@@ -71,9 +72,8 @@ def shoot(browser: Browser, server: Server, demo: Prepared, folder: Path, wanted
                 for width, height in WIDTHS.items():
                     size = {"width": width, "height": height}
                     options = theme_options(theme, language)
-                    with opened(
-                        browser, server.base, token=demo.token, viewport=size, refused=[NOWHERE], **options
-                    ) as page:  # type: ignore[arg-type] - a size
+                    terms: dict[str, Any] = {"viewport": size, "refused": [NOWHERE], **options}
+                    with opened(browser, server.base, token=demo.token, **terms) as page:
                         page.goto(address)
                         # streams stay open, so that the network is never idle
                         page.wait_for_timeout(SETTLED)
