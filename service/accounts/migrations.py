@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from service.accounts.rows import reserve_names
+from service.accounts.rows import index_names, reserve_names
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
@@ -120,6 +120,7 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
             created_at TEXT NOT NULL, expires_at TEXT, last_used_at TEXT, revoked_at TEXT)""",
         "CREATE INDEX calendar_links_of_player ON calendar_links (player, created_at, id)",
     ),
+    (index_names,),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

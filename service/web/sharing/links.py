@@ -19,6 +19,7 @@ from service.feeds.json_feed import JSON_FEED
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.loaded import Loaded
 from service.http.problems import ProblemError
+from service.http.request.numbers import parse_int
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
 from service.web.pages import page_language
@@ -89,11 +90,19 @@ def share_of(
     return Share(origin + path, oembed, title, description, picture, feeds)
 
 
-def picture_of(origin: str, game: Summary, media_type: Literal["image/png", "image/svg+xml"] | None = None) -> Picture:
-    """Return the picture of a game: as PNG where it can be made, which more sites show, or else as SVG."""
+def picture_of(
+    origin: str, game: Summary, media_type: Literal["image/png", "image/svg+xml"] | None = None, at: str | None = None
+) -> Picture:
+    """Return the picture of a game: as PNG where it can be made, which more sites show, or else as SVG.
+
+    `at` is the version that the address of a page asks for.
+    """
     chosen = media_type or ("image/png" if can_rasterise() else "image/svg+xml")
     suffix = "png" if chosen == "image/png" else "svg"
-    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}", chosen)
+    # a page shows the last version instead of one that does not exist
+    version = parse_int(at or "") or 0
+    query = f"?at={version}" if 1 <= version <= game.version else ""
+    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}{query}", chosen)
 
 
 async def game_share(request: PlayerRequest, game: str) -> Share | None:
@@ -115,7 +124,7 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
     if loaded is None:
         return None
     summary, language = summary_of(loaded, services.accounts), page_language(request)
-    picture = picture_of(origin_of(request), summary)
+    picture = picture_of(origin_of(request), summary, at=request.query_params.get("at"))
     path = f"/games/{game}"
     share = share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
     return msgspec.structs.replace(share, game=summary)
