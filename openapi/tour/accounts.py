@@ -17,6 +17,7 @@ def _show_names(visit: Visit) -> None:
     visit.ask("player", "unknown", player="player:nobody")
     ids = f"{visit.ids['Ada']},{visit.ids['Bo']}"
     visit.ask("players", "two players", query={"ids": ids})
+    visit.ask("players", "by name", query={"name": "ad"})
     visit.ask("players", "malformed", query={"ids": ""})
     keyed = {"Idempotency-Key": visit.collector.key()}
     visit.ask("changeName", "Ada spells her name", visit.ada, body={"name": "Ada"}, headers=keyed)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from service.accounts.credentials import INVITATION, SCOPES, derive_bits, digest_of, keyed_digest, secret_of
 from service.accounts.migrations import migrate
+from service.accounts.player_lists import PlayerLists
 from service.accounts.quotas.caps import Caps
 from service.accounts.quotas.counting import check_guests, check_invitations, check_sign_up, check_tokens
 from service.accounts.request_keys import KeyedRequest, is_repeated
@@ -32,7 +33,6 @@ from service.accounts.rows import (
     sessions_of,
     write_uses,
 )
-from service.accounts.token_lists import TokenLists
 from service.accounts.tokens import GUEST, Made, PastExpiryError, Player, Token, TokenSpec
 from service.accounts.unopened import delete_unopened
 from service.http.headers import TOKEN_PREFIX
@@ -46,7 +46,7 @@ NOTED_EVERY = 60.0
 """Seconds between two writes of the last uses of tokens."""
 
 
-class Accounts(TokenLists):
+class Accounts(PlayerLists):
     """Creates, changes and deletes players and tokens, and keeps the directory up to date with the database."""
 
     def __init__(self, database: Database, caps: Caps | None = None) -> None:

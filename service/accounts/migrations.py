@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from service.accounts.rows import reserve_names
+from service.accounts.rows import index_names, reserve_names
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
@@ -113,6 +113,7 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE TABLE tournament_games (game TEXT PRIMARY KEY, tournament TEXT NOT NULL, state TEXT NOT NULL)",
         "CREATE INDEX games_of_tournament ON tournament_games (tournament)",
     ),
+    (index_names,),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

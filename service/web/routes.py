@@ -34,6 +34,12 @@ async def table(request: PlayerRequest, game: str) -> Response[Any]:
     return render(request, "table.html", context)
 
 
+@get("/players", include_in_schema=False)
+async def players(request: PlayerRequest) -> Response[Any]:
+    """Return the search for players by name."""
+    return render(request, "players.html", {"json": None})
+
+
 @get("/players/{player:str}", include_in_schema=False)
 async def profile(request: PlayerRequest, player: str) -> Response[Any]:
     """Return the profile of a player: games, ratings over time."""
@@ -78,7 +84,7 @@ def _signed_in(request: PlayerRequest) -> bool:
     return request.user is not None
 
 
-_PAGES = (lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify, about)
+_PAGES = (lobby, new_game, table, players, profile, leaderboard, results, sign_in, account, verify, about)
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
 

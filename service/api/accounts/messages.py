@@ -24,12 +24,13 @@ class NewName(RequestBody, frozen=True):
 
 
 class Players(Reply, frozen=True):
-    """Players by id."""
+    """Players by id or by name."""
 
     items: Annotated[
         tuple["PlayerReply", ...],
-        Meta(description="The players in the order of `ids`, without unknown and deleted ones."),
+        Meta(description="The players in the order of `ids`, or by name, without unknown and deleted ones."),
     ]
+    next: "Next" = None
 
 
 class PlayerReply(Reply, frozen=True):

@@ -1,10 +1,7 @@
 """Players and tokens."""
 
-from typing import Annotated
-
 import msgspec
 from litestar import Response, Router, get, post, put
-from litestar.params import QueryParameter
 
 from service.accounts.accounts import MIN_SIGN_UP_KEY
 from service.api.access import account_of, address_of, token_of
@@ -13,11 +10,11 @@ from service.api.accounts.limits import my_limits
 from service.api.accounts.messages import (
     NewName,
     PlayerReply,
-    Players,
     SignedUp,
     SignUp,
 )
 from service.api.accounts.names import printable_name
+from service.api.accounts.player_lists import players
 from service.api.accounts.tokens import make_token, revoke_token, tokens
 from service.api.games.listing import page_of_games
 from service.api.games.messages import Games
@@ -30,15 +27,11 @@ from service.api.rulesets.lookup import title_asked
 from service.api.scoreboard.messages import PlayerProfile
 from service.api.scoreboard.routes import rating_reply
 from service.http.problems import ProblemError, problems
-from service.http.response.conditional import listed
 from service.http.response.responses import PrivateResponse
 from service.readmodels.tables.lobby import GameQuery
 from service.readmodels.tables.ratings import TITLE, ratings_of
 from service.services import Services
 from service.store.timeouts import with_timeout
-
-MAX_IDS = 100
-"""Players that one request may ask for by id."""
 
 
 @post(
@@ -67,25 +60,6 @@ async def sign_up(request: PlayerRequest, data: SignUp, key: IdempotencyKey = No
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
     headers = {"Location": f"/v1/players/{made.token.player}", "Cache-Control": "no-store"}
     return Response(reply, headers=headers | replay_headers(made.replayed))
-
-
-@get("/players", summary="Look up players by id", operation_id="players", responses=problems("bad-request"))
-async def players(
-    request: PlayerRequest,
-    ids: Annotated[
-        str,
-        QueryParameter(min_length=1, description=f"Up to {MAX_IDS} player ids, separated by commas."),
-    ],
-) -> Response[Players]:
-    """Return players by id, without unknown and deleted ones."""
-    wanted = list(dict.fromkeys(ids.split(",")))
-    if len(wanted) > MAX_IDS:
-        raise ProblemError("bad-request", f"`ids` names {len(wanted)} players: ask for at most {MAX_IDS} at a time")
-    accounts = request.services.accounts
-    found = tuple(
-        PlayerReply(player.id, player.name, player.created_at) for each in wanted if (player := accounts.player(each))
-    )
-    return listed(request, Players(found), {})
 
 
 @get(

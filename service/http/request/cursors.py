@@ -4,7 +4,7 @@ import base64
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from litestar import Request
 
@@ -12,6 +12,7 @@ from service.http.problems import ProblemError
 from service.http.request.parameters import bad_parameter
 
 _TEXT = re.compile(r"[\w:.-]{1,80}", re.ASCII)
+_NAME = re.compile(r"[\w.~%-]{1,6000}", re.ASCII)
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
@@ -27,6 +28,20 @@ def time_and_text_in(cursor: str) -> tuple[str, str]:
     """Return the time and the id in a cursor. Raises a 400 problem."""
     time, text = _parts(cursor, _TIME, _TEXT)
     return time, text
+
+
+def cursor_of_name(name: str) -> str:
+    """Return the cursor of a name."""
+    return cursor_of(quote(name, safe=""))
+
+
+def name_in(cursor: str) -> str:
+    """Return the name in a cursor. Raises a 400 problem."""
+    (quoted,) = _parts(cursor, _NAME)
+    name = unquote(quoted)
+    if "\0" in name or quote(name, safe="") != quoted:
+        raise _unknown("cursor")
+    return name
 
 
 def number_and_text_in(cursor: str) -> tuple[int, str]:

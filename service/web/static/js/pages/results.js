@@ -3,11 +3,11 @@
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from '../core/element.js';
 import {Paged, pagedView} from '../core/paged.js';
-import {playerIn} from '../core/people.js';
 import {t} from '../core/texts.js';
 import {select} from './form_fields.js';
 import {resultRow} from './game_card.js';
 import {knownFor} from './known.js';
+import './player_field.js';
 
 /** @typedef {import('../core/types.js').FinishedGame} FinishedGame */
 
@@ -57,10 +57,8 @@ class Results extends LudoElement {
         <div class="field"><label for="title">${t('Title')}</label>
           ${select('title', this.filters.get('ruleset') ?? '', [['', t('All titles')], ...titles],
             (title) => this.filter('ruleset', title))}</div>
-        <div class="field"><label for="player">${t('Player')}</label>
-          <input id="player" placeholder=${t('Address of the profile')} .value=${this.filters.get('player') ?? ''}
-            @change=${(/** @type {Event} */ event) => this.filter('player', playerIn(
-              /** @type {HTMLInputElement} */ (event.target).value))}></div>
+        <ludo-player-field class="field" id="player" .value=${this.filters.get('player') ?? ''}
+          @player=${(/** @type {CustomEvent<string>} */ event) => this.filter('player', event.detail)}></ludo-player-field>
         <a class="button" href=${this.query}>JSON</a></form>
       ${pagedView(this.rows, (games) => html`<ul class="rows">${games.map(
         (game) => resultRow(game, this.known))}</ul>`, t('No game matches.'))}`;

@@ -1,0 +1,73 @@
+"""Lists of players: by their ids, and by the beginning of their names."""
+
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import QueryParameter
+
+from service.accounts.names import name_keys
+from service.accounts.tokens import Player
+from service.api.accounts.messages import PlayerReply, Players
+from service.api.games.queries import Cursor, Limit
+from service.api.request import PlayerRequest
+from service.http.problems import ProblemError, problems
+from service.http.request.cursors import cursor_of_name, name_in, next_link, paged
+from service.http.request.parameters import bad_parameter
+from service.http.response.conditional import listed
+from service.store.timeouts import with_timeout
+
+MAX_IDS = 100
+"""Players that one request may ask for by id."""
+
+Ids = Annotated[
+    str | None,
+    QueryParameter(min_length=1, description=f"Up to {MAX_IDS} player ids, separated by commas.."),
+]
+NameAsked = Annotated[
+    str | None,
+    QueryParameter(
+        min_length=1,
+        max_length=40,
+        description="The beginning of a name. Case and letters that look the same do not count..",
+    ),
+]
+
+
+@get("/players", summary="Find players by id or name", operation_id="players", responses=problems("bad-request"))
+async def players(
+    request: PlayerRequest,
+    ids: Ids = None,
+    name: NameAsked = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[Players]:
+    """Return registered players whose names begin like `name`, by name, page by page; or the players with these `ids`.
+
+    Deleted players are in neither list; guests are only found by id. `limit` and `cursor` belong to `name`.
+    """
+    if (ids is None) == (name is None):
+        raise ProblemError("bad-request", "give either `ids` or `name`")
+    if ids is not None:
+        return listed(request, Players(_with_ids(request, ids)), {})
+    if not name_keys(name or "").folded:
+        raise bad_parameter("name", "`name` has no visible character: give the beginning of a name")
+    after = None if cursor is None else name_in(cursor)
+    found = await with_timeout(request.services.accounts.players_named, name or "", after, limit + 1)
+    page, following = paged(found, limit, _cursor_after)
+    return listed(request, Players(tuple(map(_reply, page)), following), next_link(request, following))
+
+
+def _with_ids(request: PlayerRequest, ids: str) -> tuple[PlayerReply, ...]:
+    wanted = list(dict.fromkeys(ids.split(",")))
+    if len(wanted) > MAX_IDS:
+        raise ProblemError("bad-request", f"`ids` names {len(wanted)} players: ask for at most {MAX_IDS} at a time")
+    accounts = request.services.accounts
+    return tuple(_reply(player) for each in wanted if (player := accounts.player(each)))
+
+
+def _reply(player: Player) -> PlayerReply:
+    return PlayerReply(player.id, player.name, player.created_at)
+
+
+def _cursor_after(player: Player) -> str:
+    return cursor_of_name(name_keys(player.name).folded)

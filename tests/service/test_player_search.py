@@ -1,0 +1,117 @@
+"""The search for players by the beginning of their names, on both databases and over HTTP."""
+
+import sqlite3
+import uuid
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import psycopg
+import pytest
+
+from service.accounts.accounts import Accounts
+from service.accounts.player_lists import NameQuery, select_named
+from service.store.database import Cursor
+from service.store.store import Store
+from tests.service.kit import open_game, problem
+from tests.service.server import Server
+
+NAMES = ("Zoë", "ada", "Ada Lovelace", "Adam", "Ädel", "Bruno", "АDA the second")
+
+
+@pytest.fixture
+def accounts(database: str) -> Iterator[Accounts]:
+    with closing(Store(database)) as store:
+        yield Accounts(store.database)
+
+
+def names_of(accounts: Accounts, beginning: str) -> list[str]:
+    return [player.name for player in accounts.players_named(beginning)]
+
+
+def test_names_are_found_by_their_beginning_whatever_the_case(accounts: Accounts) -> None:
+    made = {name: accounts.sign_up(name) for name in NAMES}
+    assert names_of(accounts, "ADA") == ["ada", "Ada Lovelace", "АDA the second", "Adam"], (
+        "the last but one is Cyrillic"
+    )
+    assert names_of(accounts, "zoe") == ["Zoë"]
+    assert names_of(accounts, "lovelace") == []
+    assert set(names_of(accounts, "ad")) == {"ada", "Ada Lovelace", "АDA the second", "Adam"}
+    accounts.rename(made["Adam"].token.player, "Eva")
+    accounts.erase(made["ada"].token.player)
+    accounts.new_guest("Ada Guest", made["Bruno"].token.player, "a game")
+    assert names_of(accounts, "ada") == ["Ada Lovelace", "АDA the second"]
+    assert names_of(accounts, "eva") == ["Eva"]
+
+
+class _Explained:
+    """A cursor that notes the plans of its queries instead of their rows."""
+
+    def __init__(self, connection: Any, *, is_postgres: bool) -> None:
+        self._connection, self._is_postgres = connection, is_postgres
+        self.plans: list[str] = []
+
+    def execute(self, statement: str, parameters: Any) -> None:
+        explain = "EXPLAIN" if self._is_postgres else "EXPLAIN QUERY PLAN"
+        for row in self._connection.execute(f"{explain} {statement}", parameters).fetchall():
+            self.plans.append(str(row[0] if self._is_postgres else row[3]))
+
+    def fetchall(self) -> list[Any]:
+        return []
+
+
+def test_the_search_reads_an_index_in_its_order(database: str) -> None:
+    with closing(Store(database)) as store:
+        Accounts(store.database)
+    is_postgres = database.startswith("postgres")
+    with (
+        psycopg.connect(database) if is_postgres else sqlite3.connect(database.removeprefix("sqlite:///")) as connection
+    ):
+        if is_postgres:
+            connection.execute("SET enable_seqscan = off")
+            connection.execute("SET enable_bitmapscan = off")
+        explained = _Explained(connection, is_postgres=is_postgres)
+        select_named(Cursor(explained, is_postgres=is_postgres), NameQuery("ada", after="adam", limit=3))
+    plan = " ".join(explained.plans)
+    assert ("players_by_name" if is_postgres else "players_name_folded") in plan
+    assert "Sort" not in plan
+    assert "SCAN" not in plan
+    assert "TEMP B-TREE" not in plan
+
+
+def test_pages_of_names_follow_one_another(server: Server) -> None:
+    mark = f"Näh {uuid.uuid4().hex[:6]}"
+    known = {server.player(f"{mark} {letter}").get("/v1/me").json()["id"] for letter in "cabed"}
+    client, found, query = server.client(), [], {"name": mark.upper(), "limit": "2"}
+    for _ in range(3):
+        reply = client.get("/v1/players", params=query)
+        page = reply.json()
+        found += page["items"]
+        if page["next"]:
+            link = reply.links["next"]["url"]
+            query = {name: values[0] for name, values in parse_qs(urlsplit(link).query).items()}
+    assert page["next"] is None
+    assert [item["name"][-1] for item in found] == list("abcde")
+    assert {item["id"] for item in found} == known
+
+
+def test_guests_and_deleted_players_are_not_found(server: Server) -> None:
+    mark = uuid.uuid4().hex[:8]
+    owner, gone = server.player(f"{mark} owner"), server.player(f"{mark} gone")
+    game = open_game(owner, bots={})
+    assert owner.put(f"/v1/games/{game}/seats/1", json={"guest": f"{mark} guest"}).status_code == 200
+    assert gone.delete("/v1/me").status_code == 204
+    items = server.client().get("/v1/players", params={"name": mark}).json()["items"]
+    assert [item["name"] for item in items] == [f"{mark} owner"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {}, {"ids": "a", "name": "a"}, {"name": ""}, {"name": "a" * 41}, {"name": " "}, {"name": "\u200b"},
+        {"name": "a", "limit": "0"}, {"name": "a", "cursor": "x"}, {"name": "a", "cursor": "JTAw"},
+    ],
+)  # fmt: skip
+def test_a_search_that_makes_no_sense_is_refused(server: Server, query: dict[str, str]) -> None:
+    assert problem(server.client().get("/v1/players", params=query)) == (400, "bad-request")
