@@ -8,9 +8,11 @@ import {problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
 import {knownFor} from '../pages/known.js';
+import {FocusKeeper} from './focus.js';
 import {Following} from './following.js';
 import {ownView} from './own.js';
 import {playersView} from './players.js';
+import {plainText, refusedView} from './refused.js';
 import {roundsView} from './rounds.js';
 import {standingsView} from './standings.js';
 import {formatText, termsView} from './terms.js';
@@ -54,6 +56,8 @@ export class TournamentPage extends LudoElement {
   /** Whether the modules of the desk are loaded: players do not need them. */
   hasDesk = false;
   #following = new Following(this);
+  /** @type {FocusKeeper | undefined} */
+  focusKeeper;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticks;
 
@@ -62,6 +66,7 @@ export class TournamentPage extends LudoElement {
   }
 
   async connected() {
+    this.focusKeeper = new FocusKeeper(this, this.leaving);
     this.person = await me().catch(() => null);
     try {
       await this.read();
@@ -143,12 +148,30 @@ export class TournamentPage extends LudoElement {
       announce(done);
     } catch (error) {
       [this.failed, this.problem] = [part, /** @type {Error} */ (error)];
-      announce(this.problem.message);
+      announce(plainText(this.problem, this.tournament));
     }
     await this.read().catch(() => {});
     this.isBusy = false;
     this.update();
     return isDone;
+  }
+
+  /**
+   * Prepare an act. A problem is shown in the part, like a refusal.
+   * @template Result
+   * @param {string} part
+   * @param {() => Promise<Result>} prepare
+   * @returns {Promise<Result | null>}
+   */
+  async trying(part, prepare) {
+    try {
+      return await prepare();
+    } catch (error) {
+      [this.failed, this.problem] = [part, /** @type {Error} */ (error)];
+      announce(this.problem.message);
+      this.update();
+      return null;
+    }
   }
 
   /** @param {string} question */
@@ -159,12 +182,13 @@ export class TournamentPage extends LudoElement {
 
   /** @param {string} part */
   problemIn(part) {
-    return this.problem && this.failed === part ? problemView(this.problem) : nothing;
+    return this.problem && this.failed === part ? refusedView(this.problem, this.tournament) : nothing;
   }
 
   /** The desk has its own state, and shows the same tournament. */
   rendered() {
     /** @type {LudoElement | null} */ (this.querySelector('ludo-desk'))?.update();
+    this.focusKeeper?.keep();
   }
 
   view() {
