@@ -28,6 +28,7 @@ import {statusName} from './words.js';
 
 /** Milliseconds after which the games of a round are looked at again. */
 const TICK = 20_000;
+const {timeZone} = new Intl.DateTimeFormat().resolvedOptions();
 /** The acts that show the desk. Players have only the others. */
 const OF_PLAYERS = new Set([
   'register', 'leave', 'return', 'join_substitutes', 'leave_substitutes', 'check_in', 'withdraw_check_in',
@@ -223,15 +224,17 @@ export class TournamentPage extends LudoElement {
       <p class="state">${formatText(terms.format)}</p>
       ${this.isLost ? html`<p class="notice">${t('Not connected. Trying again.')}</p>` : nothing}
       ${hold === null ? nothing : html`<p class="notice">${t('On hold: {reason}', {reason: hold})}</p>`}
-      ${due ? html`<p class="state screen-only">${dueText(due)}</p>` : nothing}`;
+      ${due ? html`<p class="state screen-only">${dueText(due)}
+        <span class="hint">${t('Times are those of your device: {zone}', {zone: timeZone})}</span></p>` : nothing}`;
   }
 
   /** @param {Tournament} tournament */
-  recordView({seed_commitment: commitment, seed, organisers}) {
+  recordView({id, seed_commitment: commitment, seed, organisers}) {
     return html`<section aria-labelledby="record"><h2 id="record">${t('Record')}</h2>
       <p>${t('All acts are in a signed log. From it, everybody can compute pairings and standings again.')}</p>
       <p class="links"><a href="${this.path}/bundle" download>${t('Download the record')}</a>
-        <a href=${this.path}>JSON</a></p>
+        <a href="/verify?tournament=${id}">${t('Check the record')}</a>
+        <a href="/rules/tournaments">${t('Rules of tournaments')}</a> <a href=${this.path}>JSON</a></p>
       <dl class="terms"><div><dt>${t('Organisers')}</dt>
           <dd>${organisers.map(({name}) => name ?? t('Deleted player')).join(', ')}</dd></div>
         <div><dt>${seed ? t('Seed') : t('Commitment to the seed')}</dt><dd><code>${seed ?? commitment}</code></dd></div>

@@ -35,7 +35,7 @@ export class Desk extends LudoElement {
    */
   rule(round, table) {
     const form = /** @type {Ruling} */ (this.querySelector('ludo-ruling'));
-    form.choose({round, table});
+    form.choose({round, table, ...(form.shownKind.needs.includes('table') ? {} : {kind: 'replace_result'})});
     /** @type {HTMLDetailsElement} */ (form.closest('details')).open = true;
     /** @type {HTMLElement | null} */ (form.querySelector('select'))?.focus();
   }

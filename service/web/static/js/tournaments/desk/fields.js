@@ -16,17 +16,17 @@ import {playersPath} from '../../pages/player_field.js';
 const SUGGESTED = 5;
 
 /**
- * A choice of a player. It stays as it is when players come and go.
+ * A choice of a player. No player is chosen at first, and the choice stays as it is when others come and go.
  * @param {string} id
  * @param {string} name
  * @param {string} label
  * @param {readonly Named[]} players
- * @param {number} [first] The place of the player who is chosen at first
  */
-export function playerSelect(id, name, label, players, first = 0) {
+export function playerSelect(id, name, label, players) {
   return html`<div class="field"><label for=${id}>${label}</label><select id=${id} name=${name} required>
-    ${repeat(players, ({player}) => player, (each, place) => html`<option value=${each.player}
-      ?selected=${place === first}>${each.name ?? t('Deleted player')}</option>`)}</select></div>`;
+    <option value="">${t('Choose a player')}</option>
+    ${repeat(players, ({player}) => player, (each) => html`<option value=${each.player}>
+      ${each.name ?? t('Deleted player')}</option>`)}</select></div>`;
 }
 
 /**

@@ -20,11 +20,12 @@ const PART = 'pairs';
  */
 export function pairsView(page, tournament, active) {
   /** @param {SubmitEvent} event */
-  const forbid = (event) => {
+  const forbid = async (event) => {
     event.preventDefault();
-    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const data = new FormData(form);
     const players = [String(data.get('one')), String(data.get('other'))];
-    page.act(PART, {type: 'forbid_pair', players}, t('The players do not meet.'));
+    if (await page.act(PART, {type: 'forbid_pair', players}, t('The players do not meet.'))) form.reset();
   };
   return html`<h3>${t('Forbidden pairs')}</h3>
     <p class="hint">${t('These players never sit at the same table, except in knock-out rounds.')}
@@ -39,7 +40,7 @@ export function pairsView(page, tournament, active) {
     })}</ul>
     ${active.length > 1 ? html`<form class="desk-form" @submit=${forbid}>
       ${playerSelect('desk-one', 'one', t('One player'), active)}
-      ${playerSelect('desk-other', 'other', t('Other player'), active, 1)}
+      ${playerSelect('desk-other', 'other', t('Other player'), active)}
       <button aria-disabled=${String(page.isBusy)}>${t('Forbid this pair')}</button></form>` : nothing}
     ${page.problemIn(PART)}`;
 }

@@ -121,11 +121,13 @@ function leaveView(page, player, name, isStarted) {
  */
 function substitutesView(page, {substitutes}, active, may) {
   /** @param {SubmitEvent} event */
-  const replace = (event) => {
+  const replace = async (event) => {
     event.preventDefault();
-    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const data = new FormData(form);
     const [player, substitute] = [String(data.get('player')), String(data.get('substitute'))];
-    page.act(PART, {type: 'substitute', player, substitute}, t('The substitute has the place.'));
+    const done = t('The substitute has the place.');
+    if (await page.act(PART, {type: 'substitute', player, substitute}, done)) form.reset();
   };
   if (!substitutes.length) return nothing;
   return html`<h3>${t('Substitutes')}</h3>

@@ -198,7 +198,7 @@ export class Ruling extends LudoElement {
   pairedView(round) {
     const paired = [...round.tables.flatMap(({seats}) => seats), ...round.byes];
     return html`${playerSelect('ruling-one', 'one', t('One player'), paired)}
-      ${playerSelect('ruling-other', 'other', t('Other player'), paired, paired.length - 1)}`;
+      ${playerSelect('ruling-other', 'other', t('Other player'), paired)}`;
   }
 }
 
