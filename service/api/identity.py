@@ -20,8 +20,11 @@ SESSION_ENDED = "ludolog.session_ended"
 """The key in the scope of a request whose cookie belongs to no session in force."""
 
 
-class Identity(Value, frozen=True):
-    """What the credentials of a request are worth."""
+class Identity(Value, frozen=True, gc=True):
+    """What the credentials of a request are worth.
+
+    The garbage collector has to see it: the problem that is raised refers to the frame that holds the identity.
+    """
 
     token: Token | None = None
     refusal: ProblemError | None = None

@@ -17,7 +17,8 @@ from service.store.store import Store
 from tests.service.kit import open_game, problem
 from tests.service.server import Server
 
-NAMES = ("Zoë", "ada", "Ada Lovelace", "Adam", "Ädel", "Bruno", "АDA the second")
+LOOKALIKE = "\N{CYRILLIC CAPITAL LETTER A}DA the second"
+NAMES = ("Zoë", "ada", "Ada Lovelace", "Adam", "Ädel", "Bruno", LOOKALIKE)
 
 
 @pytest.fixture
@@ -32,16 +33,14 @@ def names_of(accounts: Accounts, beginning: str) -> list[str]:
 
 def test_names_are_found_by_their_beginning_whatever_the_case(accounts: Accounts) -> None:
     made = {name: accounts.sign_up(name) for name in NAMES}
-    assert names_of(accounts, "ADA") == ["ada", "Ada Lovelace", "АDA the second", "Adam"], (
-        "the last but one is Cyrillic"
-    )
+    assert names_of(accounts, "ADA") == ["ada", "Ada Lovelace", LOOKALIKE, "Adam"], "the last but one is Cyrillic"
     assert names_of(accounts, "zoe") == ["Zoë"]
     assert names_of(accounts, "lovelace") == []
-    assert set(names_of(accounts, "ad")) == {"ada", "Ada Lovelace", "АDA the second", "Adam"}
+    assert set(names_of(accounts, "ad")) == {"ada", "Ada Lovelace", LOOKALIKE, "Adam"}
     accounts.rename(made["Adam"].token.player, "Eva")
     accounts.erase(made["ada"].token.player)
     accounts.new_guest("Ada Guest", made["Bruno"].token.player, "a game")
-    assert names_of(accounts, "ada") == ["Ada Lovelace", "АDA the second"]
+    assert names_of(accounts, "ada") == ["Ada Lovelace", LOOKALIKE]
     assert names_of(accounts, "eva") == ["Eva"]
 
 

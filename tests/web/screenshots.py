@@ -21,6 +21,8 @@ THEMES = ("light", "dark")
 LANGUAGES = ("de", "en")
 SETTLED = 1_200
 """Milliseconds until a page has what it asks for."""
+NOWHERE = "/nowhere"
+"""An address without a page."""
 LATE = 150
 """The version of a finished game at which the replay is shown."""
 
@@ -41,14 +43,19 @@ def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
     yield from (("tournaments", "/tournaments"), ("tournament-new", "/tournaments/new"))
     yield "tournament", f"/tournaments/{cup}"
     yield from (("lobby", "/"), ("new", "/new"), ("account", "/account"), ("profile", f"/players/{player}"))
-    yield from (("results", "/results"), ("verify", f"/verify?game={next(iter(demo.finished.values()))}"))
-    yield from (("about", "/about"), ("error", "/nowhere"), ("sign-in", "/sign-in"), ("rules", "/rules/minos#5.1"))
+    yield from (
+        ("results", "/results"),
+        ("players", "/players?name=p"),
+        ("verify", f"/verify?game={next(iter(demo.finished.values()))}"),
+    )
+    yield from (("about", "/about"), ("error", NOWHERE), ("sign-in", "/sign-in"), ("rules", "/rules/minos#5.1"))
     for title, game in demo.running.items():
         yield f"table-{title}", f"/games/{game}"
     for title, game in demo.finished.items():
         yield f"over-{title}", f"/games/{game}"
         yield f"replay-{title}", f"/games/{game}?at={LATE}"
         yield f"embed-{title}", f"/embed/games/{game}"
+        yield f"embed-at-{title}", f"/embed/games/{game}?at={LATE}"
         yield f"leaderboard-{title}", f"/leaderboards/{title}"
 
 
@@ -64,7 +71,9 @@ def shoot(browser: Browser, server: Server, demo: Prepared, folder: Path, wanted
                 for width, height in WIDTHS.items():
                     size = {"width": width, "height": height}
                     options = theme_options(theme, language)
-                    with opened(browser, server.base, token=demo.token, viewport=size, **options) as page:  # type: ignore[arg-type] - a size
+                    with opened(
+                        browser, server.base, token=demo.token, viewport=size, refused=[NOWHERE], **options
+                    ) as page:  # type: ignore[arg-type] - a size
                         page.goto(address)
                         # streams stay open, so that the network is never idle
                         page.wait_for_timeout(SETTLED)

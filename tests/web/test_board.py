@@ -317,3 +317,30 @@ def test_a_title_without_a_picture_shows_its_view_as_lists(browser: Browser, sit
         ]
         expect(rack).to_contain_text("taken 2, 0, 1")
         assert page.locator("ludo-board svg.ludolog-board").count() == 0
+
+
+def test_sea_routes_are_faint_except_where_a_ship_may_sail_or_on_demand(browser: Browser, site: Server) -> None:
+    view = view_where("minos", lambda view: view["players"][0]["ships"])
+    there = {**view["players"][0], "ships": ["harbour-roma"]}
+    view = {**view, "players": [there, *view["players"][1:]]}
+    faint = "[...document.querySelectorAll('.route')].filter((line) => getComputedStyle(line).opacity < .3).length"
+    with opened(browser, site.base) as page:
+        show_board(page, "minos", view)
+        routes = page.locator(".route").count()
+        assert page.evaluate(faint) == routes > 50
+        set_board(page, targets=["ship:0:harbour-roma"])
+        near = page.locator(".route.near").count()
+        assert 0 < near < 6
+        assert page.evaluate(faint) == routes - near
+        set_board(page, targets=["place:sea-roma"], chosen=["ship:0:harbour-roma"])
+        assert page.locator(".route.near").count() == near
+        set_board(page, targets=["place:roma"], chosen=[])
+        assert page.evaluate(faint) == routes
+        button = page.get_by_role("button", name="Sea routes")
+        button.press("Enter")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate(faint) == 0
+        set_board(page, view={**view})
+        expect(button).to_have_attribute("aria-pressed", "true")
+        button.press("Enter")
+        assert page.evaluate(faint) == routes

@@ -1,5 +1,6 @@
 """Embeds on pages of another site, in a browser."""
 
+import json
 import re
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -118,6 +119,55 @@ def test_an_embed_at_a_version_stays_there_in_theme_and_language(browser: Browse
         assert page.locator("h1 a").get_attribute("href") == f"/games/{game}"
         page.wait_for_load_state("networkidle")
     assert streams == []
+
+
+def test_a_finished_game_is_replayed_in_its_embed_by_keyboard(browser: Browser, site: Server) -> None:
+    players = [site.player("Replayed one"), site.player("Replayed two")]
+    game = played(site.player("Organiser of the replay"), players, "siberia", [1, 2])
+    client = site.client()
+    last = client.get(f"/v1/games/{game}").json()["version"]
+    first = next(iter(client.get(f"/v1/games/{game}/views").iter_lines()))
+    start = json.loads(first)["version"]
+    views: list[str] = []
+    with opened(browser, site.base, viewport={"width": 280, "height": 600}) as page:
+        page.on("request", lambda request: views.append(request.url) if "/views?" in request.url else None)
+        page.goto(f"/embed/games/{game}")
+        slider = page.get_by_role("slider", name="Version")
+        expect(slider).to_have_value(str(last))
+        expect(page.locator(".board-past")).to_have_count(0)
+        assert len(views) == 1, "the versions are read when they are needed"
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == 280
+
+        page.get_by_role("button", name="First version").press("Enter")
+        expect(page.locator(".board-past")).to_have_text(f"Version {start} of {last}")
+        expect(page.get_by_role("button", name="Previous event")).to_have_attribute("aria-disabled", "true")
+        page.get_by_role("button", name="Next event").press("Enter")
+        expect(slider).to_have_value(str(start + 1))
+        slider.press("ArrowRight")
+        expect(page.locator(".board-past")).to_have_text(f"Version {start + 2} of {last}")
+        slider.press("End")
+        expect(page.locator(".board-past")).to_have_count(0)
+        page.get_by_role("button", name="Play").press("Enter")
+        expect(page.locator(".board-past")).to_have_text(re.compile(rf"Version \d+ of {last}"))
+        page.get_by_role("button", name="Pause").press("Enter")
+        expect(page.get_by_role("button", name="Play")).to_be_focused()
+        page.get_by_role("button", name="Last version").press("Enter")
+        expect(page.locator(".board-past")).to_have_count(0)
+        assert all("as=public" in url for url in views)
+
+
+def test_an_embed_at_a_version_has_controls_and_a_live_one_has_none(browser: Browser, site: Server) -> None:
+    game = started_game(site.player())
+    with opened(browser, site.base) as page:
+        page.goto(f"/embed/games/{game}?at=9&lang=de")
+        page.get_by_role("button", name="Nächstes Ereignis").click()
+        expect(page.get_by_role("slider", name="Version")).to_have_value("10")
+        expect(page.locator(".board-past")).to_contain_text("Version 10")
+        page.goto(f"/embed/games/{game}?follow=0")
+        expect(page.locator(".scores li")).to_have_count(3)
+        page.wait_for_load_state("networkidle")
+        expect(page.get_by_role("slider")).to_have_count(0)
 
 
 def test_an_embed_shows_what_every_visitor_sees_also_to_a_player(browser: Browser, site: Server) -> None:

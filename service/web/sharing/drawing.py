@@ -1,7 +1,9 @@
-"""The picture of a game: the map of its board over a line of names and scores."""
+"""The picture of a game: the map of its board with pieces over a line of names and scores."""
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeAlias
+from html import escape
+from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
 from markupsafe import Markup
@@ -10,6 +12,10 @@ from projections.boards import board_svg, has_board
 from projections.boards.glyphs import ICONS
 from service.web.pages import environment
 from service.web.sharing.links import PICTURE_HEIGHT, PICTURE_WIDTH
+from service.web.sharing.pieces.drawing import COLOURS, SHAPES, pieces_svg
+from service.web.sharing.pieces.piece import Spot
+from service.web.sharing.pieces.spots import spots_of
+from service.web.sharing.pieces.titles import PIECES, View
 from service.web.sharing.summary import Summary
 from service.web.sharing.texts import game_title, title_named
 
@@ -23,23 +29,20 @@ MARGIN = 32
 _NAMESPACE = b' xmlns="http://www.w3.org/2000/svg"'
 _SHOWN = ("title", "style")
 
-SHAPES = (
-    "M7 1a6 6 0 1 1 0 12a6 6 0 1 1 0-12z",
-    "M1.5 1.5h11v11h-11z",
-    "M7 .8L13.6 13H.4z",
-    "M7 0l7 7-7 7-7-7z",
-)
-"""The marks of seats in boxes of 14 units, as in `static/js/core/seats.js`."""
-
-COLOURS = ("#0064A6", "#B84A00", "#00735A", "#8A3F77")
-"""The colours of seats on a light ground."""
-
 _LETTER = 14.5
 """The mean width of a letter of a name in pixels."""
 
 
-def drawn(game: Summary, language: str) -> str:
-    """Return the picture of a game as an SVG document."""
+class Board(NamedTuple):
+    """The map of a data set: its elements, the box that is shown, and its places."""
+
+    elements: str
+    box: str
+    spots: Mapping[str, Spot]
+
+
+def drawn(game: Summary, view: View | None, language: str) -> str:
+    """Return the picture of a game as an SVG document. Without a view, the board has no pieces."""
     cell = (PICTURE_WIDTH - 2 * MARGIN) / len(game.seats)
     return (
         environment(language)
@@ -48,7 +51,7 @@ def drawn(game: Summary, language: str) -> str:
             game=game,
             title=game_title(game, language),
             name=title_named(game.ruleset, language),
-            board=_board(game.ruleset, game.data_set, len(game.seats)),
+            board=_shown(game, view),
             width=PICTURE_WIDTH,
             height=PICTURE_HEIGHT,
             band=BAND,
@@ -62,11 +65,23 @@ def drawn(game: Summary, language: str) -> str:
     )
 
 
-@lru_cache(maxsize=32)
-def _board(title: str, data_set: str, seats: int) -> Markup:
-    """Return the map of a data set as an element that fills the picture above the scores; empty without a board."""
-    if not has_board(title):
+def _shown(game: Summary, view: View | None) -> Markup:
+    """Return the board with its pieces as elements that fill the picture above the scores; empty without a board."""
+    board = _board(game.ruleset, game.data_set, len(game.seats))
+    if board is None:
         return Markup()
+    size = f'x="0" y="0" width="{PICTURE_WIDTH}" height="{BAND}" viewBox="{board.box}"'
+    pieces = [] if view is None or game.ruleset not in PIECES else PIECES[game.ruleset](view)
+    layer = pieces_svg(pieces, board.spots)
+    text = f'<svg class="ludolog-board" data-theme="light" {size}>{board.elements}</svg><svg {size}>{layer}</svg>'
+    return Markup(text)  # noqa: S704 - drawn by this program, which escapes texts
+
+
+@lru_cache(maxsize=32)
+def _board(title: str, data_set: str, seats: int) -> Board | None:
+    """Return the map of a data set; None for a title without a board."""
+    if not has_board(title):
+        return None
     # the element inherits the namespace of the picture
     root = ET.fromstring(board_svg(title, data_set).replace(_NAMESPACE, b"", 1))  # noqa: S314 - drawn by this program
     static = next(node for node in root if node.get("id") == "board-map")
@@ -76,11 +91,12 @@ def _board(title: str, data_set: str, seats: int) -> Markup:
     else:
         kept, box = [node for node in root if node.tag in _SHOWN] + [chart], chart.get("data-box", "")
     _drop_absent(root, seats)
-    size = {"x": "0", "y": "0", "width": str(PICTURE_WIDTH), "height": str(BAND), "viewBox": box}
-    shown = ET.Element("svg", {"class": "ludolog-board", "data-theme": "light", **size})
-    shown.extend(kept)
-    text = ET.tostring(shown, encoding="unicode")
-    return Markup(text)  # noqa: S704 - the picture of a board is drawn by this program, which escapes its texts
+    for group in root.iter("g"):
+        # a picture is small: the lines between sea spaces would cover it
+        if group.get("class") == "routes":
+            group.set("opacity", "0.4")
+    elements = "".join(ET.tostring(node, encoding="unicode") for node in kept)
+    return Board(elements, escape(box), spots_of(chart if chart is not None else static))
 
 
 def _drop_absent(root: _Node, seats: int) -> None:

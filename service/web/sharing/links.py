@@ -12,6 +12,7 @@ from service.api.loading import load_public
 from service.api.request import PlayerRequest
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.http.problems import ProblemError
+from service.http.request.numbers import parse_int
 from service.store.errors import StoreError
 from service.store.outage import OUTAGE
 from service.web.origins import origin_of
@@ -62,11 +63,18 @@ def share_of(request: PlayerRequest, path: str, title: str, description: str, pi
     return Share(origin + path, oembed, title, description, picture)
 
 
-def picture_of(origin: str, game: Summary, media_type: Literal["image/png", "image/svg+xml"] | None = None) -> Picture:
-    """Return the picture of a game: as PNG where it can be made, which more sites show, or else as SVG."""
+def picture_of(
+    origin: str, game: Summary, media_type: Literal["image/png", "image/svg+xml"] | None = None, at: str | None = None
+) -> Picture:
+    """Return the picture of a game: as PNG where it can be made, which more sites show, or else as SVG.
+
+    `at` is the version that the address of a page asks for.
+    """
     chosen = media_type or ("image/png" if can_rasterise() else "image/svg+xml")
     suffix = "png" if chosen == "image/png" else "svg"
-    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}", chosen)
+    # a page shows the last version instead of one that does not exist
+    is_past = at is not None and (version := parse_int(at)) is not None and 1 <= version <= game.version
+    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}{f'?at={version}' if is_past else ''}", chosen)
 
 
 async def game_share(request: PlayerRequest, game: str) -> Share | None:
@@ -91,7 +99,7 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
         OUTAGE.report("the page of a game is sent without a description", error)
         return None
     summary, language = summary_of(loaded, services.accounts), page_language(request)
-    picture = picture_of(origin_of(request), summary)
+    picture = picture_of(origin_of(request), summary, at=request.query_params.get("at"))
     path = f"/games/{game}"
     return share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
 

@@ -105,7 +105,7 @@ def _thumbnail(picture: Picture | None, width: int | None, height: int | None) -
     url = picture.url
     if size.width < picture.width:
         # a PNG has one size, an SVG has any
-        url = url.removesuffix(".png").removesuffix(".svg") + ".svg"
+        url = url.replace("/picture.png", "/picture.svg")
     return {"thumbnail_url": url, "thumbnail_width": size.width, "thumbnail_height": size.height}
 
 
@@ -150,7 +150,8 @@ async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
         case ["games", game]:
             summary = summary_of(await load_public(request, game), request.services.accounts)
             path = f"/embed/games/{game}{_query(asked, *GAME_PARAMETERS)}"
-            return Embedded(path, game_title(summary, language), BOARD, picture_of(origin_of(request), summary))
+            picture = picture_of(origin_of(request), summary, at=asked.get("at"))
+            return Embedded(path, game_title(summary, language), BOARD, picture)
         case ["leaderboards", name]:
             check_title(name)
             return Embedded(f"/embed/leaderboards/{name}{_query(asked)}", leaderboard_title(name, language), TABLE)

@@ -5,16 +5,20 @@ from typing import Any
 
 from litestar import Response, get
 
+from service.api.games.replies import version_of
 from service.api.loading import load_public
 from service.api.request import PlayerRequest
 from service.api.rulesets.routes import BOARD_HEADERS, SVG
+from service.games.loaded import Loaded
 from service.http.problems import ProblemError
+from service.http.request.numbers import parse_int
+from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import CONTENT_TYPE, digest_of, represented
 from service.web.pages import page_language
 from service.web.sharing.drawing import drawn
 from service.web.sharing.links import PICTURE_WIDTH
 from service.web.sharing.raster import can_rasterise, png_of
-from service.web.sharing.summary import summary_of
+from service.web.sharing.summary import public_view, summary_of
 
 PNG = "image/png"
 
@@ -28,7 +32,7 @@ _HEADERS = {
 
 @get("/embed/games/{game:str}/picture.svg", include_in_schema=False)
 async def svg_picture(request: PlayerRequest, game: str) -> Response[Any]:
-    """Return the board of a public game with names and scores as SVG."""
+    """Return the board of a public game with pieces, names and scores as SVG; with `at` those of a version."""
     body = (await _drawn(request, game)).encode()
     return represented(request, digest_of(body), lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
 
@@ -46,9 +50,23 @@ async def png_picture(request: PlayerRequest, game: str) -> Response[Any]:
 
 
 async def _drawn(request: PlayerRequest, game: str) -> str:
-    summary = summary_of(await load_public(request, game), request.services.accounts)
+    loaded = await load_public(request, game)
+    at = version_asked(request, loaded)
+    summary = summary_of(loaded, request.services.accounts, at)
+    view = public_view(loaded, at)
     # in a thread: a board without a layout takes a noticeable time to draw
-    return await asyncio.to_thread(drawn, summary, page_language(request))
+    return await asyncio.to_thread(drawn, summary, view, page_language(request))
+
+
+def version_asked(request: PlayerRequest, loaded: Loaded) -> int | None:
+    """Return the version in the address; None without one. Raises a 400 or 416 problem."""
+    text = request.query_params.get("at")
+    if text is None:
+        return None
+    at = parse_int(text)
+    if at is None:
+        raise bad_parameter("at", "at is no version: give a number from 1, or leave it out")
+    return version_of(loaded, at)
 
 
 routes = (svg_picture, png_picture)

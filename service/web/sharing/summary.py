@@ -1,13 +1,16 @@
 """What every visitor may know of a game. It depends on no token, cookie or invitation of the request."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from domain.game.game import Game, awaiting
 from domain.kernel.values import Seat, Value
 from projections.ranking import ranking_of
 from projections.scores import scores_of
+from projections.views import VIEWS
 from service.accounts.accounts import Accounts
 from service.games.loaded import Loaded
 
@@ -50,10 +53,13 @@ class Summary(Value, frozen=True):
         return tuple(sorted((seat for seat in self.seats if seat.rank), key=lambda seat: seat.rank or 0))
 
 
-def summary_of(loaded: Loaded, accounts: Accounts) -> Summary:
-    """Return what every visitor may know of a public game. Players of an imported game have no names."""
-    game = loaded.game
-    scores, asked = _scores(loaded), awaiting(game)
+def summary_of(loaded: Loaded, accounts: Accounts, at: int | None = None) -> Summary:
+    """Return what every visitor may know of a public game, at a version or the last one.
+
+    Players of an imported game have no names.
+    """
+    game = loaded.game if at is None else loaded.at(at)
+    scores, asked = _scores(loaded, game), awaiting(game)
     ranks = {place.seat: place.rank for place in ranking_of(game)}
 
     def seat_of(seat: Seat) -> PublicSeat:
@@ -80,15 +86,25 @@ def summary_of(loaded: Loaded, accounts: Accounts) -> Summary:
     )
 
 
-def _scores(loaded: Loaded) -> Sequence[int | None]:
+def public_view(loaded: Loaded, at: int | None = None) -> Mapping[str, Any] | None:
+    """Return the public view at a version or the last one; None before the start, and if visitors may not watch."""
+    version = loaded.game.version if at is None else at
+    if not _is_shown(loaded, version):
+        return None
+    game = loaded.at(version)
+    return msgspec.to_builtins(VIEWS[game.opened.ruleset](game, None))
+
+
+def _scores(loaded: Loaded, game: Game) -> Sequence[int | None]:
     """Return the scores that the public knows; before the start, and without spectators until the end, none."""
-    game = loaded.game
     unknown = [None] * game.opened.seats
-    if loaded.started_at is None or game.is_adjudicated or not _is_watched(game):
+    if game.is_adjudicated or not _is_shown(loaded, game.version):
         return unknown
     scores = scores_of(game, None)
     return unknown if scores is UNSET else scores
 
 
-def _is_watched(game: Game) -> bool:
-    return game.opened.spectators == "open" or game.is_over
+def _is_shown(loaded: Loaded, version: int) -> bool:
+    """Whether every visitor may see the position at a version."""
+    is_watched = loaded.game.opened.spectators == "open" or loaded.game.is_over
+    return is_watched and loaded.started_at is not None and version >= loaded.started_at

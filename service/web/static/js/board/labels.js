@@ -1,6 +1,6 @@
 // The texts in the picture of a board, which is in English, in the language of the page.
 
-import {t as translated} from '../core/texts.js';
+import {formatNumber, t as translated} from '../core/texts.js';
 
 /** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
 
@@ -23,6 +23,6 @@ export function translate(svg, places, nameOf) {
     if (node.childElementCount) continue;
     const text = node.textContent ?? '';
     // the catalogue has the texts of all boards: these are no literals of a module
-    node.textContent = texts.get(text) ?? translated(text);
+    node.textContent = texts.get(text) ?? (/^\d+\.\d+$/.test(text) ? formatNumber(Number(text)) : translated(text));
   }
 }

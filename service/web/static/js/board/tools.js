@@ -17,6 +17,7 @@ export function toolsView({title, scene}, own) {
   return html`<div class="board-tools" role="toolbar" aria-label=${t('View of the board')}>
     ${button(t('All'), () => scene.camera?.fit(scene.whole))}
     ${sections.map(([id, name]) => button(name, () => scene.fit(id)))}
+    ${title.tools?.(scene.svg)}
     <span class="board-zoom">
       ${button('−', () => scene.camera?.step(-1), t('Zoom out'))}
       ${button('+', () => scene.camera?.step(1), t('Zoom in'))}

@@ -83,4 +83,8 @@ export interface TitleModule<V = any> {
   closed?(view: V, places: Iterable<string>): string[];
   rack?(view: V, seats: string[], names: Names): RackGroup[];
   sections?(own: number | null): [id: string, name: string][];
+  /** Changes the picture for what may be pressed, or is pressed. */
+  react?(svg: SVGSVGElement, ids: string[]): void;
+  /** Buttons of its own in the toolbar, as a template. */
+  tools?(svg: SVGSVGElement): unknown;
 }

@@ -23,6 +23,10 @@ class EmbedGame extends LudoElement {
   /** The symbol of the scores. */ unit = '';
   /** @type {Date | null} */ lost = null;
   /** @type {string} */ problem = '';
+  /** The version that is shown; null: the last one. @type {number | null} */ at = null;
+  isAnimated = true;
+  /** Whether the module of the controls is there: an element would lose what is set before. */
+  hasControls = false;
   #isStale = false;
   /** @type {Promise<void> | null} */ #reading = null;
 
@@ -38,6 +42,7 @@ class EmbedGame extends LudoElement {
     this.unit = score.symbol;
     this.update();
     const isOver = game.status === 'ended' || game.status === 'abandoned';
+    if (this.shown && (isOver || dataset['at'])) void this.#control();
     if (this.problem || isOver || dataset['at'] || /^(0|false|no)$/.test(dataset['follow'] ?? '')) return;
     const ended = new AbortController();
     const changed = () => void this.refresh();
@@ -52,6 +57,12 @@ class EmbedGame extends LudoElement {
         this.update();
       },
     }, AbortSignal.any([this.leaving, ended.signal]));
+  }
+
+  async #control() {
+    await import('./controls.js');
+    this.hasControls = true;
+    this.update();
   }
 
   /** Read the game and its view. A call during a request leads to one more request. */
@@ -91,11 +102,17 @@ class EmbedGame extends LudoElement {
 
   view() {
     const {game, shown} = this;
-    const version = Number(this.dataset['at'] ?? game?.version);
+    const version = this.at ?? Number(this.dataset['at'] ?? game?.version);
     const past = game && version < game.version ? {version, last: game.version} : null;
     return html`
       ${game ? html`
-        <ludo-board .game=${game} .view=${shown} .past=${past} .animate=${true}></ludo-board>
+        <ludo-board .game=${game} .view=${shown} .past=${past} .animate=${this.isAnimated}></ludo-board>
+        ${this.hasControls ? html`<ludo-embed-controls .path=${this.path} .as=${this.dataset['as'] ?? 'public'}
+          .last=${game.version} .at=${version} @version=${(/** @type {CustomEvent} */ {detail}) => {
+            [this.at, this.shown, this.scores] = [detail.version, detail.view, detail.scores];
+            this.isAnimated = detail.animate;
+            this.update();
+          }}></ludo-embed-controls>` : nothing}
         <ol class="scores" aria-label=${t('Players')}>${game.seats.map((seat) => this.#seat(seat))}</ol>` : nothing}
       ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
       ${this.lost ? html`<p class="hint" role="status">${t('Not connected. Trying again.')}</p>` : nothing}`;

@@ -64,9 +64,18 @@ export function terms(game) {
     game.rated !== null && (game.rated ? t('rated') : t('not rated')),
     game.starts_at && game.status === 'open' && t('starts {moment}', {moment: formatMoment(game.starts_at)}),
     game.paused_until && t('paused until {moment}', {moment: formatMoment(game.paused_until)}),
-    ...game.tags,
+    ...game.tags.map(tagView),
   ];
   return html`<p class="marks">${marks.filter(Boolean).map((mark) => html`<span class="badge">${mark}</span> `)}</p>`;
+}
+
+/**
+ * Show a tag. That of a tournament is its id without hyphens: it becomes a link.
+ * @param {string} tag
+ */
+function tagView(tag) {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(tag);
+  return parts ? html`<a href="/tournaments/${parts.slice(1).join('-')}">${t('Part of a tournament')}</a>` : tag;
 }
 
 /**

@@ -76,10 +76,11 @@ class PlayerField extends LudoElement {
   view() {
     return html`<label for=${this.inputId}>${this.label}</label>
       <input id=${this.inputId} list="${this.inputId}-names" autocomplete="off" spellcheck="false" maxlength="200"
-        placeholder=${t('Name or address of the profile')} .value=${this.#typed}
+        placeholder=${t('Name or address')} .value=${this.#typed}
         @input=${(/** @type {Event} */ event) => this.#input(/** @type {HTMLInputElement} */ (event.target).value)}
         @change=${() => void this.#change()}>
-      <datalist id="${this.inputId}-names">${this.found.map(({name}) => html`<option value=${name}></option>`)}</datalist>`;
+      <datalist id="${this.inputId}-names">${this.found.map(
+        ({name}) => html`<option value=${name}></option>`)}</datalist>`;
   }
 }
 

@@ -58,7 +58,8 @@ class Results extends LudoElement {
           ${select('title', this.filters.get('ruleset') ?? '', [['', t('All titles')], ...titles],
             (title) => this.filter('ruleset', title))}</div>
         <ludo-player-field class="field" id="player" .value=${this.filters.get('player') ?? ''}
-          @player=${(/** @type {CustomEvent<string>} */ event) => this.filter('player', event.detail)}></ludo-player-field>
+          @player=${(/** @type {CustomEvent<string>} */ event) => this.filter('player', event.detail)}>
+        </ludo-player-field>
         <a class="button" href=${this.query}>JSON</a></form>
       ${pagedView(this.rows, (games) => html`<ul class="rows">${games.map(
         (game) => resultRow(game, this.known))}</ul>`, t('No game matches.'))}`;

@@ -42,6 +42,8 @@ class Menu extends LudoElement {
           ${this.#vacation()}
           <button class="danger" @click=${() => this.#dialog().showModal()}>${t('Resign…')}</button>` : nothing}
         ${this.#return()}
+        ${state.isOwner && !state.isOver && !state.game.foreign
+          ? html`<button @click=${() => this.#rule()}>${t('Manage the game…')}</button>` : nothing}
         ${state.game.visibility === 'public'
           ? html`<button @click=${() => this.#share()}>${t('Copy embed code')}</button>` : nothing}
         <a href="/v1/games/${state.id}/bundle" download>${t('Download the record')}</a>
@@ -90,6 +92,10 @@ class Menu extends LudoElement {
   async #share() {
     const {copyFrame} = await import('../core/share.js');
     await copyFrame(this.state.id, {at: this.state.past?.version});
+  }
+
+  async #rule() {
+    (await import('./rulings.js')).openRulings(this.state);
   }
 
   #dialog() {

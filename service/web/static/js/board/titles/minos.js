@@ -5,6 +5,7 @@ import {counted, stack} from '../stack.js';
 
 export {SYMBOLS} from './minos/art.js';
 export {placeName, rack, sections} from './minos/near.js';
+export {react, tools} from './minos/routes.js';
 
 /** @typedef {import('../types.d.ts').Piece} Piece */
 /** @typedef {import('../types.d.ts').Names} Names */
