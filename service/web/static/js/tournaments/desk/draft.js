@@ -9,8 +9,6 @@ import {t, tn} from '../../core/texts.js';
 import {costsView} from '../costs.js';
 import {refusedView} from '../refused.js';
 import {roundName} from '../words.js';
-import {nameOf} from './fields.js';
-import {absentPlayers} from './phase.js';
 
 /**
  * @typedef {import('../tournament.js').TournamentPage} Page
@@ -118,7 +116,6 @@ class DraftView extends LudoElement {
         ${t('Draft: {round}', {round: roundName({number: draft.round, stage: draft.stage})})}</h3>
       <p class="hint">${t('Only organisers see it. To swap two players, press one and then the other.')}
         ${t('To give a bye, press a player, then the button below.')}</p>
-      ${this.leftOutView()}
       <ul class="cards tables">${draft.tables.map((seats, place) => html`<li class="card">
         <h4>${t('Table {number}', {number: place + 1})}</h4>
         <ul class="seats">${seats.map(({seat, player, name}) => html`<li>
@@ -137,15 +134,6 @@ class DraftView extends LudoElement {
   progressView() {
     return html`<p class="hint" role="status">${this.isBusy
       ? t('The service is drawing. For hundreds of players this takes up to a minute.') : ''}</p>`;
-  }
-
-  /** Who is not paired because they have not checked in. */
-  leftOutView() {
-    const tournament = this.page?.tournament;
-    const absent = tournament ? absentPlayers(tournament) : [];
-    if (!tournament || !absent.length) return nothing;
-    const names = absent.map(({player}) => nameOf(tournament, player)).join(', ');
-    return html`<p class="notice">${t('Not checked in, and so not paired: {names}', {names})}</p>`;
   }
 
   /**
