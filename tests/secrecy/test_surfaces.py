@@ -32,7 +32,7 @@ WITHOUT_GAMES = frozenset(
         # pages are frames: their modules ask the routes below /v1
         *("/about", "/account", "/assets/{release}/{path}", "/leaderboards/{name}", "/new"),
         *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
-        *("/players/{player}", "/results", "/sign-in", "/verify"),
+        *("/players", "/players/{player}", "/results", "/sign-in", "/verify"),
         *("/tournaments", "/tournaments/new", "/tournaments/{tournament}"),
         *("/rules", "/rules/{name}", "/rules/{name}/{number}", "/rules/tournaments", "/players"),
         *("/v1/clocks", "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications"),

@@ -1,4 +1,4 @@
-"""Structs that the garbage collector does not see cannot be part of a reference cycle."""
+"""The garbage collector does not see values: none may be part of a reference cycle."""
 
 import importlib
 import pkgutil
@@ -33,15 +33,15 @@ def holds_an_error(value: type[Value]) -> bool:
     return any(issubclass(found, BaseException) for hint in hints.values() for found in types_in(hint))
 
 
-def test_each_value_with_an_exception_is_seen_by_the_garbage_collector() -> None:
+def test_no_value_holds_an_exception() -> None:
     for package in PACKAGES:
         root = importlib.import_module(package)
         for module in pkgutil.walk_packages(root.__path__, f"{package}."):
             if not module.name.endswith("__main__"):
                 importlib.import_module(module.name)
-    with_errors = {value for value in values_of(Value) if holds_an_error(value)}
-    assert {value.__name__ for value in with_errors} >= {"Identity"}
-    assert {value for value in with_errors if not value.__struct_config__.gc} == set()
+    values = set(values_of(Value))
+    assert len(values) > 100
+    assert {value for value in values if holds_an_error(value)} == set()
 
 
 @pytest.mark.parametrize(("hint", "expected"), [(ValueError | None, True), (dict[str, int], False)])

@@ -5,6 +5,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser
 
@@ -21,27 +22,29 @@ THEMES = ("light", "dark")
 LANGUAGES = ("de", "en")
 SETTLED = 1_200
 """Milliseconds until a page has what it asks for."""
+DESK = "desk"
+"""The page of a tournament, as its organiser sees it."""
 NOWHERE = "/nowhere"
 """An address without a page."""
 LATE = 150
 """The version of a finished game at which the replay is shown."""
 
 
-def tournament(server: Server) -> str:
-    """Open a tournament whose first round is being played; returns its id."""
+def tournament(server: Server) -> Cup:
+    """Open a tournament whose first round is being played."""
     cup = Cup(server, name="Harbour Cup", pause=None)
     cup.register_all()
     cup.done(cup.owner, "publish_round", round=1)
     first = cup.playing(1)["tables"][0]
     cup.sit_down(first)
     cup.end(first)
-    return cup.id
+    return cup
 
 
 def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
     """Yield the name and address of each page."""
     yield from (("tournaments", "/tournaments"), ("tournament-new", "/tournaments/new"))
-    yield "tournament", f"/tournaments/{cup}"
+    yield from ((name, f"/tournaments/{cup}") for name in ("tournament", DESK))
     yield from (("lobby", "/"), ("new", "/new"), ("account", "/account"), ("profile", f"/players/{player}"))
     yield from (
         ("results", "/results"),
@@ -63,21 +66,22 @@ def shoot(browser: Browser, server: Server, demo: Prepared, folder: Path, wanted
     """Write a picture of each page in each width, theme and language."""
     me = server.client().get("/v1/me", headers={"Authorization": f"Bearer {demo.token}"}).json()
     cup = tournament(server)
-    for name, address in pages(demo, me["id"], cup):
+    for name, address in pages(demo, me["id"], cup.id):
         if wanted and not any(re.match(each, name) for each in wanted):
             continue
+        organiser = cup.owner.headers["Authorization"].removeprefix("Bearer ")
+        token = organiser if name == DESK else demo.token
         for language in LANGUAGES:
             for theme in THEMES:
                 for width, height in WIDTHS.items():
                     size = {"width": width, "height": height}
                     options = theme_options(theme, language)
-                    with opened(
-                        browser, server.base, token=demo.token, viewport=size, refused=[NOWHERE], **options
-                    ) as page:  # type: ignore[arg-type] - a size
+                    terms: dict[str, Any] = {"viewport": size, "refused": [NOWHERE], **options}
+                    with opened(browser, server.base, token=token, **terms) as page:
                         page.goto(address)
                         # streams stay open, so that the network is never idle
                         page.wait_for_timeout(SETTLED)
-                        page.screenshot(path=folder / f"{name}-{width}-{theme}-{language}.png")
+                        page.screenshot(path=folder / f"{name}-{width}-{theme}-{language}.png", full_page=name == DESK)
 
 
 def main() -> None:

@@ -71,8 +71,9 @@ def _shown(game: Summary, view: View | None) -> Markup:
     if board is None:
         return Markup()
     size = f'x="0" y="0" width="{PICTURE_WIDTH}" height="{BAND}" viewBox="{board.box}"'
-    pieces = [] if view is None or game.ruleset not in PIECES else PIECES[game.ruleset](view)
-    layer = pieces_svg(pieces, board.spots)
+    layer = Markup()
+    if view is not None and game.ruleset in PIECES:
+        layer = pieces_svg(PIECES[game.ruleset](view), board.spots)
     text = f'<svg class="ludolog-board" data-theme="light" {size}>{board.elements}</svg><svg {size}>{layer}</svg>'
     return Markup(text)  # noqa: S704 - drawn by this program, which escapes texts
 

@@ -73,8 +73,9 @@ def picture_of(
     chosen = media_type or ("image/png" if can_rasterise() else "image/svg+xml")
     suffix = "png" if chosen == "image/png" else "svg"
     # a page shows the last version instead of one that does not exist
-    is_past = at is not None and (version := parse_int(at)) is not None and 1 <= version <= game.version
-    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}{f'?at={version}' if is_past else ''}", chosen)
+    version = parse_int(at or "") or 0
+    query = f"?at={version}" if 1 <= version <= game.version else ""
+    return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}{query}", chosen)
 
 
 async def game_share(request: PlayerRequest, game: str) -> Share | None:

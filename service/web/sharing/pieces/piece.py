@@ -24,7 +24,7 @@ class Piece(Value, frozen=True):
     dx: float | None = None
     dy: float = 0
     size: float = SIZE
-    is_beside: bool = False
+    is_outside: bool = False
     """Whether it stands next to its place, on the side where there is room."""
 
 
@@ -39,7 +39,7 @@ class Spot(Value, frozen=True):
 def stacked(piece: Piece, count: int) -> list[Piece]:
     """Return equal pieces: each of up to three, or one with their number."""
     if count >= FIGURES_FROM:
-        return [Piece(piece.kind, piece.at, piece.seat, str(count), piece.dx, piece.dy, piece.size, piece.is_beside)]
+        return [Piece(piece.kind, piece.at, piece.seat, str(count), piece.dx, piece.dy, piece.size, piece.is_outside)]
     return [piece] * count
 
 
@@ -54,7 +54,7 @@ def arranged(pieces: Iterable[Piece], spots: Mapping[str, Spot]) -> Iterator[tup
     for number, piece in enumerate(there):
         spot = spots[piece.at]
         dx, dy = moved.get(number, (piece.dx or 0, piece.dy))
-        yield piece, spot.x + dx * (spot.side if piece.is_beside else 1), spot.y + dy
+        yield piece, spot.x + dx * (spot.side if piece.is_outside else 1), spot.y + dy
 
 
 def _rows(group: list[tuple[int, float]]) -> Iterator[tuple[int, tuple[float, float]]]:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from service.web.sharing.pieces.piece import Spot
 
 _LEVEL, _LABEL = 1, 8
-"""The base line of a name beside a field is so many units below the middle of the field."""
+"""The base line of a name next to a field is so many units below the middle of the field."""
 
 
 def spots_of(chart: ET.Element) -> Mapping[str, Spot]:

@@ -1,7 +1,7 @@
 """The pieces on the map of each title, from its public view: as `static/js/board/titles/<title>.js` places them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from service.web.sharing.pieces.piece import Piece, stacked
@@ -17,7 +17,7 @@ _CUBES, _WORKERS, _WORKER_COLUMNS, _BELOW, _START = 31, 27, 5, 34, -12
 """Siberia: the distances of cubes and of workers, and where the rows of workers begin."""
 
 _ROOM, _STEP = 31, 14
-"""Minos: units from the middle of a field to the first soldier beside it, and to the next."""
+"""Minos: units from the middle of a field to the first soldier next to it, and to the next."""
 
 
 def _giganten(view: View) -> Iterator[Piece]:
@@ -42,11 +42,15 @@ def _siberia(view: View) -> Iterator[Piece]:
             yield Piece(cube, at, None, "", (number - (len(cubes) - 1) / 2) * _CUBES, 0, 29)
     workers: defaultdict[str, list[tuple[Piece, int]]] = defaultdict(list)
     for player in view["players"]:
-        for space, count in Counter(player["workers"]).items():
+        for space, count in _counted(player["workers"]):
             at = f"place:{space}"
             workers[at].append((Piece("worker", at, player["seat"], size=32), count))
     for at, stacks in workers.items():
         yield from _in_rows(stacks, _START if at == f"place:{view['start']}" else None)
+
+
+def _counted(spaces: Sequence[str]) -> Iterable[tuple[str, int]]:
+    return Counter(spaces).items()
 
 
 def _in_rows(stacks: list[tuple[Piece, int]], first: float | None) -> Iterator[Piece]:
@@ -71,7 +75,7 @@ def _minos(view: View) -> Iterator[Piece]:
         yield from _settlement(field)
     for player in view["players"]:
         for kind, size, spaces in (("ship", 30, player["ships"]), ("soldier", 26, player["soldiers"])):
-            for space, count in Counter(spaces).items():
+            for space, count in _counted(spaces):
                 standing = stacked(Piece(kind, f"place:{space}", player["seat"], size=size), count)
                 for number, piece in enumerate(standing):
                     dx = _ROOM + number * _STEP if space in fields else None
