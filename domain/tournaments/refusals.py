@@ -47,6 +47,51 @@ REFUSALS: Mapping[str, str] = {
 }
 """The codes of all refusals, with their meaning."""
 
+RULES: Mapping[str, str] = {
+    "invalid-terms": "1.2",
+    "not-an-organiser": "1.3",
+    "role-unchanged": "1.3",
+    "owner-stays": "1.3",
+    "tournament-running": "1.4",
+    "hold-unchanged": "1.5",
+    "tournament-full": "2.1",
+    "invalid-player": "2.1",
+    "already-registered": "2.1",
+    "registration-closed": "2.2",
+    "registration-open": "2.2",
+    "no-late-entry": "2.3",
+    "not-registered": "2.4",
+    "not-substitute": "2.6",
+    "invalid-pair": "2.8",
+    "pair-unchanged": "2.8",
+    "no-pairing": "2.8",
+    "check-in-closed": "3.1",
+    "check-in-open": "3.1",
+    "check-in-not-used": "3.1",
+    "not-checked-in": "3.2",
+    "already-checked-in": "3.2",
+    "too-few-players": "4.1",
+    "not-published": "4.1",
+    "tournament-not-running": "4.1",
+    "wrong-round": "4.2",
+    "round-unfinished": "4.2",
+    "invalid-edit": "4.3",
+    "no-such-table": "4.4",
+    "game-started": "4.5",
+    "games-opened": "6.1",
+    "wrong-game": "6.2",
+    "result-taken": "6.2",
+    "tournament-over": "8.1",
+    "rounds-left": "8.1",
+    "own-result": "9.1",
+    "invalid-reason": "9.1",
+    "invalid-points": "9.4",
+    "not-at-table": "9.7",
+    "invalid-result": "9.8",
+    "table-void": "9.9",
+}
+"""The number of the rule behind each code."""
+
 
 class Refused(Exception):
     """A tournament refuses an act; carries a stable code and the reason, which says what to do."""

@@ -1,5 +1,7 @@
 // Checks a bundle, the file of a game, from domain/ledger/SPEC.md alone: form, chain, seals, draws, clocks, signature.
 // It knows no rules of any title: that every step was legal is checked by `ludolog verify`.
+// Of the file of a tournament it checks form, chain, seals, results, certificates and signature. Acts, pairings and
+// standings need the rules of tournaments: `ludolog tournament check`.
 //
 // Node 18 or later:   node verify.mjs [--key KEY] [--json] FILE …      exit code 1 if anything is wrong
 //                     KEY: a public key in hex, or a file of keys (/.well-known/jwks.json)
@@ -7,6 +9,7 @@
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, AHEAD = 8;
 const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature"];
+const OF_TOURNAMENTS = ["form", "chain", "seals", "results", "certificates", "signature", "acts", "pairings", "standings"];
 const NOT_OPEN = "the seed is not open to this viewer";
 
 const utf8 = new TextEncoder();
@@ -99,6 +102,8 @@ const HEADER = {
   ruleset: isText, ruleset_version: isWhole, seats: (value) => isWhole(value) && value >= 1 && value <= MAX_SEATS,
   viewer: like(/^(full|public|seat:(0|[1-9][0-9]?))$/),
 };
+const TOURNAMENT = { format: (value) => value === "ludolog-tournament/1", tournament: isGame, viewer: like(/^(full|public)$/) };
+const CERTIFICATE = { public_key: orNull(isHash), signature: orNull(like(/^[0-9a-f]{128}$/)), statement: isObject };
 const RECORD = {
   at: isMoment, cause: isWhole, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
   sealed: orNull(isHash), seat: orNull(isSeat), shape: isWhole, type: like(/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/), version: isWhole,
@@ -119,8 +124,14 @@ function fits(value, form, optional = {}) {
 
 function read(number, raw) {
   const value = parsed(raw);
+  if (number === 1 && value.format === "ludolog-tournament/1") { fits(value, TOURNAMENT); return { header: { ...value, game: value.tournament } }; }
   if (number === 1) { fits(value, HEADER); return { header: value }; }
   if (Object.hasOwn(value, "statement")) { fits(value, CLOSING); fits(value.statement, STATEMENT); return { closing: value }; }
+  if (Object.hasOwn(value, "certificate") && !Object.hasOwn(value, "record")) {
+    fits(value, { certificate: isObject });
+    fits(value.certificate, CERTIFICATE);
+    return { certificate: value.certificate };
+  }
   fits(value, EVENT, OPENED);
   fits(value.record, RECORD);
   return { event: value };
@@ -527,6 +538,123 @@ function signature(trusted) {
   };
 }
 
+// The checks of a tournament (SPEC.md 11)
+
+const RESULT = "tournament.result_taken";
+
+function tournamentForm() {
+  let header, version = 0, at = "", isOver = false, isAwaited = false;
+  const certified = (isCertificate) => { if (isCertificate !== isAwaited) fail("a certificate follows every event of a result, and nothing else"); };
+  return {
+    header(found) { header = found; },
+    event({ record, secret, salt }) {
+      certified(false);
+      if (isOver) fail("the tournament was over before this event");
+      if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
+      if (record.cause !== record.version) fail("every event is a batch of its own");
+      if (record.game !== header.tournament) fail(`the event belongs to the log ${record.game}`);
+      if ((record.version === 1) !== (record.type === "tournament.opened")) fail("a log begins with tournament.opened, and has it once");
+      if (!record.type.startsWith("tournament.")) fail("the event is of no tournament");
+      if (record.at < at) fail(`the time ${record.at} is before that of the event above it`);
+      if (record.seat !== null || record.known_to.length) fail("the events of a tournament have no seats");
+      if ((record.sealed === null) !== (record.version > 1)) fail("the first event is sealed, and no other");
+      if ((secret !== undefined) !== (record.version === 1 && header.viewer === "full") || salt !== undefined) fail("the seed stands in the first event of a full file, and nowhere else");
+      ({ version, at } = record);
+      isOver = record.type === "tournament.finished" || record.type === "tournament.cancelled";
+      isAwaited = record.type === RESULT;
+    },
+    certificate() { certified(true); isAwaited = false; },
+    closing() {
+      certified(false);
+      if (version === 0) fail("there is no event before the closing line");
+      if (header.viewer === "full" && !isOver) fail("the log ends before the tournament is over");
+    },
+  };
+}
+
+function tournamentSeals() {
+  let seed;
+  return {
+    header() {},
+    async event({ record, secret }) {
+      const { type, version, data, sealed } = record;
+      if (version === 1) {
+        if (sealed === null || data.seed_commitment !== sealed) fail("the first event has to be sealed by its seed_commitment");
+        if (secret === undefined) return;
+        seed = seedOf(secret);
+        if (hexOf(await sha256(text("ludolog/seed/1"), seed)) !== sealed) fail("the seed does not fit its commitment");
+      } else if (type === "tournament.round_published" && seed !== undefined) {
+        if (!isWhole(data.round) || !isWhole(data.edition)) fail("a published round has a number and an edition");
+        const expected = hexOf(await hmac(seed, text("ludolog/pairing/1"), u64(data.round), u32(data.edition)));
+        if (data.seed !== expected) fail(`the seed of round ${data.round} is ${expected}`);
+      }
+    },
+    closing() { if (seed === undefined) throw new Skipped(NOT_OPEN); },
+  };
+}
+
+const isBotId = (player) => player.startsWith("bot:");
+
+/** Return the places that follow from the certificate of a game: those of bots are behind all others. */
+function placesOf({ status, places, players, adjudicated }) {
+  if (status !== "ended") return [];
+  const all = places.map(({ seat, rank, score }) => ({ player: players[seat] ?? "bot:", rank, score, seat }));
+  const stayed = all.filter(({ player }) => !isBotId(player));
+  const moved = adjudicated === true ? all : all.map((place) => ({
+    ...place,
+    rank: isBotId(place.player) ? Math.max(2, 1 + stayed.length) : 1 + stayed.filter(({ rank }) => rank < place.rank).length,
+  }));
+  return moved.sort((one, other) => one.rank - other.rank || one.seat - other.seat);
+}
+
+function results() {
+  let taken;
+  const games = new Set();
+  return {
+    header() {},
+    event({ record: { type, data } }) {
+      if (type !== RESULT) return;
+      if (games.has(data.game)) fail(`the game ${data.game} has a result already`);
+      games.add(data.game);
+      taken = data;
+    },
+    certificate({ statement }) {
+      for (const name of ["game", "head", "status", "version"])
+        if (taken?.[name] !== statement[name]) fail(`the result and the certificate name another ${name}`);
+      const isPlace = (place) => isObject(place) && isWhole(place.rank) && isSeat(place.seat) && Number.isSafeInteger(place.score);
+      if (![statement.players, statement.places, taken.places].every(Array.isArray)) fail("the certificate, or the result, has no players or places");
+      if (!statement.players.every(orNull(isText)) || !statement.places.every(isPlace)) fail("the players or places of the certificate are malformed");
+      if (canonical(taken.places) !== canonical(placesOf(statement))) fail("the places of the result are not those of the certificate");
+    },
+    closing() {},
+  };
+}
+
+function certificates(trusted) {
+  return {
+    header() {},
+    event() {},
+    async certificate({ statement, signature: made, public_key: key }) {
+      if (made === null || key === null) {
+        if (made !== null || key !== null || statement.key_id !== null || trusted) fail("the certificate of the game is not signed");
+        return;
+      }
+      const id = hexOf(await sha256(bytesOf(key))).slice(0, 16);
+      if (statement.key_id !== id) fail(`the certificate names the key ${statement.key_id}, but the key given with it is ${id}`);
+      if (!(await isSignedBy(bytesOf(key), text(canonical(statement)), bytesOf(made)))) fail(`the signature does not fit the certificate and the key ${id}`);
+      if (trusted && !trusted.includes(key)) fail(`it is signed by the key ${id}, which is none of those given`);
+    },
+    closing() {},
+  };
+}
+
+const leftTo = () => ({ header() { throw new Skipped("it needs the rules of tournaments: run `ludolog tournament check`"); } });
+
+const checksOfGame = (trusted) => [form(), chain(), seals(), draws(), clocks(), signature(trusted)];
+const checksOfTournament = (trusted) => [
+  tournamentForm(), chain(), tournamentSeals(), results(), certificates(trusted), signature(trusted), leftTo(), leftTo(), leftTo(),
+];
+
 function* linesOf(bytes) {
   for (let from = 0; from < bytes.length; ) {
     const end = bytes.indexOf(10, from);
@@ -537,13 +665,12 @@ function* linesOf(bytes) {
 
 /** Check a bundle (Uint8Array); `trusted` are the public keys that you trust, in hex. Never throws for what it holds. */
 export async function verify(bytes, { trusted = null } = {}) {
-  const checks = [form(), chain(), seals(), draws(), clocks(), signature(trusted)];
-  const outcomes = checks.map(() => null);
+  let names = CHECKS, checks = checksOfGame(trusted), outcomes = checks.map(() => null);
   let number = 0, events = 0, isClosed = false;
   const note = (place, line, error) => {
     if (outcomes[place]) return;
-    if (error instanceof Skipped) outcomes[place] = { check: CHECKS[place], verdict: "skipped", line: null, reason: error.message };
-    else if (error instanceof Failed) outcomes[place] = { check: CHECKS[place], verdict: "failed", line, reason: error.message };
+    if (error instanceof Skipped) outcomes[place] = { check: names[place], verdict: "skipped", line: null, reason: error.message };
+    else if (error instanceof Failed) outcomes[place] = { check: names[place], verdict: "failed", line, reason: error.message };
     else throw error;
   };
   for (const raw of linesOf(bytes)) {
@@ -559,10 +686,15 @@ export async function verify(bytes, { trusted = null } = {}) {
     isClosed = "closing" in found;
     const [[kind, what]] = Object.entries(found);
     if (kind === "event") events += 1;
+    if (kind === "header" && what.format === "ludolog-tournament/1") {
+      [names, checks] = [OF_TOURNAMENTS, checksOfTournament(trusted)];
+      outcomes = checks.map(() => null);
+    }
+    if (kind === "certificate" && names === CHECKS) note(0, number, new Failed("a game has no certificates in its file"));
     for (const [place, check] of checks.entries()) {
       if (outcomes[place] || (place > 0 && kind === "closing" && events === 0)) continue;
       try {
-        await check[kind](what);
+        await check[kind]?.(what);
       } catch (error) {
         note(place, number, error);
       }
@@ -571,7 +703,7 @@ export async function verify(bytes, { trusted = null } = {}) {
   }
   if (!outcomes[0] && !isClosed) note(0, number + 1, new Failed("the file ends without a closing line"));
   if (outcomes[0]) checks.forEach((_, place) => note(place, null, new Skipped("the file cannot be read to its end")));
-  const reports = outcomes.map((outcome, place) => outcome ?? { check: CHECKS[place], verdict: "passed", line: null, reason: null });
+  const reports = outcomes.map((outcome, place) => outcome ?? { check: names[place], verdict: "passed", line: null, reason: null });
   const failed = reports.filter((report) => report.verdict === "failed");
   const first = failed.reduce((best, report) => (best && best.line <= report.line ? best : report), null);
   return {

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from domain.game.decide import NotPossible
 from domain.kernel.ruleset import OptionError
-from domain.tournaments.refusals import Refused
+from domain.tournaments.refusals import RULES, Refused
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.quotas.open_streams import TooManyStreamsError
 from service.accounts.rows import NameTakenError
@@ -106,6 +106,13 @@ def _invalid_option(error: OptionError) -> ProblemError:
     return ProblemError("invalid-option", str(error), errors=(FieldError(pointer, error.reason),))
 
 
+def _refused_act(error: Refused) -> ProblemError:
+    """Translate a refusal of a tournament, with the rule that forbids the act."""
+    number = RULES[error.code]
+    rule_url = f"/rules/tournaments#{number}"
+    return ProblemError(error.code, error.reason, rule=f"tournaments/{number}", rule_url=rule_url)
+
+
 def _store_failed(_: AnyRequest, error: Exception) -> ProblemError:
     """Translate an error of the store; the cause goes to the log, not to the client."""
     if is_outage(error):
@@ -126,7 +133,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     UnknownGameError: lambda _, __: ProblemError("not-found", "there is no such game"),
     DataSetMissingError: lambda _, error: ProblemError("data-set-missing", str(error)),
     NotPossible: lambda _, error: ProblemError(error.code, error.reason),
-    Refused: lambda _, error: ProblemError(error.code, error.reason),
+    Refused: lambda _, error: _refused_act(error),
     UnknownTournamentError: lambda _, __: ProblemError("not-found", "there is no such tournament"),
     OptionError: lambda _, error: _invalid_option(error),
     DecisionClosedError: lambda _, error: ProblemError("decision-closed", str(error), decision=error.current),

@@ -40,7 +40,7 @@ WITHOUT_GAMES = frozenset(
         *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
         *("/players", "/players/{player}", "/results", "/sign-in", "/verify"),
         *("/tournaments", "/tournaments/new", "/tournaments/{tournament}"),
-        *("/rules", "/rules/{name}", "/rules/{name}/{number}"),
+        *("/rules", "/rules/{name}", "/rules/{name}/{number}", "/rules/tournaments", "/players"),
         *("/v1/clocks", "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications"),
         "/.well-known/jwks.json",
     }

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from domain.tournaments.refusals import REFUSALS
+from domain.tournaments.refusals import RULES as RULE_OF
 
 ROOT = Path(__file__).parents[2]
 DOMAIN = ROOT / "domain" / "tournaments"
@@ -39,3 +40,8 @@ def test_every_rule_has_a_test():
 def test_every_refusal_has_a_code_of_the_list_and_every_code_is_used():
     used = {code for text in sources().values() for code in re.findall(r'Refused\(\s*"([a-z-]+)"', text)}
     assert used == {*REFUSALS}
+
+
+def test_every_refusal_names_a_rule():
+    assert {*RULE_OF} == {*REFUSALS}
+    assert {*RULE_OF.values()} <= rules()

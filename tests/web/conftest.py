@@ -4,10 +4,13 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.service.server import Server, serving
 from tests.web.browser import CHROMIUM, HOW_TO, REQUIRED, launched
+
+expect.set_options(timeout=30_000)
+"""Milliseconds in which a page shows what takes a moment on a machine without other load."""
 
 
 @pytest.fixture(scope="package")

@@ -218,6 +218,8 @@ def test_a_pair_is_forbidden_and_a_player_removed(desk: tuple[Cup, Page]) -> Non
     cup, page = desk
     first, second = [player["name"] for player in cup.read()["players"]][:2]
     page.get_by_text("Players, check-in and forbidden pairs").click()
+    page.get_by_label("One player").select_option(first)
+    page.get_by_label("Other player").select_option(second)
     page.get_by_role("button", name="Forbid this pair").click()
     # the pair is in the order of ids
     pair = re.compile(f"^({first} and {second}|{second} and {first})")

@@ -1,5 +1,6 @@
 // Fields of forms. A field carries the JSON pointer of the request, so that an error of the API is shown at it.
 
+import {live} from '../../vendor/lit-html/directives/live.js';
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {t} from '../core/texts.js';
 
@@ -38,9 +39,11 @@ export function picks(name, value, choices, choose, classes = '') {
  * @param {(value: string) => void} choose
  */
 export function select(id, value, choices, choose) {
-  return html`<select id=${id} .value=${value}
+  // the options of another title replace those of this one: a value of the element itself would be set before them
+  return html`<select id=${id}
     @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
-    ${choices.map(([key, name]) => html`<option value=${key} ?selected=${key === value}>${name}</option>`)}</select>`;
+    ${choices.map(([key, name]) => html`<option value=${key} ?selected=${key === value}
+      .selected=${live(key === value)}>${name}</option>`)}</select>`;
 }
 
 /**

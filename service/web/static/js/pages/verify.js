@@ -17,7 +17,7 @@ const SHOWN = 2_000;
  *   trusted: boolean}} Report
  */
 
-/** Takes a file, or the bundle of the game in the address, and shows the report. */
+/** Takes a file, or the bundle of the game or tournament in the address, and shows the report. */
 class Verify extends LudoElement {
   /** @type {{name: string, report: Report, bad: string | null} | null} */
   result = null;
@@ -26,13 +26,16 @@ class Verify extends LudoElement {
   isBusy = false;
 
   connected() {
-    const game = new URLSearchParams(location.search).get('game');
-    if (game) this.check(`${game}.jsonl`, () => this.download(game));
+    const asked = new URLSearchParams(location.search);
+    for (const kind of ['game', 'tournament']) {
+      const id = asked.get(kind);
+      if (id) this.check(`${id}.jsonl`, () => this.download(`/v1/${kind}s/${encodeURIComponent(id)}/bundle`));
+    }
   }
 
-  /** @param {string} game */
-  async download(game) {
-    const text = await getText(`/v1/games/${encodeURIComponent(game)}/bundle`, {accept: '*/*'});
+  /** @param {string} path */
+  async download(path) {
+    const text = await getText(path, {accept: '*/*'});
     return new TextEncoder().encode(text);
   }
 
@@ -68,7 +71,7 @@ class Verify extends LudoElement {
     if (!file) return;
     if (file.size > LARGEST) {
       this.result = null;
-      this.problem = t('The file is larger than 64 MB. It is not the record of a game.');
+      this.problem = t('The file is larger than 64 MB. It is not the record of a game or tournament.');
       this.update();
       return;
     }
@@ -78,7 +81,7 @@ class Verify extends LudoElement {
   view() {
     return html`
       <label class="drop" @dragover=${(/** @type {DragEvent} */ event) => event.preventDefault()} @drop=${this.dropped}>
-        <strong>${t('Drop the record of a game here, or choose a file')}</strong>
+        <strong>${t('Drop the record of a game or tournament here, or choose a file')}</strong>
         <span class="muted">${t('It stays on this device: the page checks it itself.')}</span>
         <input type="file" accept=".jsonl,.ndjson,.json,application/jsonl" @change=${this.chosen}>
       </label>
@@ -102,6 +105,7 @@ class Verify extends LudoElement {
 /** @param {{name: string, report: Report, bad: string | null}} result */
 function reportOf({name, report, bad}) {
   const verdicts = {passed: t('passed'), failed: t('failed'), skipped: t('skipped')};
+  const isTournament = report.checks.some(({check}) => check === 'pairings');
   const marks = {passed: '✓', failed: '✗', skipped: '–'};
   return html`
     <section class="report ${report.valid ? 'valid' : 'invalid'}" aria-label=${t('Report')}>
@@ -121,8 +125,10 @@ function reportOf({name, report, bad}) {
       ${report.key_id === null ? nothing : html`<p class="hint">${report.trusted
         ? t('Signed by the key {key} of this service.', {key: report.key_id})
         : t('Signed by the key {key}.', {key: report.key_id})}</p>`}
-      <p class="hint">${t('These checks know no rules of a title. To check that every decision was legal, run:')}
-        <code>ludolog verify ${name}</code></p>
+      <p class="hint">${isTournament
+        ? t('These checks know no rules of tournaments. To compute all pairings and standings again, run:')
+        : t('These checks know no rules of a title. To check that every decision was legal, run:')}
+        <code>ludolog ${isTournament ? 'tournament check' : 'verify'} ${name}</code></p>
     </section>`;
 }
 
@@ -130,7 +136,9 @@ function reportOf({name, report, bad}) {
 function nameOf(check) {
   const names = {
     form: t('Form'), chain: t('Hash chain'), seals: t('Seals of hidden events'), draws: t('Random draws'),
-    clocks: t('Clocks'), signature: t('Signature'),
+    clocks: t('Clocks'), signature: t('Signature'), results: t('Results as certified'),
+    certificates: t('Certificates of the games'), acts: t('Acts of players and organisers'),
+    pairings: t('Pairings'), standings: t('Standings'),
   };
   return names[/** @type {keyof typeof names} */ (check)] ?? check;
 }

@@ -1,6 +1,7 @@
 // The form that opens a tournament, or with `?change=` the one that changes its terms before round 1.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {announce} from '../core/announce.js';
 import {get, newKey, send} from '../core/api.js';
 import {define} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
@@ -64,6 +65,14 @@ export class NewTournament extends OpeningForm {
 
   /** @param {SubmitEvent} event */
   async open(event) {
+    if (!this.form?.name.trim()) {
+      event.preventDefault();
+      const text = t('Give the tournament a name.');
+      [this.errors, this.problem, this.hasNewErrors] = [{'/name': text}, new Error(text), true];
+      announce(text);
+      this.update();
+      return;
+    }
     await this.submit(event, async (form) => {
       const id = await this.send(requestOf(this.ruleset, form));
       history.replaceState(null, '');

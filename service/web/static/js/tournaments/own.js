@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {person, takeSeat} from '../core/people.js';
-import {t} from '../core/texts.js';
+import {formatMoment, t} from '../core/texts.js';
 
 /**
  * @typedef {import('./tournament.js').TournamentPage} Page
@@ -40,19 +40,44 @@ function resultView(page, {status, places}) {
 }
 
 /**
- * The open games of the visitor, and byes of the last round.
+ * The open games of the visitor, or else what the visitor waits for.
  * @param {Page} page
  * @param {Tournament} tournament
  */
-function gamesView(page, {rounds, status}) {
+function gamesView(page, tournament) {
+  const {rounds, status} = tournament;
   const own = page.person?.id;
   if (!own || status === 'finished' || status === 'cancelled') return [];
   const games = rounds.flatMap((round) => round.tables
     .filter((table) => !table.result && table.seats.some(({player}) => player === own))
     .map((table) => gameView(page, round.number, table, own)));
+  const text = games.length ? '' : waitingText(page, tournament, own);
+  return text ? [...games, html`<p>${text}</p>`] : games;
+}
+
+/**
+ * Return what a player without a game waits for.
+ * @param {Page} page
+ * @param {Tournament} tournament
+ * @param {string} own
+ */
+function waitingText(page, {rounds, players, next_round: next, next_round_at: at, check_in: checkIn}, own) {
   const last = rounds.at(-1);
-  const hasBye = last && last.status !== 'closed' && last.byes.some(({player}) => player === own);
-  return hasBye ? [...games, html`<p>${t('You have a bye in round {number}.', {number: last.number})}</p>`] : games;
+  const entrant = players.find(({player}) => player === own);
+  if (entrant?.status === 'dropped') return t('You have dropped out. Your results stay.');
+  if (entrant?.status !== 'active') return '';
+  if (last && last.status !== 'closed') {
+    const {number} = last;
+    const table = last.tables.find(({seats}) => seats.some(({player}) => player === own));
+    if (table) return t('Your table of round {number} has its result. The round ends when all have one.', {number});
+    return last.byes.some(({player}) => player === own) ? t('You have a bye in round {number}.', {number})
+      : t('You have no table in round {number}. You can play in the next one.', {number});
+  }
+  if (next === null) return t('All rounds are played. The organiser finishes the tournament.');
+  if (checkIn && !checkIn.players.includes(own)) return '';
+  return at ? t('Round {round} is published on {moment}. Your table is then shown here.',
+    {round: next, moment: formatMoment(at)})
+    : t('As soon as round {round} is published, your table is shown here.', {round: next});
 }
 
 /**
@@ -69,7 +94,7 @@ function gameView(page, number, table, own) {
   return html`<h3>${t('Your game: round {number}, table {table}', {number, table: table.number})}</h3>
     <p>${t('You play with:')}
       ${others.map(({player, name}, place) => html`${place ? ', ' : ''}${person(player, name)}`)}</p>
-    <p class="actions">${isFree ? html`<button type="button" class="primary" ?disabled=${page.isBusy}
+    <p class="actions">${isFree ? html`<button type="button" class="primary" aria-disabled=${String(page.isBusy)}
         @click=${() => sit(page, table.game, seat)}>${t('Take your seat')}</button>` : nothing}
       ${game ? html`<a class="button ${isFree ? '' : 'primary'}" href="/games/${table.game}">
         ${t('Go to the table')}</a>`
@@ -83,6 +108,7 @@ function gameView(page, number, table, own) {
  * @param {number} seat
  */
 async function sit(page, game, seat) {
+  if (page.isBusy) return;
   [page.isBusy, page.failed, page.problem] = [true, '', null];
   page.update();
   try {
@@ -105,11 +131,12 @@ function checkInView(page, {check_in: checkIn, players}) {
   const {round} = checkIn;
   if (own && checkIn.players.includes(own)) {
     return html`<p>${t('You are checked in for round {round}.', {round})}</p><p class="actions">
-      <button type="button" ?disabled=${page.isBusy} @click=${() => page.act(PART, {type: 'withdraw_check_in', round},
-        t('You are not checked in.'))}>${t('Withdraw the check-in')}</button></p>`;
+      <button type="button" aria-disabled=${String(page.isBusy)}
+        @click=${() => page.act(PART, {type: 'withdraw_check_in', round}, t('You are not checked in.'))}>
+        ${t('Withdraw the check-in')}</button></p>`;
   }
   return html`<p>${t('Check in, or you will not play in round {round}.', {round})}</p><p class="actions">
-    <button type="button" class="primary" ?disabled=${page.isBusy}
+    <button type="button" class="primary" aria-disabled=${String(page.isBusy)}
       @click=${() => page.act(PART, {type: 'check_in', round}, t('You are checked in.'))}>
       ${t('Check in for round {round}', {round})}</button></p>`;
 }
@@ -165,7 +192,7 @@ function signInView({id}) {
  * @param {string} [classes]
  */
 function button(page, type, name, done, classes = '') {
-  return html`<button type="button" class=${classes} ?disabled=${page.isBusy}
+  return html`<button type="button" class=${classes} aria-disabled=${String(page.isBusy)}
     @click=${() => page.act(PART, {type}, done)}>${name}</button>`;
 }
 
@@ -181,7 +208,7 @@ function leaveView(page, isStarted) {
   const question = isStarted ? t('Your results stay, and you are not paired any more. A game that runs goes on.')
     : t('Withdraw your registration?');
   return html`<span>${question}</span>
-    <button type="button" class="danger" ?disabled=${page.isBusy}
+    <button type="button" class="danger" data-confirm aria-disabled=${String(page.isBusy)}
       @click=${() => page.act(PART, {type: 'leave'}, t('You have left the tournament.'))}>${name}</button>
     <button type="button" @click=${() => page.ask('')}>${t('Keep my place')}</button>`;
 }

@@ -9,9 +9,11 @@ import {me} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
 import {feedsView} from '../pages/feeds.js';
 import {knownFor} from '../pages/known.js';
+import {FocusKeeper} from './focus.js';
 import {Following} from './following.js';
 import {ownView} from './own.js';
 import {playersView} from './players.js';
+import {plainText, refusedView} from './refused.js';
 import {roundsView} from './rounds.js';
 import {standingsView} from './standings.js';
 import {formatText, termsView} from './terms.js';
@@ -27,6 +29,7 @@ import {statusName} from './words.js';
 
 /** Milliseconds after which the games of a round are looked at again. */
 const TICK = 20_000;
+const {timeZone} = new Intl.DateTimeFormat().resolvedOptions();
 /** The acts that show the desk. Players have only the others. */
 const OF_PLAYERS = new Set([
   'register', 'leave', 'return', 'join_substitutes', 'leave_substitutes', 'check_in', 'withdraw_check_in',
@@ -55,6 +58,8 @@ export class TournamentPage extends LudoElement {
   /** Whether the modules of the desk are loaded: players do not need them. */
   hasDesk = false;
   #following = new Following(this);
+  /** @type {FocusKeeper | undefined} */
+  focusKeeper;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticks;
 
@@ -63,6 +68,7 @@ export class TournamentPage extends LudoElement {
   }
 
   async connected() {
+    this.focusKeeper = new FocusKeeper(this, this.leaving);
     this.person = await me().catch(() => null);
     try {
       await this.read();
@@ -144,12 +150,30 @@ export class TournamentPage extends LudoElement {
       announce(done);
     } catch (error) {
       [this.failed, this.problem] = [part, /** @type {Error} */ (error)];
-      announce(this.problem.message);
+      announce(plainText(this.problem, this.tournament));
     }
     await this.read().catch(() => {});
     this.isBusy = false;
     this.update();
     return isDone;
+  }
+
+  /**
+   * Prepare an act. A problem is shown in the part, like a refusal.
+   * @template Result
+   * @param {string} part
+   * @param {() => Promise<Result>} prepare
+   * @returns {Promise<Result | null>}
+   */
+  async trying(part, prepare) {
+    try {
+      return await prepare();
+    } catch (error) {
+      [this.failed, this.problem] = [part, /** @type {Error} */ (error)];
+      announce(this.problem.message);
+      this.update();
+      return null;
+    }
   }
 
   /** @param {string} question */
@@ -160,12 +184,13 @@ export class TournamentPage extends LudoElement {
 
   /** @param {string} part */
   problemIn(part) {
-    return this.problem && this.failed === part ? problemView(this.problem) : nothing;
+    return this.problem && this.failed === part ? refusedView(this.problem, this.tournament) : nothing;
   }
 
   /** The desk has its own state, and shows the same tournament. */
   rendered() {
     /** @type {LudoElement | null} */ (this.querySelector('ludo-desk'))?.update();
+    this.focusKeeper?.keep();
   }
 
   view() {
@@ -215,15 +240,17 @@ export class TournamentPage extends LudoElement {
       <p class="state">${formatText(terms.format)}</p>
       ${this.isLost ? html`<p class="notice">${t('Not connected. Trying again.')}</p>` : nothing}
       ${hold === null ? nothing : html`<p class="notice">${t('On hold: {reason}', {reason: hold})}</p>`}
-      ${due ? html`<p class="state screen-only">${dueText(due)}</p>` : nothing}`;
+      ${due ? html`<p class="state screen-only">${dueText(due)}
+        <span class="hint">${t('Times are those of your device: {zone}', {zone: timeZone})}</span></p>` : nothing}`;
   }
 
   /** @param {Tournament} tournament */
-  recordView({seed_commitment: commitment, seed, organisers}) {
+  recordView({id, seed_commitment: commitment, seed, organisers}) {
     return html`<section aria-labelledby="record"><h2 id="record">${t('Record')}</h2>
       <p>${t('All acts are in a signed log. From it, everybody can compute pairings and standings again.')}</p>
       <p class="links"><a href="${this.path}/bundle" download>${t('Download the record')}</a>
-        <a href=${this.path}>JSON</a></p>
+        <a href="/verify?tournament=${id}">${t('Check the record')}</a>
+        <a href="/rules/tournaments">${t('Rules of tournaments')}</a> <a href=${this.path}>JSON</a></p>
       <dl class="terms"><div><dt>${t('Organisers')}</dt>
           <dd>${organisers.map(({name}) => name ?? t('Deleted player')).join(', ')}</dd></div>
         <div><dt>${seed ? t('Seed') : t('Commitment to the seed')}</dt><dd><code>${seed ?? commitment}</code></dd></div>

@@ -1,9 +1,8 @@
 // Registration, the hold, organisers, and the end of a tournament, at the organiser's desk.
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
-import {playerIn} from '../../core/people.js';
 import {t} from '../../core/texts.js';
-import {reasonField} from './fields.js';
+import {anyoneField, anyoneIn, reasonField} from './fields.js';
 
 /**
  * @typedef {import('../tournament.js').TournamentPage} Page
@@ -23,13 +22,12 @@ export function courseView(page, tournament) {
    * @param {string} name
    * @param {string} done
    */
-  const button = (type, name, done) => may.has(type) ? html`<button type="button" ?disabled=${page.isBusy}
+  const button = (type, name, done) => may.has(type) ? html`<button type="button" aria-disabled=${String(page.isBusy)}
     @click=${() => page.act(PART, {type}, done)}>${name}</button>` : nothing;
   return html`${page.problemIn(PART)}
     <p class="actions">
       ${button('close_registration', t('Close registration'), t('Registration is closed.'))}
       ${button('reopen_registration', t('Reopen registration'), t('Registration is open.'))}
-      ${button('lift_hold', t('Lift the hold'), t('The service takes the next steps again.'))}
       ${may.has('change_terms') ? html`<a class="button" href="/tournaments/new?change=${tournament.id}">
         ${t('Change the terms')}</a>` : nothing}</p>
     ${may.has('hold') ? reasonForm(page, 'hold', t('Hold: the service takes no step by itself. Reason'), t('Hold'),
@@ -61,7 +59,7 @@ function reasonForm(page, type, label, name, done, classes = '') {
     if (await page.act(PART, {type, reason: String(new FormData(form).get('reason')).trim()}, done)) form.reset();
   };
   return html`<form class="desk-form" @submit=${submit}>${reasonField(`desk-${type}`, label)}
-    <button class=${classes} ?disabled=${page.isBusy}>
+    <button class=${classes} aria-disabled=${String(page.isBusy)}>
       ${page.asked === type ? t('Press again to confirm') : name}</button></form>`;
 }
 
@@ -69,8 +67,9 @@ function reasonForm(page, type, label, name, done, classes = '') {
 function finishView(page) {
   return html`<p class="actions">${page.asked === 'finish'
     ? html`<span>${t('Rounds are left. The ranking becomes final as it is now.')}</span>
-      <button type="button" class="danger" ?disabled=${page.isBusy} @click=${() => page.act(PART,
-        {type: 'finish', early: true}, t('The tournament is finished.'))}>${t('Finish now')}</button>
+      <button type="button" class="danger" data-confirm aria-disabled=${String(page.isBusy)}
+        @click=${() => page.act(PART, {type: 'finish', early: true}, t('The tournament is finished.'))}>
+        ${t('Finish now')}</button>
       <button type="button" @click=${() => page.ask('')}>${t('Play on')}</button>`
     : html`<button type="button" @click=${() => page.ask('finish')}>${t('Finish early…')}</button>`}</p>`;
 }
@@ -86,24 +85,22 @@ function organisersView(page, tournament, mayDismiss) {
   const appoint = async (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const data = new FormData(form);
-    const body = {type: 'appoint', player: playerIn(String(data.get('player'))), role: String(data.get('role'))};
-    if (await page.act(PART, body, t('The organiser is appointed.'))) form.reset();
+    const role = String(new FormData(form).get('role'));
+    const player = await page.trying(PART, () => anyoneIn(form));
+    if (player === null) return;
+    if (await page.act(PART, {type: 'appoint', player, role}, t('The organiser is appointed.'))) form.reset();
   };
   return html`<h3>${t('Organisers')}</h3>
     <ul class="plain">${tournament.organisers.map(({player, name, role}) => html`<li>${name ?? t('Deleted player')}
       <span class="badge">${roles[role]}</span>
-      ${mayDismiss && role !== 'owner' ? html`<button type="button" ?disabled=${page.isBusy}
+      ${mayDismiss && role !== 'owner' ? html`<button type="button" aria-disabled=${String(page.isBusy)}
         aria-label=${t('Dismiss {name}', {name: name ?? ''})}
         @click=${() => page.act(PART, {type: 'dismiss', player}, t('The role is taken away.'))}>
         ${t('Dismiss')}</button>`
         : nothing}</li>`)}</ul>
-    <form class="desk-form" @submit=${appoint}>
-      <div class="field"><label for="desk-appoint">${t('New organiser')}</label>
-        <input id="desk-appoint" name="player" required autocomplete="off"
-          placeholder=${t('Address of the profile')}></div>
+    <form class="desk-form" novalidate @submit=${appoint}>${anyoneField('desk-appoint', t('New organiser'))}
       <div class="field"><label for="desk-role">${t('Role')}</label><select id="desk-role" name="role">
         <option value="director">${t('Director: may publish rounds and rule')}</option>
         <option value="helper">${t('Helper: may register and check in players')}</option></select></div>
-      <button ?disabled=${page.isBusy}>${t('Appoint')}</button></form>`;
+      <button aria-disabled=${String(page.isBusy)}>${t('Appoint')}</button></form>`;
 }

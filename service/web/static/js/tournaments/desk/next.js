@@ -1,11 +1,14 @@
-// What an organiser does next, in one sentence, with the buttons of the steps.
+// What happens next: the steps of a round, which one the tournament is at, who does it, and its buttons.
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
-import {t, tn} from '../../core/texts.js';
+import {formatMoment, t, tn} from '../../core/texts.js';
+import {nameOf} from './fields.js';
+import {absentPlayers, activePlayers, phaseOf, readiness, usesCheckIn, waitingTables} from './phase.js';
 
 /**
  * @typedef {import('../tournament.js').TournamentPage} Page
  * @typedef {import('../../core/types.js').Tournament} Tournament
+ * @typedef {import('./phase.js').Phase} Phase
  */
 
 const PART = 'next';
@@ -16,41 +19,119 @@ const PART = 'next';
  */
 export function nextView(page, tournament) {
   const may = new Set(tournament.you_may);
+  const phase = phaseOf(tournament);
   const round = tournament.next_round;
   const open = tournament.rounds.find(({status, tables}) => status !== 'closed' && tables.every(({result}) => result));
-  const isLast = may.has('finish') && round === null;
-  return html`<p class="lead">${nextText(tournament)}</p><p class="actions">
-      ${may.has('open_check_in') && round !== null ? html`<button type="button" ?disabled=${page.isBusy}
-        @click=${() => page.act(PART, {type: 'open_check_in', round}, t('Check-in is open.'))}>
-        ${t('Open the check-in for round {round}', {round})}</button>` : nothing}
-      ${may.has('close_round') && open ? html`<button type="button" class="primary" ?disabled=${page.isBusy}
-        @click=${() => page.act(PART, {type: 'close_round', round: open.number}, t('The round is closed.'))}>
-        ${t('Close round {number}', {number: open.number})}</button>` : nothing}
-      ${isLast ? html`<button type="button" class="primary" ?disabled=${page.isBusy}
-        @click=${() => page.act(PART, {type: 'finish'}, t('The tournament is finished.'))}>
-        ${t('Finish the tournament')}</button>` : nothing}</p>
+  return html`${stepsView(tournament, phase)}
+    <p class="lead" id="desk-next">${nextText(tournament, phase)}</p>
+    ${hint(tournament, phase)}
+    <p class="actions">
+      ${may.has('open_check_in') && round !== null ? button(page, 'open_check_in', {round},
+        t('Open the check-in for round {round}', {round}), t('Check-in is open.'), phase === 'check_in') : nothing}
+      ${may.has('close_round') && open ? button(page, 'close_round', {round: open.number},
+        t('Close round {number}', {number: open.number}), t('The round is closed.'), true) : nothing}
+      ${may.has('finish') && round === null ? button(page, 'finish', {}, t('Finish the tournament'),
+        t('The tournament is finished.'), true) : nothing}
+      ${may.has('lift_hold') ? button(page, 'lift_hold', {}, t('Lift the hold'),
+        t('The service takes the next steps again.'), false) : nothing}
+      ${impossible(tournament, phase, may)}</p>
     ${page.problemIn(PART)}`;
 }
 
-/** @param {Tournament} tournament */
-function nextText(tournament) {
-  const {rounds, next_round: next, players, check_in: checkIn, terms} = tournament;
-  const last = rounds.at(-1);
-  const missing = last?.tables.filter(({result}) => !result).length ?? 0;
-  if (last && last.status === 'published') {
-    return t('Round {number} is published. The service opens its games.', {number: last.number});
-  }
-  if (last && last.status !== 'closed' && missing) {
+/**
+ * @param {Page} page
+ * @param {string} type
+ * @param {Record<string, unknown>} fields
+ * @param {string} name
+ * @param {string} done
+ * @param {boolean} isFirst Whether it is what the organiser probably wants now
+ */
+function button(page, type, fields, name, done, isFirst) {
+  return html`<button type="button" class=${isFirst ? 'primary' : ''} aria-disabled=${String(page.isBusy)}
+    @click=${() => page.act(PART, {type, ...fields}, done)}>${name}</button>`;
+}
+
+/**
+ * The button of the next step while it is not possible: the sentence above it says why.
+ * @param {Tournament} tournament
+ * @param {Phase} phase
+ * @param {Set<string>} may
+ */
+function impossible({next_round: round, rounds}, phase, may) {
+  if (!may.has('hold') && !may.has('lift_hold')) return nothing;
+  const number = rounds.at(-1)?.number ?? 0;
+  const name = phase === 'open' || phase === 'play' ? t('Close round {number}', {number})
+    : (phase === 'register' || phase === 'check_in') && round !== null && !may.has('publish_round')
+      ? t('Draw round {round}', {round}) : '';
+  if (!name) return nothing;
+  return html`<button type="button" aria-disabled="true" aria-describedby="desk-next">${name}</button>`;
+}
+
+/**
+ * @param {Tournament} tournament
+ * @param {Phase} phase
+ */
+function stepsView(tournament, phase) {
+  const {rounds, rounds_planned: all, next_round: next} = tournament;
+  const isOpen = phase === 'open' || phase === 'play' || phase === 'close';
+  const round = isOpen ? rounds.length : next ?? rounds.length;
+  const steps = [
+    ...(rounds.length ? [] : [{phases: ['register'], name: t('Players register')}]),
+    ...(usesCheckIn(tournament) ? [{phases: ['check_in'], name: t('Players check in')}] : []),
+    {phases: ['draw'], name: t('Draw and publish')},
+    {phases: ['open', 'play'], name: t('Games')},
+    {phases: ['close'], name: t('Close the round')},
+    ...(round >= all ? [{phases: ['finish'], name: t('Finish')}] : []),
+  ];
+  return html`<h3 class="steps-name">${t('What happens next: round {round} of {all}', {round, all})}</h3>
+    <ol class="steps">${steps.map(({phases, name}) => html`<li
+      aria-current=${phases.includes(phase) ? 'step' : 'false'}>${name}</li>`)}</ol>`;
+}
+
+/**
+ * @param {Tournament} tournament
+ * @param {Phase} phase
+ */
+function nextText(tournament, phase) {
+  const {rounds, next_round: next} = tournament;
+  const {count, fewest} = readiness(tournament);
+  const number = rounds.at(-1)?.number ?? 0;
+  if (phase === 'open') return t('Round {number} is published. The service opens its games.', {number});
+  if (phase === 'play') {
     return tn('Round {round} is being played: {number} table has no result yet.',
-      'Round {round} is being played: {number} tables have no result yet.', missing, {round: last.number});
+      'Round {round} is being played: {number} tables have no result yet.', waitingTables(tournament).length,
+      {round: number});
   }
-  if (last && last.status !== 'closed') return t('All results are there. The round can be closed.');
-  if (next === null) return t('All rounds are closed. Finish the tournament: the ranking becomes final.');
-  const count = checkIn ? checkIn.players.length : players.filter(({status}) => status === 'active').length;
-  const fewest = Math.min(...terms.sizes);
-  if (count < fewest) {
-    return checkIn ? t('A round needs {fewest} players who are checked in; {count} are.', {fewest, count})
-      : t('A round needs {fewest} players; {count} are registered.', {fewest, count});
+  if (phase === 'close') return t('All results are there. The round can be closed.');
+  if (phase === 'finish') return t('All rounds are closed. Finish the tournament: the ranking becomes final.');
+  if (tournament.check_in && count < fewest) {
+    return t('A round needs {fewest} players who are checked in; {count} are.', {fewest, count});
   }
-  return t('{count} players are ready. Draw round {round}, look at the draft, and publish it.', {count, round: next});
+  if (phase === 'register') return t('A round needs {fewest} players; {count} are registered.', {fewest, count});
+  return phase === 'check_in'
+    ? t('{count} players are registered. Open the check-in, so that they can say that they are there.',
+      {count: activePlayers(tournament).length})
+    : t('{count} players are ready. Draw round {round}, look at the draft, and publish it.', {count, round: next ?? 0});
+}
+
+/**
+ * What helps at this step: who is missing, what the service does by itself, what else is possible.
+ * @param {Tournament} tournament
+ * @param {Phase} phase
+ */
+function hint(tournament, phase) {
+  const {hold, terms, rounds, next_round_at: at} = tournament;
+  const absent = absentPlayers(tournament);
+  const texts = [
+    hold !== null && t('On hold, the service takes no step by itself. You can go on, or lift the hold.'),
+    phase === 'register' && rounds.length === 0
+      && t('Send the link below to the players. They register on this page, and you can register them, too.'),
+    absent.length > 0 && t('Not checked in, and so not paired: {names}',
+      {names: absent.map(({player}) => nameOf(tournament, player)).join(', ')}),
+    phase === 'play' && t('Results come by themselves when games end. Rulings decide tables that do not.'),
+    at && hold === null
+      && t('The service publishes it on {moment}. You can do it earlier.', {moment: formatMoment(at)}),
+    phase === 'close' && terms.pause !== null && hold === null && t('The service does this by itself.'),
+  ].filter(Boolean);
+  return texts.map((text) => html`<p class="hint">${text}</p>`);
 }

@@ -1,9 +1,12 @@
-// The players at the organiser's desk: register, check in, drop out, substitutes, forbidden pairs.
+// The players at the organiser's desk: register, check in, drop out, return, substitutes.
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
-import {playerIn} from '../../core/people.js';
+import {repeat} from '../../../vendor/lit-html/directives/repeat.js';
 import {t} from '../../core/texts.js';
-import {nameOf, playerSelect} from './fields.js';
+import {statusBadge} from '../standings.js';
+import {anyoneField, anyoneIn, playerSelect} from './fields.js';
+import {pairsView} from './pairs.js';
+import {absentPlayers, activePlayers} from './phase.js';
 
 /**
  * @typedef {import('../tournament.js').TournamentPage} Page
@@ -19,30 +22,45 @@ const PART = 'people';
  */
 export function peopleView(page, tournament) {
   const may = new Set(tournament.you_may);
-  const active = tournament.players.filter(({status}) => status === 'active');
+  const active = activePlayers(tournament);
+  const dropped = tournament.players.filter(({status}) => status === 'dropped');
   return html`${page.problemIn(PART)}
-    ${may.has('register') || may.has('return') ? registerView(page) : nothing}
-    ${active.length ? html`<div class="scroll"><table class="desk-players"><thead><tr>
+    ${registerView(page, may)}
+    ${tournament.check_in ? html`<p class="state">${t('{present} of {all} players have checked in for round {round}.', {
+      present: active.length - absentPlayers(tournament).length, all: active.length, round: tournament.check_in.round,
+    })}</p>` : nothing}
+    ${active.length || dropped.length ? html`<div class="scroll"><table class="desk-players"><thead><tr>
         <th scope="col">${t('Player')}</th><th scope="col">${t('What you can do')}</th></tr></thead>
-      <tbody>${active.map((entrant) => rowView(page, tournament, entrant, may))}</tbody></table></div>` : nothing}
-    ${may.has('substitute') ? substituteView(page, tournament, active) : nothing}
-    ${may.has('forbid_pair') && active.length > 1 ? pairsView(page, tournament, active) : nothing}`;
+      <tbody>${repeat([...active, ...dropped], ({player}) => player,
+        (entrant) => rowView(page, tournament, entrant, may))}</tbody></table></div>` : nothing}
+    ${substitutesView(page, tournament, active, may)}
+    ${may.has('forbid_pair') ? pairsView(page, tournament, active) : nothing}`;
 }
 
-/** @param {Page} page */
-function registerView(page) {
+/**
+ * @param {Page} page
+ * @param {Set<string>} may
+ */
+function registerView(page, may) {
   /** @param {SubmitEvent} event */
-  const register = async (event) => {
+  const submit = async (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const player = playerIn(String(new FormData(form).get('player')));
-    if (await page.act(PART, {type: 'register', player}, t('The player is registered.'))) form.reset();
+    const isSubstitute = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value === 'join_substitutes';
+    const done = isSubstitute ? t('The player is on the list of substitutes.') : t('The player is registered.');
+    const player = await page.trying(PART, () => anyoneIn(form));
+    if (player === null) return;
+    const type = isSubstitute || !may.has('register') ? 'join_substitutes' : 'register';
+    if (await page.act(PART, {type, player}, done)) form.reset();
   };
-  return html`<form class="desk-form" @submit=${register}>
-    <div class="field"><label for="desk-register">${t('Register a player')}</label>
-      <input id="desk-register" name="player" required autocomplete="off" placeholder=${t('Address of the profile')}>
+  return html`<form class="desk-form" novalidate @submit=${submit}>
+    <div class="field wide">${anyoneField('desk-register', t('Register a player'))}
       <span class="hint">${t('Players can also register themselves on this page.')}</span></div>
-    <button ?disabled=${page.isBusy}>${t('Register')}</button></form>`;
+    ${may.has('register') ? html`<button value="register" aria-disabled=${String(page.isBusy)}>
+      ${t('Register')}</button>` : nothing}
+    <button value="join_substitutes" aria-disabled=${String(page.isBusy)}>${t('Add to the substitutes')}</button></form>
+    ${may.has('register') ? nothing : html`<p class="hint">
+      ${t('Registration is closed, or the tournament is full: players can only wait as substitutes.')}</p>`}`;
 }
 
 /**
@@ -51,73 +69,76 @@ function registerView(page) {
  * @param {Entrant} entrant
  * @param {Set<string>} may
  */
-function rowView(page, tournament, {player, name, checked_in: isPresent}, may) {
+function rowView(page, tournament, {player, name, status, checked_in: isPresent}, may) {
   const shown = name ?? t('Deleted player');
   const round = tournament.check_in?.round;
-  const question = `leave:${player}`;
-  const leave = page.asked === question
-    ? html`<button type="button" class="danger" ?disabled=${page.isBusy}
-        aria-label=${t('Really remove {name}', {name: shown})}
-        @click=${() => page.act(PART, {type: 'leave', player}, t('The player has left the tournament.'))}>
-        ${t('Really remove')}</button> <button type="button" @click=${() => page.ask('')}>${t('Keep')}</button>`
-    : html`<button type="button" aria-label=${t('Remove {name}…', {name: shown})} @click=${() => page.ask(question)}>
-        ${t('Remove…')}</button>`;
   const checkIn = isPresent
-    ? {type: 'withdraw_check_in', text: t('Not present'), label: t('Not present: {name}', {name: shown})}
-    : {type: 'check_in', text: t('Check in'), label: t('Check in: {name}', {name: shown})};
-  return html`<tr><th scope="row">${shown}
-      ${isPresent ? html`<span class="badge">${t('checked in')}</span>` : nothing}</th>
-    <td><span class="actions">${round !== undefined && may.has(checkIn.type) ? html`<button type="button"
-        ?disabled=${page.isBusy} aria-label=${checkIn.label}
-        @click=${() => page.act(PART, {type: checkIn.type, player, round}, t('Done'))}>
+    ? {type: 'withdraw_check_in', text: t('Not present'), label: t('Not present: {name}', {name: shown}),
+      done: t('{name} is not checked in.', {name: shown})}
+    : {type: 'check_in', text: t('Check in'), label: t('Check in: {name}', {name: shown}),
+      done: t('{name} is checked in.', {name: shown})};
+  const acts = status === 'dropped'
+    ? html`<button type="button" aria-disabled=${String(page.isBusy)}
+      aria-label=${t('Let {name} return', {name: shown})}
+      @click=${() => page.act(PART, {type: 'return', player}, t('The player takes part again.'))}>
+      ${t('Let return')}</button>`
+    : html`${round !== undefined && may.has(checkIn.type) ? html`<button type="button"
+        aria-disabled=${String(page.isBusy)} aria-label=${checkIn.label}
+        @click=${() => page.act(PART, {type: checkIn.type, player, round}, checkIn.done)}>
         ${checkIn.text}</button>` : nothing}
-      ${may.has('leave') ? leave : nothing}</span></td></tr>`;
+      ${may.has('leave') ? leaveView(page, player, shown, tournament.rounds.length > 0) : nothing}`;
+  return html`<tr><th scope="row">${shown} ${statusBadge(status)}
+      ${isPresent ? html`<span class="badge">${t('checked in')}</span>` : nothing}</th>
+    <td><span class="actions">${acts}</span></td></tr>`;
 }
 
 /**
  * @param {Page} page
+ * @param {string} player
+ * @param {string} name
+ * @param {boolean} isStarted
+ */
+function leaveView(page, player, name, isStarted) {
+  const question = `leave:${player}`;
+  if (page.asked !== question) {
+    return html`<button type="button" aria-label=${t('Remove {name}…', {name})} @click=${() => page.ask(question)}>
+      ${t('Remove…')}</button>`;
+  }
+  return html`<span>${isStarted ? t('The results stay. The player is not paired any more, and may return later.')
+      : t('The player can register again.')}</span>
+    <button type="button" class="danger" data-confirm aria-disabled=${String(page.isBusy)}
+      aria-label=${t('Really remove {name}', {name})}
+      @click=${() => page.act(PART, {type: 'leave', player}, t('The player has left the tournament.'))}>
+      ${t('Really remove')}</button> <button type="button" @click=${() => page.ask('')}>${t('Keep')}</button>`;
+}
+
+/**
+ * The list of substitutes, and the form that gives one a place.
+ * @param {Page} page
  * @param {Tournament} tournament
  * @param {Entrant[]} active
+ * @param {Set<string>} may
  */
-function substituteView(page, tournament, active) {
+function substitutesView(page, {substitutes}, active, may) {
   /** @param {SubmitEvent} event */
-  const replace = (event) => {
+  const replace = async (event) => {
     event.preventDefault();
-    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const data = new FormData(form);
     const [player, substitute] = [String(data.get('player')), String(data.get('substitute'))];
-    page.act(PART, {type: 'substitute', player, substitute}, t('The substitute has the place.'));
+    const done = t('The substitute has the place.');
+    if (await page.act(PART, {type: 'substitute', player, substitute}, done)) form.reset();
   };
-  return html`<h3>${t('Substitutes')}</h3><form class="desk-form" @submit=${replace}>
-    ${playerSelect('desk-replaced', 'player', t('This player leaves'), active)}
-    ${playerSelect('desk-substitute', 'substitute', t('and this substitute takes the place'), tournament.substitutes)}
-    <button ?disabled=${page.isBusy}>${t('Replace the player')}</button></form>`;
-}
-
-/**
- * @param {Page} page
- * @param {Tournament} tournament
- * @param {Entrant[]} active
- */
-function pairsView(page, tournament, active) {
-  /** @param {SubmitEvent} event */
-  const forbid = (event) => {
-    event.preventDefault();
-    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const players = [String(data.get('one')), String(data.get('other'))];
-    page.act(PART, {type: 'forbid_pair', players}, t('The players do not meet.'));
-  };
-  return html`<h3>${t('Forbidden pairs')}</h3>
-    <p class="hint">${t('These players never sit at the same table, except in knock-out rounds.')}</p>
-    <ul class="plain">${tournament.forbidden.map((players) => {
-      const [one = '', other = ''] = players;
-      const names = {one: nameOf(tournament, one), other: nameOf(tournament, other)};
-      return html`<li>${t('{one} and {other}', names)} <button type="button" ?disabled=${page.isBusy}
-        aria-label=${t('Allow {one} and {other} to meet', names)}
-        @click=${() => page.act(PART, {type: 'allow_pair', players}, t('The players may meet.'))}>
-        ${t('Allow')}</button></li>`;
-    })}</ul>
-    <form class="desk-form" @submit=${forbid}>
-      ${playerSelect('desk-one', 'one', t('One player'), active)}
-      ${playerSelect('desk-other', 'other', t('Other player'), active, 1)}
-      <button ?disabled=${page.isBusy}>${t('Forbid this pair')}</button></form>`;
+  if (!substitutes.length) return nothing;
+  return html`<h3>${t('Substitutes')}</h3>
+    <ul class="plain">${repeat(substitutes, ({player}) => player, ({player, name}) => html`<li>
+      ${name ?? t('Deleted player')} <button type="button" aria-disabled=${String(page.isBusy)}
+        aria-label=${t('Remove {name} from the substitutes', {name: name ?? t('Deleted player')})}
+        @click=${() => page.act(PART, {type: 'leave_substitutes', player}, t('The substitute is removed.'))}>
+        ${t('Remove')}</button></li>`)}</ul>
+    ${may.has('substitute') && active.length ? html`<form class="desk-form" @submit=${replace}>
+      ${playerSelect('desk-replaced', 'player', t('This player leaves'), active)}
+      ${playerSelect('desk-substitute', 'substitute', t('and this substitute takes the place'), substitutes)}
+      <button aria-disabled=${String(page.isBusy)}>${t('Replace the player')}</button></form>
+      <p class="hint">${t('From the next round on. Everyone keeps the own results.')}</p>` : nothing}`;
 }

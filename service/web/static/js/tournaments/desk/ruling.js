@@ -1,6 +1,7 @@
 // The form of rulings: which one, for which round, table and players, and why.
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
+import {repeat} from '../../../vendor/lit-html/directives/repeat.js';
 import {define, LudoElement} from '../../core/element.js';
 import {t} from '../../core/texts.js';
 import {select} from '../../pages/form_fields.js';
@@ -12,7 +13,7 @@ import {playerSelect, reasonField} from './fields.js';
  * @typedef {import('../../core/types.js').Tournament} Tournament
  * @typedef {import('../../core/types.js').TournamentRound} Round
  * @typedef {import('../../core/types.js').TournamentTable} Table
- * @typedef {{name: string, hint: string, needs: string[]}} Kind
+ * @typedef {{name: string, hint: string, needs: string[], isFinal?: boolean}} Kind
  */
 
 /**
@@ -38,7 +39,8 @@ function kinds() {
       hint: t('The player has no points of this table, and those behind move up.'),
     },
     void_table: {
-      name: t('Void a table'), needs: ['round', 'table'], hint: t('The table counts like byes for its players.'),
+      name: t('Void a table'), needs: ['round', 'table'], isFinal: true,
+      hint: t('The table counts like byes for its players. This cannot be undone.'),
     },
     swap_players: {
       name: t('Swap two players'), needs: ['round', 'paired'],
@@ -49,31 +51,46 @@ function kinds() {
       hint: t('For an active player who has no table in this round.'),
     },
     withdraw_round: {
-      name: t('Withdraw the round'), needs: ['round'],
+      name: t('Withdraw the round'), needs: ['round'], isFinal: true,
       hint: t('Possible until a game starts. The round is then drawn anew.'),
     },
     disqualify: {
-      name: t('Disqualify a player'), needs: ['player'],
-      hint: t('The player is not paired any more and ranks last.'),
+      name: t('Disqualify a player'), needs: ['player'], isFinal: true,
+      hint: t('The player is not paired any more and ranks last. This cannot be undone.'),
     },
   };
 }
 
-class Ruling extends LudoElement {
+export class Ruling extends LudoElement {
   /** @type {Page | undefined} */
   page;
   kind = '';
   /** @type {number | undefined} */
   round;
   table = 1;
+  /** How many rulings were made here: each begins with empty fields. */
+  made = 0;
 
-  /** @param {SubmitEvent} event */
+  /**
+   * Rule. What cannot be undone is asked once more.
+   * @param {SubmitEvent} event
+   */
   async submit(event) {
     event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const body = this.bodyOf(new FormData(form));
-    if (await this.page?.act('ruling', body, t('The ruling counts.'))) form.reset();
+    const {page, shownKind: {isFinal}} = this;
+    if (!page) return;
+    if (isFinal && page.asked !== this.question) {
+      page.ask(this.question);
+      return;
+    }
+    const body = this.bodyOf(new FormData(/** @type {HTMLFormElement} */ (event.target)));
+    if (await page.act('ruling', body, t('The ruling counts.'))) this.made += 1;
     this.update();
+  }
+
+  /** What is asked before the ruling that is shown. */
+  get question() {
+    return `ruling:${this.shownName}:${this.shownRound?.number}:${this.shownTable?.number}`;
   }
 
   /**
@@ -133,14 +150,19 @@ class Ruling extends LudoElement {
   }
 
   view() {
-    const {page, shownKind: {hint, needs}, shownRound: round, shownTable: table} = this;
+    return html`${repeat([this.made], (made) => made, () => this.formView())}${this.madeView()}`;
+  }
+
+  formView() {
+    const {page, shownKind: {name, hint, needs}, shownRound: round, shownTable: table} = this;
     if (!page?.tournament || !round || !table || !this.offered.length) return nothing;
     const has = (/** @type {string} */ field) => needs.includes(field);
     const {players, rounds} = page.tournament;
+    const isAsked = page.asked === this.question;
     return html`<form class="ruling" @submit=${(/** @type {SubmitEvent} */ event) => this.submit(event)}>
       <div class="desk-form">
         <div class="field"><label for="ruling">${t('Ruling')}</label>
-          ${select('ruling', this.shownName, this.offered.map(([name, each]) => [name, each.name]),
+          ${select('ruling', this.shownName, this.offered.map(([key, each]) => [key, each.name]),
             (kind) => this.choose({kind}))}<span class="hint">${hint}</span></div>
         ${has('round') ? html`<div class="field"><label for="ruling-round">${t('Round')}</label>
           ${select('ruling-round', String(round.number), rounds.map((each) => [String(each.number), roundName(each)]),
@@ -155,17 +177,28 @@ class Ruling extends LudoElement {
         ${has('points') ? html`<div class="field"><label for="ruling-points">${t('Points')}</label>
           <input id="ruling-points" name="points" required value="1" autocomplete="off">
           <span class="hint">${t('A whole number or a fraction, such as 3/2.')}</span></div>` : nothing}</div>
-      ${has('places') ? placesView(table) : nothing}
+      ${has('places') ? repeat([table], () => `${round.number}.${table.number}`, placesView) : nothing}
       <div class="desk-form">${reasonField('ruling-reason', t('Reason'))}
-        <button class="primary" ?disabled=${page.isBusy}>${t('Rule')}</button></div>
+        <button class=${isAsked ? 'danger' : 'primary'} aria-disabled=${String(page.isBusy)}>
+          ${isAsked ? t('Press again to confirm') : t('Rule: {ruling}', {ruling: name})}</button></div>
       ${page.problemIn('ruling')}</form>`;
+  }
+
+  /** The rulings about points so far. Those about tables are shown at the tables. */
+  madeView() {
+    const {adjustments} = this.tournament;
+    if (!adjustments.length) return nothing;
+    return html`<h3>${t('Points given and taken so far')}</h3><ul class="entrants">${adjustments.map((each) => html`
+      <li>${t('{name}, round {round}: {points} points ({reason})', {
+        name: each.name ?? t('Deleted player'), round: each.round, points: each.points, reason: each.reason,
+      })}</li>`)}</ul>`;
   }
 
   /** @param {Round} round */
   pairedView(round) {
     const paired = [...round.tables.flatMap(({seats}) => seats), ...round.byes];
     return html`${playerSelect('ruling-one', 'one', t('One player'), paired)}
-      ${playerSelect('ruling-other', 'other', t('Other player'), paired, paired.length - 1)}`;
+      ${playerSelect('ruling-other', 'other', t('Other player'), paired)}`;
   }
 }
 

@@ -1,0 +1,36 @@
+// Where the focus goes when a rendering removes the control that has it.
+
+const FOCUSABLE = 'button, a[href], summary, select, input:not([readonly]), [tabindex]';
+
+/** Keeps the focus near the control that had it. Without it, the focus would fall back to the top of the page. */
+export class FocusKeeper {
+  /** @type {Element[]} The control that has the focus, and what it is in, up to the root */
+  #path = [];
+
+  /**
+   * @param {HTMLElement} root
+   * @param {AbortSignal} signal
+   */
+  constructor(root, signal) {
+    this.root = root;
+    root.addEventListener('focusin', ({target}) => {
+      this.#path = [];
+      for (let each = /** @type {Element | null} */ (target); each && each !== root; each = each.parentElement) {
+        this.#path.push(each);
+      }
+    }, {signal});
+    root.addEventListener('focusout', ({relatedTarget}) => {
+      // a control that is removed is still connected here: only a person's move has a target or leaves it in place
+      if (relatedTarget) this.#path = [];
+    }, {signal});
+  }
+
+  /** Called after each rendering. */
+  keep() {
+    const [control, ...around] = this.#path;
+    if (!control || control.isConnected || document.activeElement !== document.body) return;
+    const asked = this.root.querySelector('[data-confirm]');
+    const near = around.filter((each) => each.isConnected).map((each) => each.querySelector(FOCUSABLE)).find(Boolean);
+    /** @type {HTMLElement | null | undefined} */ (asked ?? near)?.focus();
+  }
+}
