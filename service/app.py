@@ -200,7 +200,12 @@ async def _start_sweep(services: Services, sweep: Sweep) -> None:
 
 async def _started_steward(services: Services) -> Steward:
     steward = Steward(services.tournaments)
-    services.tournaments.changed = steward.wake
+
+    def changed(tournament: str) -> None:
+        steward.wake(tournament)
+        services.notifications.follower.wake()
+
+    services.tournaments.changed = changed
     services.play.notifier.listeners.append(steward.game_changed)
     await steward.start()
     return steward

@@ -144,6 +144,10 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "tournament": {"tournament": "$response.body#/items/0/id"},
         "tournaments": {"cursor": "$response.body#/next"},
     },
+    ("rounds", "200"): {
+        "tournament": {"tournament": "$response.body#/items/0/tournament"},
+        "rounds": {"cursor": "$response.body#/next"},
+    },
     ("ownTournaments", "200"): {
         "tournament": {"tournament": "$response.body#/items/0/id"},
         "ownTournaments": {"cursor": "$response.body#/next"},

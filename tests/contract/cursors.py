@@ -18,7 +18,7 @@ CURSORS: Mapping[str, str] = {
         ),
         "time-cursor",
     ),
-    **dict.fromkeys(("results", "ratingsOfPlayer"), "number-cursor"),
+    **dict.fromkeys(("results", "ratingsOfPlayer", "rounds"), "number-cursor"),
     "leaderboard": "rank-cursor",
 }
 """The form of the cursor by the id of the operation. A list refuses the cursors of other forms."""

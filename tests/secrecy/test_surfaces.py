@@ -9,6 +9,7 @@ WITHOUT_GAMES = frozenset(
     {
         # they show games by their ids and results; what is secret in them: tests/service/tournaments/test_secrecy.py
         "/v1/tournaments",
+        "/v1/tournaments/rounds",
         "/v1/me/tournaments",
         "/v1/tournaments/{tournament}",
         "/v1/tournaments/{tournament}/acts",
@@ -30,7 +31,7 @@ WITHOUT_GAMES = frozenset(
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
         # pages are frames: their modules ask the routes below /v1
-        *("/about", "/account", "/assets/{release}/{path}", "/leaderboards/{name}", "/new"),
+        *("/about", "/account", "/account/notifications", "/assets/{release}/{path}", "/leaderboards/{name}", "/new"),
         *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
         *("/players/{player}", "/results", "/sign-in", "/verify"),
         *("/tournaments", "/tournaments/new", "/tournaments/{tournament}"),

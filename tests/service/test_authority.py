@@ -47,6 +47,7 @@ OPEN_TO_ALL = {
         "gamesStream",
         "resultsStream",
         "tournaments",
+        "rounds",
     )
 }
 SEEN = "404 401 404 200 200 200 200 200"

@@ -43,14 +43,15 @@ Types = Annotated[
         max_length=20,
         description="The types of events. `decision.opened`: a decision of yours is open; `deadline.near`: a quarter "
         "of the time for a decision is left, at most 12 hours; `game.started`; `game.finished`: it is over or was "
-        "cancelled; `result.published`; `seat.abandoned`: a bot plays a seat instead of its player.",
+        "cancelled; `result.published`; `seat.abandoned`: a bot plays a seat instead of its player; `round.paired`: "
+        "the tables of a round of a tournament are published; `round.finished`: they all have results.",
     ),
 ]
 Games = Annotated[
     Whose | None,
     Meta(
-        description="Only events of games that you play (`own`) or that you opened (`organised`); null: both, and the "
-        "results of all public games."
+        description="Only events of games and tournaments in which you play (`own`) or that you organise "
+        "(`organised`); null: both, the results of all public games and the rounds of all public tournaments."
     ),
 ]
 

@@ -1,6 +1,6 @@
 """Pings and webhooks of players, and their rows."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -9,11 +9,15 @@ from domain.kernel.values import Value
 from service.store.database import Cursor, Row
 
 EventType: TypeAlias = Literal[
-    "decision.opened", "deadline.near", "game.started", "game.finished", "result.published", "seat.abandoned"
-]
+    "decision.opened", "deadline.near", "game.started", "game.finished", "result.published", "seat.abandoned",
+    "round.paired", "round.finished",
+]  # fmt: skip
 """The types of events that a webhook can receive."""
 
 EVENT_TYPES: tuple[EventType, ...] = get_args(EventType)
+
+PUBLIC_TYPES: frozenset[EventType] = frozenset({"result.published", "round.paired", "round.finished"})
+"""The types that a webhook for everything also receives of public games and tournaments of others."""
 
 Kind: TypeAlias = Literal["ping", "webhook"]
 Form: TypeAlias = Literal["discord", "slack", "text", "json"]
@@ -41,7 +45,8 @@ class WebhookTerms(Value, frozen=True):
     types: tuple[EventType, ...]
     label: str
     games: Whose | None = None
-    """Only events of games of the player, or of games that the player organises; None: both, and all public results."""
+    """Only events of games and tournaments of the player, or of those that the player organises; None: both, and all
+    that are public of the types in PUBLIC_TYPES."""
 
 
 class Receiver(Value, frozen=True):
@@ -138,13 +143,15 @@ def active_receivers(cursor: Cursor, players: Iterable[str]) -> list[Receiver]:
     return [_read(row) for row in cursor.all(found, names)]
 
 
-def result_receivers(cursor: Cursor) -> list[Receiver]:
-    """Return the webhooks that receive all public results."""
+def public_receivers(cursor: Cursor, types: Collection[EventType]) -> list[Receiver]:
+    """Return the webhooks that receive public events of one of these types."""
     found = cursor.all("SELECT * FROM receivers WHERE disabled_at IS NULL AND kind='webhook'")
     return [
         each
         for each in map(_read, found)
-        if isinstance(each.terms, WebhookTerms) and each.terms.games is None and "result.published" in each.terms.types
+        if isinstance(each.terms, WebhookTerms)
+        and each.terms.games is None
+        and not set(types).isdisjoint(each.terms.types)
     ]
 
 
