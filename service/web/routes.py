@@ -61,6 +61,12 @@ async def account(request: PlayerRequest) -> Response[Any]:
     return render(request, "account.html", {"json": "/v1/me"})
 
 
+@get("/account/notifications", include_in_schema=False)
+async def notifications(request: PlayerRequest) -> Response[Any]:
+    """Return the page of one's own pings and webhooks."""
+    return render(request, "notifications.html", {"json": "/v1/me/pings"})
+
+
 @get("/verify", include_in_schema=False)
 async def verify(request: PlayerRequest) -> Response[Any]:
     """Return the page that verifies a bundle in the browser."""
@@ -78,7 +84,7 @@ def _signed_in(request: PlayerRequest) -> bool:
     return request.user is not None
 
 
-_PAGES = (lobby, new_game, table, profile, leaderboard, results, sign_in, account, verify, about)
+_PAGES = (lobby, new_game, table, profile, leaderboard, results, sign_in, account, notifications, verify, about)
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
 

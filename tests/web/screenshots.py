@@ -40,7 +40,13 @@ def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
     """Yield the name and address of each page."""
     yield from (("tournaments", "/tournaments"), ("tournament-new", "/tournaments/new"))
     yield "tournament", f"/tournaments/{cup}"
-    yield from (("lobby", "/"), ("new", "/new"), ("account", "/account"), ("profile", f"/players/{player}"))
+    yield from (
+        ("lobby", "/"),
+        ("new", "/new"),
+        ("account", "/account"),
+        ("notifications", "/account/notifications"),
+        ("profile", f"/players/{player}"),
+    )
     yield from (("results", "/results"), ("verify", f"/verify?game={next(iter(demo.finished.values()))}"))
     yield from (("about", "/about"), ("error", "/nowhere"), ("sign-in", "/sign-in"), ("rules", "/rules/minos#5.1"))
     for title, game in demo.running.items():

@@ -7,7 +7,7 @@ import {define, LudoElement} from '../core/element.js';
 import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
-import {devicesView, eraseView, nameView, passkeysView, tokensView} from './account_parts.js';
+import {devicesView, eraseView, nameView, notificationsView, passkeysView, tokensView} from './account_parts.js';
 import {addPasskey} from './passkeys.js';
 
 /**
@@ -141,6 +141,7 @@ export class Account extends LudoElement {
     const tokens = this.tokens.items ?? [];
     return html`
       ${nameView(this, this.person)}
+      ${notificationsView()}
       ${passkeysView(this)}
       ${devicesView(this, tokens.filter(({kind}) => kind === 'session'))}
       ${tokensView(this, tokens.filter(({kind}) => kind === 'token'))}
