@@ -17,7 +17,7 @@ from service.api.errors import exception_handlers
 from service.api.games import own_games
 from service.api.games import routes as games
 from service.api.history import routes as history
-from service.api.notifications import pings, webhooks
+from service.api.notifications import digest, pings, push, webhooks
 from service.api.operation import health, metrics
 from service.api.pages import docs, files, problem_pages
 from service.api.play import routes as play
@@ -79,6 +79,9 @@ ROUTES: tuple[Router, ...] = (
     replay.router,
     streams.router,
     pings.router,
+    push.router,
+    digest.router,
+    digest.open_router,
     webhooks.router,
     proof.router,
     proof.keys_router,
@@ -169,6 +172,8 @@ async def running(services: Services) -> AsyncGenerator[None]:
             stack.push_async_callback(services.sweep.stop)
             _start_notifications(services)
             stack.push_async_callback(services.notifications.stop)
+            if services.digests.mailer is not None:
+                stack.push_async_callback(_cancel, [asyncio.create_task(services.digests.mailer.run())])
         if services.clock is not None:
             stack.push_async_callback((await _started_steward(services)).stop)
         stack.callback(services.rows.close)

@@ -151,6 +151,17 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
             round INTEGER NOT NULL, at TEXT NOT NULL)""",
         note_rounds,
     ),
+    (
+        # the daily e-mail of players; addresses of `digest_confirmations` are keyed hashes
+        """CREATE TABLE digests (
+            player TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, address TEXT NOT NULL, language TEXT NOT NULL,
+            time_zone TEXT NOT NULL, hour INTEGER NOT NULL, site TEXT NOT NULL, state TEXT NOT NULL,
+            requested_at TEXT NOT NULL, next_at TEXT NOT NULL, attempts INTEGER NOT NULL, claimed_until TEXT,
+            sent_at TEXT, failed_at TEXT)""",
+        "CREATE INDEX digests_by_time ON digests (next_at)",
+        "CREATE TABLE digest_confirmations (player TEXT NOT NULL, address TEXT NOT NULL, at TEXT NOT NULL)",
+        "CREATE INDEX digest_confirmations_by_time ON digest_confirmations (at)",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

@@ -31,7 +31,7 @@ def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelive
     public: set[EventType] = {event.type for event in events if event.is_public}
     if public:
         known |= {each.id: each for each in public_receivers(cursor, public)}
-    names = _names(cursor, events) if any(each.kind == "ping" for each in known.values()) else {}
+    names = _names(cursor, events) if any(isinstance(each.terms, PingTerms) for each in known.values()) else {}
     found: list[NewDelivery] = []
     for event in events:
         for receiver in known.values():

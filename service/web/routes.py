@@ -9,6 +9,7 @@ from service.web import rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
 from service.web.pages import page_language, render
+from service.web.push import routes as push
 from service.web.sharing import embeds, oembed, pictures, script
 from service.web.sharing.links import game_share, leaderboard_share, results_share
 from service.web.titles import check_title, titles_of
@@ -67,6 +68,12 @@ async def notifications(request: PlayerRequest) -> Response[Any]:
     return render(request, "notifications.html", {"json": "/v1/me/pings"})
 
 
+@get("/email", include_in_schema=False)
+async def email(request: PlayerRequest) -> Response[Any]:
+    """Return the page to which the links of e-mails lead: confirm an address, or unsubscribe."""
+    return render(request, "email.html", {"json": None})
+
+
 @get("/verify", include_in_schema=False)
 async def verify(request: PlayerRequest) -> Response[Any]:
     """Return the page that verifies a bundle in the browser."""
@@ -84,8 +91,8 @@ def _signed_in(request: PlayerRequest) -> bool:
     return request.user is not None
 
 
-_PAGES = (lobby, new_game, table, profile, leaderboard, results, sign_in, account, notifications, verify, about)
+_PAGES = (lobby, new_game, table, profile, leaderboard, results, sign_in, account, notifications, email, verify, about)
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
 
-routes = (asset, *_PAGES, *rules.routes, *tournaments.routes, *_SHARING)
+routes = (asset, *_PAGES, *rules.routes, *tournaments.routes, *push.routes, *_SHARING)

@@ -21,6 +21,7 @@ PATHS = (
         "/new",
         "/account",
         "/account/notifications",
+        "/email",
         "/results",
         "/leaderboards/minos",
         "/verify",

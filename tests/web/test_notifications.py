@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.notifications.mailbox import mailbox
 from tests.notifications.receiver import Answer, Receiver, receiver
 from tests.service.server import Server, serving
 from tests.web.accessibility import assert_accessible
@@ -131,3 +132,37 @@ def test_a_visitor_is_sent_to_sign_in(browser: Browser, near: Server) -> None:
         page.goto("/account/notifications")
         page.get_by_role("link", name="Sign in").last.click()
         page.wait_for_url("**/sign-in?next=/account/notifications")
+
+
+def test_the_daily_e_mail_is_confirmed_and_ended(browser: Browser, tmp_path: Path) -> None:
+    with mailbox() as box:
+        settings = {
+            "LUDOLOG_SMTP_HOST": "127.0.0.1",
+            "LUDOLOG_SMTP_PORT": str(box.port),
+            "LUDOLOG_SMTP_TLS": "none",
+            "LUDOLOG_SMTP_SENDER": "games@b.example",
+        }
+        with serving(tmp_path / "mail.db", **settings) as server:
+            token, client = signed_up(server, "Mailo")
+            with opened(browser, server.base, token=token, viewport=PHONE) as page:
+                page.goto("/account/notifications")
+                part = page.get_by_role("region", name="Daily e-mail")
+                part.get_by_label("E-mail address").fill("mailo@example.org")
+                part.get_by_label("At which hour").select_option("07:00")
+                part.get_by_role("button", name="Ask for the daily e-mail").click()
+                expect(part.get_by_text("An e-mail was sent to mailo@example.org")).to_be_visible()
+                assert_accessible(page)
+                widthless(page)
+                box.wait(1)
+                plain = box.mails[0].get_body(("plain",))
+                assert plain is not None
+                (path,) = re.findall(r"http://[^/\s]+(/email#confirm=\w+)", plain.get_content())
+                page.goto(path)
+                page.get_by_role("button", name="Confirm the address").click()
+                expect(page.get_by_text("Your address is confirmed.")).to_be_visible()
+                assert_accessible(page)
+                assert client.get("/v1/me/digest").json()["state"] == "confirmed"
+                page.goto("/account/notifications")
+                expect(part.get_by_text("The next e-mail is due")).to_be_visible()
+                part.get_by_role("button", name="End the daily e-mail").click()
+                expect(part.get_by_role("button", name="Ask for the daily e-mail")).to_be_visible()

@@ -19,7 +19,7 @@ EVENT_TYPES: tuple[EventType, ...] = get_args(EventType)
 PUBLIC_TYPES: frozenset[EventType] = frozenset({"result.published", "round.paired", "round.finished"})
 """The types that a webhook for everything also receives of public games and tournaments of others."""
 
-Kind: TypeAlias = Literal["ping", "webhook"]
+Kind: TypeAlias = Literal["ping", "webhook", "push"]
 Form: TypeAlias = Literal["discord", "slack", "text", "json"]
 Whose: TypeAlias = Literal["own", "organised"]
 Disabled: TypeAlias = Literal["owner", "gone", "failing"]
@@ -39,6 +39,16 @@ class PingTerms(Value, frozen=True):
     """Seconds for which a decision has to be open before its ping."""
 
 
+class PushTerms(PingTerms, frozen=True, kw_only=True):
+    """A ping that a browser shows: its keys, and how the person names it. The format is JSON, for the own module."""
+
+    public_key: str
+    """The public key in base64url (RFC 8291)."""
+    auth: str
+    """The authentication secret in base64url (RFC 8291)."""
+    label: str
+
+
 class WebhookTerms(Value, frozen=True):
     """Which events a webhook receives."""
 
@@ -50,7 +60,7 @@ class WebhookTerms(Value, frozen=True):
 
 
 class Receiver(Value, frozen=True):
-    """A ping or a webhook of a player."""
+    """A ping, a webhook, or a browser that shows pings, of a player."""
 
     id: str
     player: str
@@ -73,7 +83,9 @@ class Receiver(Value, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """Whether this is a ping or a webhook."""
+        """Whether this is a ping, a webhook, or a browser."""
+        if isinstance(self.terms, PushTerms):
+            return "push"
         return "ping" if isinstance(self.terms, PingTerms) else "webhook"
 
 
@@ -165,8 +177,17 @@ def count_dropped(cursor: Cursor, receiver: str) -> None:
     cursor.execute("UPDATE receivers SET dropped = dropped + 1 WHERE id=?", (receiver,))
 
 
+_TERMS: dict[Kind, type[PingTerms | WebhookTerms]] = {"ping": PingTerms, "webhook": WebhookTerms, "push": PushTerms}
+
+
+def forget_browser(cursor: Cursor, url: str) -> None:
+    """Delete the subscription of a browser, of whichever player: another player may use the browser now."""
+    for row in list(cursor.all("SELECT id FROM receivers WHERE kind='push' AND url=?", (url,))):
+        delete_receiver(cursor, row["id"])
+
+
 def _read(row: Row) -> Receiver:
     values = dict(row)
     kind = values.pop("kind")
-    values["terms"] = msgspec.json.decode(values["terms"], type=PingTerms if kind == "ping" else WebhookTerms)
+    values["terms"] = msgspec.json.decode(values["terms"], type=_TERMS[kind])
     return Receiver(**values)

@@ -1,4 +1,4 @@
-// One's own notifications: pings and webhooks with their deliveries.
+// One's own notifications: browsers, pings and webhooks, with their deliveries.
 
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
@@ -9,6 +9,9 @@ import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {connectErrors} from '../pages/form_fields.js';
 import {errorsOf} from '../pages/opening.js';
+import {subscribe, subscription, unsubscribe} from '../push/browser.js';
+import {browsersView} from './browsers.js';
+import {digestView} from './digest.js';
 import {pingsView} from './pings.js';
 import {webhooksView} from './webhooks.js';
 
@@ -16,9 +19,14 @@ import {webhooksView} from './webhooks.js';
  * @typedef {import('../core/types.js').Me} Me
  * @typedef {import('../core/types.js').Ping} Ping
  * @typedef {import('../core/types.js').Webhook} Webhook
+ * @typedef {import('../core/types.js').Push} Push
+ * @typedef {import('../core/types.js').Digest} Digest
  * @typedef {import('../core/types.js').Delivery} Delivery
  * @typedef {'pings' | 'webhooks'} Part
  */
+
+/** The problems that name fields of a form. */
+const FIELD_PROBLEMS = new Set(['invalid-receiver', 'invalid-digest']);
 
 /** The days of deliveries that the service keeps. */
 const KEPT = 14;
@@ -26,8 +34,14 @@ const KEPT = 14;
 export class Notifications extends LudoElement {
   /** @type {Me | null | undefined} undefined until it is known */
   person;
-  /** @type {{pings: Ping[], webhooks: Webhook[]} | null} */
+  /** @type {{pings: Ping[], webhooks: Webhook[], browsers: Push[]} | null} */
   lists = null;
+  /** @type {Digest | null} */
+  digest = null;
+  /** The public key with which a browser subscribes. */
+  key = '';
+  /** @type {string | undefined} The URL at which this browser gets messages. */
+  endpoint;
   /** @type {Map<string, Delivery[]>} The deliveries that are shown, by ping or webhook. */
   deliveries = new Map();
   /** @type {{id: string, delivery: Delivery} | null} The last test. */
@@ -55,15 +69,19 @@ export class Notifications extends LudoElement {
 
   async read() {
     const options = {signal: this.leaving};
-    const found = await Promise.all([get('/v1/me/pings', options), get('/v1/webhooks', options)]);
-    const [pings, webhooks] = found.map(({items}) => items);
+    const paths = ['/v1/me/pings', '/v1/webhooks', '/v1/me/push', '/v1/me/digest'];
+    const found = await Promise.all(paths.map((path) => get(path, options)));
+    const [pings, webhooks, browsers] = found.map(({items}) => items);
+    this.key = found[2].public_key;
+    this.digest = found[3];
+    this.endpoint = (await subscription())?.endpoint;
     const shown = [...this.deliveries.keys()].filter((id) => [...pings, ...webhooks].some((each) => each.id === id));
     const lists = await Promise.all(shown.map(async (id) => {
       const part = webhooks.some((/** @type {Webhook} */ each) => each.id === id) ? 'webhooks' : 'pings';
       const page = await get(`${pathOf(part)}/${id}/deliveries`, options);
       return /** @type {[string, Delivery[]]} */ ([id, page.items]);
     }));
-    this.lists = {pings, webhooks};
+    this.lists = {pings, webhooks, browsers};
     this.deliveries = new Map(lists);
   }
 
@@ -83,7 +101,7 @@ export class Notifications extends LudoElement {
       if (done) announce(done);
     } catch (error) {
       [this.failed, this.problem, this.#areErrorsNew] = [part, /** @type {Error} */ (error), true];
-      if (error instanceof Problem && error.code === 'invalid-receiver') this.errors = errorsOf(error);
+      if (error instanceof Problem && FIELD_PROBLEMS.has(error.code)) this.errors = errorsOf(error);
     }
     this.isBusy = false;
     this.update();
@@ -138,6 +156,41 @@ export class Notifications extends LudoElement {
     return this.act(one.id, t('Deleted'), () => send('DELETE', `${pathOf(part)}/${one.id}`));
   }
 
+  enableBrowser() {
+    return this.act('browsers', '', async () => {
+      announce(await subscribe(this.key) ? t('This browser shows notifications.') : t('Notifications were refused.'));
+    });
+  }
+
+  /** @param {Push} own */
+  disableBrowser(own) {
+    return this.act('browsers', t('Disabled'), async () => {
+      await unsubscribe();
+      await send('DELETE', `/v1/me/push/${own.id}`);
+    });
+  }
+
+  /** @param {Push} one */
+  forgetBrowser(one) {
+    return this.act('browsers', t('Deleted'), () => send('DELETE', `/v1/me/push/${one.id}`));
+  }
+
+  /** @param {Push} own */
+  testBrowser(own) {
+    return this.act('browsers', '', async () => {
+      this.tested = {id: own.id, delivery: await send('POST', `/v1/me/push/${own.id}/test`)};
+    });
+  }
+
+  /** @param {{address: string, hour: number, time_zone: string}} body */
+  askDigest(body) {
+    return this.act('digest', t('The daily e-mail is set up.'), () => send('PUT', '/v1/me/digest', body));
+  }
+
+  endDigest() {
+    return this.act('digest', t('You get no more e-mails.'), () => send('DELETE', '/v1/me/digest'));
+  }
+
   /** @param {Webhook} one */
   rotate(one) {
     return this.act(one.id, t('The webhook has a new secret.'), async () => {
@@ -190,8 +243,9 @@ export class Notifications extends LudoElement {
       return html`<p>${t('You are not signed in.')}</p>
         <p><a class="button primary" href="/sign-in?next=/account/notifications">${t('Sign in')}</a></p>`;
     }
-    if (!this.lists) return skeleton();
-    return html`${pingsView(this, this.lists.pings)} ${webhooksView(this, this.lists.webhooks)}`;
+    if (!this.lists || !this.digest) return skeleton();
+    return html`${browsersView(this, this.lists.browsers)}
+      ${digestView(this, this.digest)} ${pingsView(this, this.lists.pings)} ${webhooksView(this, this.lists.webhooks)}`;
   }
 }
 

@@ -8,6 +8,7 @@ import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {devicesView, eraseView, nameView, notificationsView, passkeysView, tokensView} from './account_parts.js';
+import {unsubscribe} from '../push/browser.js';
 import {addPasskey} from './passkeys.js';
 
 /**
@@ -108,6 +109,8 @@ export class Account extends LudoElement {
 
   signOut() {
     return this.act('devices', t('Signed out'), async () => {
+      // the next person at this browser must not see whose turn it is
+      await unsubscribe();
       await send('DELETE', '/v1/sessions/current');
       this.leave();
     });
