@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from email.message import EmailMessage
-from typing import Any, cast
+from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
@@ -45,7 +45,7 @@ class Mailbox:
         self.recipients += envelope.rcpt_tos
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
         with self._arrived:
-            self.mails.append(cast("EmailMessage", mail))
+            self.mails.append(mail)
             self._arrived.notify_all()
         return "250 accepted"
 
