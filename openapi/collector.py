@@ -14,6 +14,7 @@ from service.app import ROUTES
 from service.bots.simulate import EPOCH
 from service.clocks.sweep import sweep
 from service.http.exchanges import RecordedExchange
+from service.notifications.digest.links import token_of
 from service.openapi.document import from_litestar
 from service.openapi.headers import HEADERS, ON_ALL
 from service.openapi.walk import operations
@@ -83,6 +84,13 @@ class Collector:
         answer = self._send(method, url, body, None, sent if method == "post" else {**sent, "Idempotency-Key": "-"})
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
+
+    def confirming(self, player: str) -> str:
+        """Return the token of the link in the e-mail that asks a player to confirm the address."""
+        services = services_of(self._client.app)
+        found = services.digests.of(player)
+        assert found is not None
+        return token_of(services.signer, found, "confirm")
 
     def let_clock_run_out(self, game: str, time: datetime.timedelta) -> None:
         """Set the clock of the service forward, and append what is due in a game."""

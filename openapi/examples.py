@@ -51,7 +51,14 @@ def collect() -> dict[str, list[RecordedExchange]]:
         _fix_secret(database)
         # most examples show games without a clock, whose events are fewer
         settings = Settings(
-            database, rate_limit=NO_LIMIT, origin=ORIGIN, public_clock="none", webhook_networks="127.0.0.0/8"
+            database,
+            rate_limit=NO_LIMIT,
+            origin=ORIGIN,
+            public_clock="none",
+            webhook_networks="127.0.0.0/8",
+            smtp_host="127.0.0.1",
+            smtp_port=9,
+            smtp_sender="games@ludolog.example",
         )
         _fix_key(settings.key_path)
         # a limit that is never reached, so that replies have its headers

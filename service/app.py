@@ -19,7 +19,7 @@ from service.api.feeds import routes as feeds
 from service.api.games import own_games
 from service.api.games import routes as games
 from service.api.history import routes as history
-from service.api.notifications import pings, webhooks
+from service.api.notifications import digest, pings, push, webhooks
 from service.api.operation import health, metrics
 from service.api.pages import docs, files, problem_pages
 from service.api.play import routes as play
@@ -81,6 +81,9 @@ ROUTES: tuple[Router, ...] = (
     replay.router,
     streams.router,
     pings.router,
+    push.router,
+    digest.router,
+    digest.open_router,
     webhooks.router,
     proof.router,
     proof.keys_router,
@@ -188,6 +191,8 @@ async def running(services: Services) -> AsyncGenerator[None]:
             stack.push_async_callback(services.sweep.stop)
             _start_notifications(services)
             stack.push_async_callback(services.notifications.stop)
+            if services.digests.mailer is not None:
+                stack.push_async_callback(_cancel, [asyncio.create_task(services.digests.mailer.run())])
         if services.clock is not None:
             stack.push_async_callback((await _started_steward(services)).stop)
         stack.callback(services.rows.close)
@@ -219,7 +224,12 @@ async def _start_sweep(services: Services, sweep: Sweep) -> None:
 
 async def _started_steward(services: Services) -> Steward:
     steward = Steward(services.tournaments)
-    services.tournaments.changed = steward.wake
+
+    def changed(tournament: str) -> None:
+        steward.wake(tournament)
+        services.notifications.follower.wake()
+
+    services.tournaments.changed = changed
     services.play.notifier.listeners.append(steward.game_changed)
     await steward.start()
     return steward

@@ -24,6 +24,8 @@ from service.games.steady_clock import SteadyClock
 from service.keys.opening import open_keys_of
 from service.keys.recorded import KeyRecorder
 from service.keys.signing import Signer
+from service.notifications.digest.digests import Digests
+from service.notifications.digest.smtp import smtp_server
 from service.notifications.notifications import Notifications
 from service.notifications.outgoing.client import OutgoingClient
 from service.notifications.outgoing.targets import Policy
@@ -72,6 +74,7 @@ class Services(msgspec.Struct, frozen=True):
     sweep: Sweep | None
     """Takes the steps that are due at a time; None: the times of records are injected."""
     notifications: Notifications
+    digests: Digests
     tournaments: Tournaments
     log_poller: LogPoller | None
     """Reads what other processes append to the log; None: this process is the only writer."""
@@ -110,7 +113,6 @@ def build_services(
     accounts = Accounts(store.database, Caps.of(settings))
     sessions = Sessions(store.database, accounts)
     models = ReadModels.of(store)
-    projecting = EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None
     return Services(
         settings=settings,
         play=play,
@@ -132,13 +134,14 @@ def build_services(
         models=models,
         rows=RowFeeds(models),
         games=GameCounts(models),
-        worker_watch=WorkerWatch(models, is_needed=projecting is None),
+        worker_watch=WorkerWatch(models, is_needed=not settings.keeps_projections),
         bots=BotRunner(play),
         sweep=Sweep(play) if isinstance(play.clock, SteadyClock) else None,
         notifications=Notifications(store, models, signer, OutgoingClient(Policy(*settings.allowed_targets)), play.now),
+        digests=Digests(store, signer, smtp_server(settings), play.now),
         tournaments=Tournaments(play),
         log_poller=LogPoller(settings.database, play, accounts) if store.is_shared else None,
-        projecting=projecting,
+        projecting=EmbeddedProjector.of(models, rebuild_request_file(settings)) if settings.keeps_projections else None,
         metrics=metrics,
         openapi_document=openapi_document,
     )

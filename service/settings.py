@@ -20,6 +20,7 @@ EMBEDDED, WORKER = "embedded", "worker"
 Switch: TypeAlias = Literal["off", "on"]
 LogForm: TypeAlias = Literal["auto", "json", "console"]
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+SmtpTls: TypeAlias = Literal["starttls", "tls", "none"]
 PublicClock: TypeAlias = Literal["none", "live", "evening", "correspondence", "slow"]
 Clock: TypeAlias = Literal["checked", "trusted"]
 LAST_PORT = 65_535
@@ -95,6 +96,14 @@ class Settings(Value, frozen=True):
     """Networks that are not public to which pings and webhooks may be sent, separated by commas."""
     webhook_ports: str = "443"
     """The ports of public addresses to which pings and webhooks may be sent, separated by commas."""
+    smtp_host: str | None = None
+    """The server that accepts e-mails for a daily digest. Default: there are no e-mails."""
+    smtp_port: Port = 587
+    smtp_tls: SmtpTls = "starttls"
+    smtp_user: str | None = None
+    smtp_password_file: str | None = None
+    smtp_sender: str | None = None
+    """The sender of e-mails, such as `Ludolog <games@ludolog.example>`. Required with `smtp_host`."""
     metrics: bool = False
     """Whether `/metrics` is served, to every client that can reach the port."""
     worker_metrics_port: Port = 0
@@ -128,6 +137,15 @@ class Settings(Value, frozen=True):
         if not all(port.isdecimal() and 0 < int(port) <= LAST_PORT for port in ports):
             raise SettingsError(_refusal("webhook_ports", self.webhook_ports, "ports separated by commas, such as 443"))
         return networks, frozenset(map(int, ports))
+
+    def check_mail(self) -> None:
+        """Raise SettingsError unless e-mail is configured completely, or not at all."""
+        if self.smtp_host is not None and "@" not in (self.smtp_sender or ""):
+            allowed = "the sender of e-mails, such as games@ludolog.example, if LUDOLOG_SMTP_HOST is set"
+            raise SettingsError(_refusal("smtp_sender", self.smtp_sender or "", allowed))
+        if self.smtp_user is not None and self.smtp_password_file is None:
+            message = "set LUDOLOG_SMTP_PASSWORD_FILE to the file with the password of LUDOLOG_SMTP_USER"
+            raise SettingsError(message)
 
     @property
     def site_origin(self) -> str | None:
@@ -184,6 +202,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         given["database"] = _url_in(given["database_file"])
     settings = msgspec.convert({field: _parsed(field, text) for field, text in given.items()}, Settings)
     # parsed for its errors: they are reported before anything starts
+    settings.check_mail()
     _ = settings.proxies, settings.site_origin, settings.allowed_targets
     return settings
 

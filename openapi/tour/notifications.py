@@ -8,7 +8,7 @@ from typing import Any
 
 from openapi.tour.visit import Visit, example_id
 
-PING, WEBHOOK, DELIVERY = 80, 81, 82
+PING, WEBHOOK, DELIVERY, BROWSER = 80, 81, 82, 83
 
 _SHOWN = "https://hooks.example.com"
 
@@ -18,7 +18,9 @@ def show(visit: Visit) -> None:
     with _receiver() as url:
         visit.collector.replaced[url] = _SHOWN
         _show_pings(visit, url)
+        _show_browsers(visit, url)
         _show_webhooks(visit, url)
+    _show_digest(visit)
 
 
 def _show_pings(visit: Visit, url: str) -> None:
@@ -48,6 +50,58 @@ def _show_pings(visit: Visit, url: str) -> None:
     visit.ask("deletePing", "deleted", visit.ada, ping=made["id"], headers=keyed)
     visit.ask("deletePing", again, visit.ada, ping=made["id"], headers=keyed)
     visit.ask("deletePing", "again", visit.ada, ping=made["id"])
+
+
+def _show_browsers(visit: Visit, url: str) -> None:
+    """Subscribe a browser with the keys of RFC 8291 appendix A, test it and delete it."""
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    keys = {"p256dh": point, "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
+    body = {"endpoint": f"{url}/push", "keys": keys, "label": "Firefox on my phone"}
+    made = visit.ask("subscribe", "a browser", visit.ada, body=body, headers=keyed)
+    visit.collector.replaced[made["id"]] = example_id(BROWSER)
+    again = "the same once more, with the same key"
+    visit.ask("subscribe", again, visit.ada, body=body, headers=keyed)
+    visit.ask("subscribe", "another request", visit.ada, body={**body, "label": "Other"}, headers=keyed)
+    visit.ask("subscribe", "malformed", visit.ada, body={"keys": keys})
+    visit.ask("subscribe", "private address", visit.ada, body={**body, "endpoint": "https://192.168.1.1/"})
+    visit.ask("subscribe", "only to read", visit.reader, body=body)
+    shown = visit.collector.quietly("get", "/v1/me/push", visit.ada)
+    visit.collector.replaced[shown["public_key"]] = "B" + "A" * 86
+    visit.ask("pushes", "one browser", visit.ada)
+    visit.ask("pushes", "only to read", visit.reader)
+    path = {"push": made["id"]}
+    tested = visit.ask("testPush", "arrived", visit.ada, **path)
+    visit.collector.replaced[tested["id"]] = "ping_5bfqkxn2c5wz7dyt4gjmv6ha"
+    visit.ask("testPush", "unknown", visit.ada, push="x")
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("unsubscribe", "deleted", visit.ada, **path, headers=keyed)
+    visit.ask("unsubscribe", again, visit.ada, **path, headers=keyed)
+    visit.ask("unsubscribe", "again", visit.ada, **path)
+
+
+def _show_digest(visit: Visit) -> None:
+    """Ask for a daily e-mail, confirm its address, and end it."""
+    body = {"address": "ada@example.org", "hour": 8, "time_zone": "Europe/Berlin"}
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("askDigest", "a new address", visit.ada, body=body, headers=keyed)
+    again = "the same once more, with the same key"
+    visit.ask("askDigest", again, visit.ada, body=body, headers=keyed)
+    visit.ask("askDigest", "another request", visit.ada, body={**body, "hour": 9}, headers=keyed)
+    visit.ask("askDigest", "no such time zone", visit.ada, body={**body, "time_zone": "Mars/Olympus"})
+    token = visit.collector.confirming(visit.ids["Ada"])
+    visit.collector.replaced[token] = "1" * 64
+    visit.ask("confirmDigest", "confirmed", body={"token": token})
+    visit.ask("digest", "confirmed", visit.ada)
+    visit.ask("digest", "only to read", visit.reader)
+    visit.ask("askDigest", "malformed", visit.ada, body={})
+    visit.ask("askDigest", "only to read", visit.reader, body=body)
+    keyed = {"Idempotency-Key": visit.collector.key()}
+    visit.ask("endDigest", "ended", visit.ada, headers=keyed)
+    visit.ask("endDigest", "the same once more, with the same key", visit.ada, headers=keyed)
+    visit.ask("confirmDigest", "malformed", body={})
+    visit.ask("confirmDigest", "wrong", body={"token": "0" * 64})
+    visit.ask("endDigestByLink", "used before", link="0" * 64)
 
 
 def _show_webhooks(visit: Visit, url: str) -> None:

@@ -119,6 +119,8 @@ def _tournament(visit: Visit) -> None:
     visit.ask("tournaments", "malformed", visit.ada, query={"limit": 0})
     visit.ask("ownTournaments", "with your roles", visit.bo)
     visit.ask("ownTournaments", "malformed", visit.bo, query={"limit": 0})
+    visit.ask("rounds", "a round is paired", visit.bo, query={"player": "me"})
+    visit.ask("rounds", "malformed", visit.bo, query={"limit": 0})
     _read_all(visit, cup)
 
 

@@ -2,11 +2,42 @@
 
 from collections.abc import Callable
 
+import msgspec
+
+from domain.ledger.records import Record
 from service.accounts.rows import index_names, reserve_names
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
 from service.store.postgres import MIGRATION_LOCK
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    """What is read of a stored event of a tournament."""
+
+    record: Record
+
+
+class _Round(msgspec.Struct, frozen=True):
+    """What is read of the data of an event about a round."""
+
+    round: int
+
+
+_ROUND_EVENTS = {"tournament.round_published": "round.paired", "tournament.round_closed": "round.finished"}
+
+
+def note_rounds(cursor: Cursor) -> None:
+    """Write the rows of the rounds that are stored already."""
+    for row in cursor.all("SELECT number, entry FROM tournament_events ORDER BY number"):
+        record = msgspec.json.decode(row["entry"], type=_Stored).record
+        if event := _ROUND_EVENTS.get(record.type):
+            number = msgspec.json.decode(record.data, type=_Round).round
+            cursor.execute(
+                "INSERT INTO tournament_rounds (number, tournament, version, event, round, at) VALUES (?,?,?,?,?,?)",
+                (row["number"], record.game, record.version, event, number, record.at),
+            )
+
 
 STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
     (
@@ -121,6 +152,24 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE INDEX calendar_links_of_player ON calendar_links (player, created_at, id)",
     ),
     (index_names,),
+    (
+        # the rounds of tournaments for those who follow them, by the numbers of their events (decision 041)
+        """CREATE TABLE tournament_rounds (
+            number BIGINT PRIMARY KEY, tournament TEXT NOT NULL, version BIGINT NOT NULL, event TEXT NOT NULL,
+            round INTEGER NOT NULL, at TEXT NOT NULL)""",
+        note_rounds,
+    ),
+    (
+        # the daily e-mail of players; addresses of `digest_confirmations` are keyed hashes
+        """CREATE TABLE digests (
+            player TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, address TEXT NOT NULL, language TEXT NOT NULL,
+            time_zone TEXT NOT NULL, hour INTEGER NOT NULL, site TEXT NOT NULL, state TEXT NOT NULL,
+            requested_at TEXT NOT NULL, next_at TEXT NOT NULL, attempts INTEGER NOT NULL, claimed_until TEXT,
+            sent_at TEXT, failed_at TEXT)""",
+        "CREATE INDEX digests_by_time ON digests (next_at)",
+        "CREATE TABLE digest_confirmations (player TEXT NOT NULL, address TEXT NOT NULL, at TEXT NOT NULL)",
+        "CREATE INDEX digest_confirmations_by_time ON digest_confirmations (at)",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

@@ -233,7 +233,10 @@ def release_guest(cursor: Cursor, player: str) -> None:
 
 
 def erase_player(cursor: Cursor, player: str, now: str) -> None:
-    """Delete the name of a player, passkeys, pings, webhooks, calendar links, labels of tokens; revoke the tokens."""
+    """Delete the name, passkeys, receivers, calendar links and e-mail address of a player, and the labels of the tokens.
+
+    The tokens are revoked.
+    """
     own = "SELECT id FROM tokens WHERE player = ?"
     forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
     cursor.execute(forget, (now, player))
@@ -243,6 +246,7 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
     cursor.execute("DELETE FROM deliveries WHERE receiver IN (SELECT id FROM receivers WHERE player=?)", (player,))
     cursor.execute("DELETE FROM receivers WHERE player=?", (player,))
     cursor.execute("DELETE FROM calendar_links WHERE player=?", (player,))
+    cursor.execute("DELETE FROM digests WHERE player=?", (player,))
     for row in cursor.all(own, (player,)):
         note_change(cursor, row["id"], None)
     note_change(cursor, None, player)

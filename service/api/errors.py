@@ -155,7 +155,7 @@ PROBLEM_OF: Mapping[type[Exception], Translation] = {
     DisabledError: lambda _, __: ProblemError(
         "receiver-disabled", "nothing is sent to it: enable it first, by a change with `enabled` true"
     ),
-    DeletedError: lambda _, __: ProblemError("not-found", "this ping or webhook was deleted"),
+    DeletedError: lambda _, __: ProblemError("not-found", "this ping, webhook or browser was deleted"),
     PastExpiryError: lambda _, error: past_expiry(error),
     RecursionError: lambda _, __: ProblemError("bad-request", "the body is nested too deeply"),
     UnicodeDecodeError: lambda _, error: ProblemError(

@@ -8,7 +8,7 @@ import typer
 
 from service.cli.common import fail, out
 from service.notifications.local.forwarding import Forwarder, LocalUrlError
-from service.notifications.local.listening import TYPES, listen_to
+from service.notifications.local.listening import ELSEWHERE, TYPES, listen_to
 from service.notifications.local.receiving import receive_on
 from service.notifications.signatures import SECRET, SignatureError, random_secret
 from service.terminal.connection.client import Client, ServerError
@@ -34,7 +34,7 @@ def listen(
     ),
     name: Annotated[str | None, typer.Option(help="Your name on the server, if you use several.")] = None,
     types: Annotated[
-        str | None, typer.Option(help=f"Types of events, separated by commas: {', '.join(TYPES.values())}.")
+        str | None, typer.Option(help=f"Types of events, separated by commas: {', '.join(TYPES)}.")
     ] = None,
     secret: Annotated[
         str | None,
@@ -47,7 +47,8 @@ def listen(
 ) -> None:
     """Print the events of your own games as a webhook receives them, and send them to a program on this machine.
 
-    It follows the stream of your games, so it needs no public address. The requests are signed as those of the service.
+    It follows the stream of your games and the feeds of results and rounds, so it needs no public address. The requests
+    are signed as those of the service.
     """
     wanted = _types(types)
     with _failing_in_one_line():
@@ -96,9 +97,11 @@ def receive(
 
 def _types(text: str | None) -> frozenset[str]:
     if text is None:
-        return frozenset(TYPES.values())
+        return frozenset(TYPES)
     named = [part.strip() for part in text.split(",")]
-    unknown = [part for part in named if part not in TYPES.values()]
+    unknown = [part for part in named if part not in TYPES]
+    if unknown and unknown[0] in ELSEWHERE:
+        raise fail(f"{unknown[0]} is in no feed: test it with a webhook to a URL that the service can reach")
     if unknown:
-        raise fail(f"there is no type {unknown[0][:40]!r}: the types are {', '.join(TYPES.values())}")
+        raise fail(f"there is no type {unknown[0][:40]!r}: the types are {', '.join(TYPES)}")
     return frozenset(named)

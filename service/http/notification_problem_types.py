@@ -27,6 +27,36 @@ NOTIFICATION_PROBLEMS: dict[str, ProblemType] = {
         "The player has the maximum number of pings.",
         "Change or delete one of them: GET /v1/me/pings lists them.",
     ),
+    "push-limit": ProblemType(
+        409,
+        "Browser limit reached",
+        "The player has the maximum number of browsers that show notifications.",
+        "Delete one of them: GET /v1/me/push lists them.",
+    ),
+    "invalid-digest": ProblemType(
+        422,
+        "Invalid daily e-mail",
+        "The address or the time zone is malformed.",
+        "Send an address such as ada@example.org, and a time zone such as Europe/Berlin. `detail` says what is wrong.",
+    ),
+    "no-mail": ProblemType(
+        409,
+        "No e-mail on this server",
+        "The operator of this server has not configured e-mail.",
+        "Use pings, notifications of a browser, or webhooks.",
+    ),
+    "wrong-link": ProblemType(
+        404,
+        "Unknown link of an e-mail",
+        "The link is not one of ours, or is no longer valid.",
+        "Enter the address again on the page of notifications, and use the link within a day.",
+    ),
+    "confirmation-limit": ProblemType(
+        429,
+        "Confirmation limit reached",
+        "Too many e-mails with confirmations were sent for this player or to this address.",
+        "Wait as long as Retry-After says. Look for the earlier e-mails, also among the spam.",
+    ),
     "webhook-limit": ProblemType(
         409,
         "Webhook limit reached",

@@ -10,6 +10,7 @@ from service.notifications.queue.receivers import (
     Disabled,
     PingTerms,
     Receiver,
+    delete_receiver,
     receiver_of,
     receivers_of,
     update_receiver,
@@ -32,6 +33,9 @@ FAILING_FOR = 5 * 24 * 3600
 
 _GONE = 410
 
+_ENDED = frozenset({404, _GONE})
+"""The statuses by which a push service says that a subscription has ended (RFC 8030 7.3)."""
+
 
 def note(cursor: Cursor, delivery: Delivery, outcome: Outcome, now: str, jitter: float) -> None:
     """Store the outcome of an attempt. `jitter` is the factor by which the delay before a retry differs."""
@@ -45,9 +49,13 @@ def note(cursor: Cursor, delivery: Delivery, outcome: Outcome, now: str, jitter:
             update_receiver(cursor, replace(receiver, failing_since=None))
         return
     failing = replace(receiver, failing_since=receiver.failing_since or now)
-    if outcome.status == _GONE:
+    is_long = seconds_between(failing.failing_since or now, now) >= FAILING_FOR
+    if receiver.kind == "push" and (is_long or outcome.status in _ENDED):
+        # the browser has ended the subscription, or is gone: only the browser can make a new one
+        delete_receiver(cursor, receiver.id)
+    elif outcome.status == _GONE:
         disable(cursor, failing, "gone", now)
-    elif seconds_between(failing.failing_since or now, now) >= FAILING_FOR:
+    elif is_long:
         disable(cursor, failing, "failing", now)
     elif failing != receiver:
         update_receiver(cursor, failing)
@@ -66,7 +74,7 @@ def disable(cursor: Cursor, receiver: Receiver, because: Disabled, now: str) -> 
 def _notices(cursor: Cursor, webhook: Receiver, because: Disabled, now: str) -> list[NewDelivery]:
     url = f"{webhook.site}/account"
     found: list[NewDelivery] = []
-    for ping in receivers_of(cursor, webhook.player, "ping"):
+    for ping in (*receivers_of(cursor, webhook.player, "ping"), *receivers_of(cursor, webhook.player, "push")):
         if ping.disabled_at is None and isinstance(ping.terms, PingTerms):
             text = disabled_text(ping.terms, because, webhook.url, url)
             body = body_of(ping.terms, text, type="webhook.disabled", webhook=webhook.id, url=url)
@@ -78,7 +86,7 @@ def _notices(cursor: Cursor, webhook: Receiver, because: Disabled, now: str) -> 
 
 def _next_at(delivery: Delivery, receiver: Receiver, outcome: Outcome, now: str, jitter: float) -> str | None:
     """Return when the next attempt follows; None after the last one."""
-    delays = PING_RETRIES if receiver.kind == "ping" else RETRIES
+    delays = RETRIES if receiver.kind == "webhook" else PING_RETRIES
     is_over = delivery.attempts >= len(delays) or receiver.disabled_at is not None
     if outcome.is_success or is_over or delivery.type == "test":
         return None

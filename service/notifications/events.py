@@ -14,36 +14,42 @@ from service.readmodels.tables.activity import Place
 
 SentType: TypeAlias = EventType | Literal["webhook.test", "webhook.disabled"]
 
-RESULTS, OWN_STREAM, GAMES_STREAM = "/v1/results", "/v1/me/stream", "/v1/games/stream"
+RESULTS, ROUNDS = "/v1/results", "/v1/tournaments/rounds"
+OWN_STREAM, GAMES_STREAM = "/v1/me/stream", "/v1/games/stream"
 """The feeds from which a receiver reads what it has missed."""
 
 
 class Event(Value, frozen=True):
-    """Something that happened in a game, and whom it concerns."""
+    """Something that happened in a game or tournament, and whom it concerns."""
 
     type: EventType
     game: str
+    """The id of the game; of an event about a round, the id of the tournament."""
     version: int
     at: str
     place: Place
-    """The place in the feed: of a change in the activity, or the number of a result."""
+    """The place in the feed: of a change in the activity, or the number of a result or of an event of a tournament."""
     players: frozenset[str]
-    """The players whose game it is."""
-    owner: str | None
-    """Who organises the game; None: unknown here, or imported."""
+    """The players whose game or tournament it is."""
+    organisers: frozenset[str]
+    """Who organises it; empty: unknown here, or imported."""
     seat: Seat | None = None
     player: str | None = None
     """The only player whose decision or clock it is about."""
     decision: str | None = None
     due: str | None = None
+    round: int | None = None
+    """The number of a round, counted from 1."""
+    is_public: bool = False
+    """Whether all webhooks for everything receive it."""
 
     def concerns(self, receiver: Receiver, whose: Whose | None) -> Whose | Literal["public"] | None:
         """Return why a webhook with this filter receives the event; None: it does not."""
         if receiver.player in self.players and whose != "organised":
             return "own"
-        if receiver.player == self.owner and whose != "own" and self.type != "decision.opened":
+        if receiver.player in self.organisers and whose != "own" and self.type != "decision.opened":
             return "organised"
-        return "public" if self.type == "result.published" and whose is None else None
+        return "public" if self.is_public and whose is None else None
 
 
 class EventData(Value, frozen=True):
@@ -55,6 +61,17 @@ class EventData(Value, frozen=True):
     cursor: str
     feed: str
     seat: Seat | UnsetType = UNSET
+
+
+class RoundData(Value, frozen=True):
+    """What a payload says about a round. The tables of a round are in the tournament."""
+
+    tournament: str
+    round: int
+    version: int
+    url: str
+    cursor: str
+    feed: str
 
 
 class TestData(Value, frozen=True):
@@ -69,11 +86,15 @@ class Payload(Value, frozen=True):
 
     type: SentType
     timestamp: str
-    data: EventData | TestData
+    data: EventData | RoundData | TestData
 
 
 def payload_of(event: Event, receiver: Receiver, why: str) -> bytes:
-    """Return the body for a receiver. It has no more than the lists of games and results show this player."""
+    """Return the body for a receiver. It has no more than the lists of games, results and rounds show this player."""
+    if event.round is not None:
+        url = tournament_url(receiver.site, event.game)
+        found = RoundData(event.game, event.round, event.version, url, *_feed(event, why))
+        return msgspec.json.encode(Payload(event.type, event.at, found))
     seat = UNSET if event.seat is None else event.seat
     data = EventData(event.game, event.version, game_url(receiver.site, event.game), *_feed(event, why), seat=seat)
     return msgspec.json.encode(Payload(event.type, event.at, data))
@@ -83,7 +104,13 @@ def _feed(event: Event, why: str) -> tuple[str, str]:
     """Return the cursor of an event and the path of its feed."""
     if event.type == "result.published":
         return cursor_of(event.place[0]), RESULTS
-    return cursor_of(*event.place), OWN_STREAM if why == "own" else f"{GAMES_STREAM}?owner={event.owner}"
+    if event.round is not None:
+        return cursor_of(event.place[0]), ROUNDS + _ROUNDS_OF[why]
+    return cursor_of(*event.place), OWN_STREAM if why == "own" else f"{GAMES_STREAM}?owner={min(event.organisers)}"
+
+
+_ROUNDS_OF = {"own": "?player=me", "organised": "?organiser=me", "public": ""}
+"""The filters of the feed of rounds."""
 
 
 def payload_of_test(receiver: Receiver, now: str) -> bytes:
@@ -95,6 +122,11 @@ def payload_of_test(receiver: Receiver, now: str) -> bytes:
 def game_url(site: str, game: str) -> str:
     """Return the address of the page of a game."""
     return f"{site}/games/{game}"
+
+
+def tournament_url(site: str, tournament: str) -> str:
+    """Return the address of the page of a tournament."""
+    return f"{site}/tournaments/{tournament}"
 
 
 def new_id(prefix: str) -> str:

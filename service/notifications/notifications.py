@@ -8,7 +8,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from domain.kernel.values import Value
-from service.accounts.quotas.caps import CapReachedError
+from service.accounts.quotas.caps import Capped, CapReachedError
 from service.accounts.request_keys import KeyedRequest, find_request, is_repeated
 from service.keys.signing import Signer
 from service.notifications.ending import disable
@@ -16,6 +16,7 @@ from service.notifications.events import new_id, payload_of_test
 from service.notifications.follower import Follower
 from service.notifications.outgoing.client import OutgoingClient
 from service.notifications.planning import host_of
+from service.notifications.push.vapid import vapid_key
 from service.notifications.queue.choosing import Claimed
 from service.notifications.queue.deliveries import (
     LEASE,
@@ -38,6 +39,7 @@ from service.notifications.queue.receivers import (
     PingTerms,
     Receiver,
     delete_receiver,
+    forget_browser,
     insert_receiver,
     receiver_of,
     receivers_of,
@@ -51,8 +53,10 @@ from service.readmodels.reading import ReadModels
 from service.store.database import Cursor
 from service.store.store import Store
 
-MOST: dict[Kind, int] = {"ping": 5, "webhook": 10}
-"""The maximum number of pings and of webhooks of a player."""
+MOST: dict[Kind, int] = {"ping": 5, "webhook": 10, "push": 10}
+"""The maximum number of pings, webhooks and browsers of a player."""
+
+_CAPPED: dict[Kind, Capped] = {"ping": "pings", "webhook": "webhooks", "push": "browsers"}
 
 MOST_TESTS, TEST_WINDOW = 10, 60
 """Tests of a player in a number of seconds: each sends a request to a host of the player's choice."""
@@ -120,6 +124,11 @@ class Notifications:
         """Return the current keys of a webhook."""
         return keys_of(self._signer, webhook.id, webhook.generation)
 
+    @property
+    def push_key(self) -> str:
+        """The public key with which browsers subscribe."""
+        return vapid_key(self._signer).public
+
     def of(self, player: str, kind: Kind) -> list[Receiver]:
         """Return the pings or webhooks of a player, oldest first."""
         with self._database.reading() as cursor:
@@ -154,8 +163,10 @@ class Notifications:
             if is_repeated(cursor, keyed):
                 return _found(receiver_of(cursor, made.id)), True
             _lock_player(cursor, new.player)
+            if new.kind == "push":
+                forget_browser(cursor, new.url)
             if len(receivers_of(cursor, new.player, new.kind)) >= MOST[new.kind]:
-                raise CapReachedError("pings" if new.kind == "ping" else "webhooks", MOST[new.kind])
+                raise CapReachedError(_CAPPED[new.kind], MOST[new.kind])
             insert_receiver(cursor, made)
         return made, False
 

@@ -10,12 +10,13 @@ from projections.rows.terms import ShownTerms
 from service.notifications.events import Event, game_url, new_id, payload_of
 from service.notifications.queue.deliveries import MOST_WAITING, NewDelivery, drop, insert_delivery, number_waiting
 from service.notifications.queue.receivers import (
+    EventType,
     PingTerms,
     Receiver,
     WebhookTerms,
     active_receivers,
     count_dropped,
-    result_receivers,
+    public_receivers,
 )
 from service.notifications.sources import near
 from service.notifications.texts import body_of, turn_text
@@ -25,11 +26,12 @@ from service.store.database import Cursor
 
 def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelivery]:
     """Return the deliveries of events."""
-    concerned = {player for event in events for player in (*event.players, event.owner) if player is not None}
+    concerned = {player for event in events for player in (*event.players, *event.organisers)}
     known = {each.id: each for each in active_receivers(cursor, concerned)}
-    if any(event.type == "result.published" for event in events):
-        known |= {each.id: each for each in result_receivers(cursor)}
-    names = _names(cursor, events) if any(each.kind == "ping" for each in known.values()) else {}
+    public: set[EventType] = {event.type for event in events if event.is_public}
+    if public:
+        known |= {each.id: each for each in public_receivers(cursor, public)}
+    names = _names(cursor, events) if any(isinstance(each.terms, PingTerms) for each in known.values()) else {}
     found: list[NewDelivery] = []
     for event in events:
         for receiver in known.values():
@@ -82,7 +84,7 @@ def _webhook(event: Event, receiver: Receiver, why: str, now: str) -> NewDeliver
         type=event.type,
         body=payload_of(event, receiver, why).decode(),
         next_at=near(event) if event.due is not None else now,
-        game=event.game,
+        game=event.game if event.round is None else None,
         about=event.player,
         due=event.due,
     )

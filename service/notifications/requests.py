@@ -4,8 +4,9 @@ from importlib.metadata import version
 
 from domain.ledger.times import SECOND, micros
 from service.keys.signing import Signer
+from service.notifications.push.requests import push_request
 from service.notifications.queue.choosing import Claimed
-from service.notifications.queue.receivers import OLD_SECRET_VALID, PingTerms, Receiver
+from service.notifications.queue.receivers import OLD_SECRET_VALID, PingTerms, PushTerms, Receiver
 from service.notifications.signatures import WebhookKeys, keys_of, signed_headers
 from service.notifications.texts import media_type_of
 from service.notifications.times import seconds_between
@@ -16,6 +17,9 @@ _AGENT = f"Ludolog/{version('ludolog')}"
 def request_of(claimed: Claimed, signer: Signer, now: str) -> tuple[bytes, dict[str, str]]:
     """Return the body of a delivery, and the headers of an attempt at a time. Webhooks are signed."""
     body, receiver = claimed.delivery.body.encode(), claimed.receiver
+    if isinstance(receiver.terms, PushTerms):
+        sent, headers = push_request(claimed, receiver.terms, signer, micros(now) // SECOND)
+        return sent, {**headers, "User-Agent": _AGENT}
     if isinstance(receiver.terms, PingTerms):
         return body, {"Content-Type": media_type_of(receiver.terms), "User-Agent": _AGENT}
     keys = current_keys(receiver, signer, now)

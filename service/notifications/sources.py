@@ -19,12 +19,16 @@ from service.readmodels.tables.activity import (
 from service.readmodels.tables.departures import departures, last_departure
 from service.readmodels.tables.results import NumberedResult, ResultQuery, last_result, results
 from service.store.database import Cursor
+from service.tournaments.round_rows import last_round, rounds_after
 
 PAGE = 200
 """Rows of a table that are read in one transaction."""
 
 MOST_NOTICE, NOTICE_PART = 12 * 3600, 4
 """`deadline.near` comes when the fourth part of the time is left, at most 12 hours."""
+
+
+_NO_ONE: frozenset[str] = frozenset()
 
 
 class SourcePage(msgspec.Struct, frozen=True):
@@ -50,11 +54,11 @@ def _of_players(cursor: Cursor, after: Place) -> SourcePage:
     upto = max(after, last_player_change(cursor))
     rows = player_changes(cursor, after, upto, PAGE).rows
     owners = _owners(cursor, {row.game for row in rows if row.due})
-    events = [event for row in rows for event in _of_notice(row, owners.get(row.game))]
+    events = [event for row in rows for event in _of_notice(row, owners.get(row.game, _NO_ONE))]
     return _page(events, [row.place for row in rows], upto)
 
 
-def _of_notice(row: PlayerNotice, owner: str | None) -> Iterable[Event]:
+def _of_notice(row: PlayerNotice, owner: frozenset[str]) -> Iterable[Event]:
     only = frozenset({row.player})
     base = Event("decision.opened", row.game, row.version, row.at, row.place, only, owner, row.seat, row.player)
     match row.kind:
@@ -81,20 +85,21 @@ def _of_change(row: GameChange) -> Event | None:
     if row.kind not in {"started", "ended", "cancelled"} or row.game.is_foreign:
         return None
     kind = "game.started" if row.kind == "started" else "game.finished"
-    return Event(kind, row.game.game, row.version, row.at, row.place, frozenset(), row.game.owner)
+    return Event(kind, row.game.game, row.version, row.at, row.place, _NO_ONE, frozenset({row.game.owner}))
 
 
 def _of_results(cursor: Cursor, after: Place) -> SourcePage:
     rows = results(cursor, ResultQuery(after=after[0], limit=PAGE))
     owners = _owners(cursor, {row.result.game for row in rows})
-    events = [_of_result(row, owners.get(row.result.game)) for row in rows]
+    events = [_of_result(row, owners.get(row.result.game, _NO_ONE)) for row in rows]
     return _page(events, [row.place for row in rows], after)
 
 
-def _of_result(row: NumberedResult, owner: str | None) -> Event:
+def _of_result(row: NumberedResult, owner: frozenset[str]) -> Event:
     found = row.result
     players = frozenset(seat.player for seat in found.seats)
-    return Event("result.published", found.game, found.version, found.ended_at, row.place, players, owner)
+    base = (found.game, found.version, found.ended_at, row.place, players, owner)
+    return Event("result.published", *base, is_public=True)
 
 
 def _of_departures(cursor: Cursor, after: Place) -> SourcePage:
@@ -105,11 +110,28 @@ def _of_departures(cursor: Cursor, after: Place) -> SourcePage:
     events = [
         Event(
             *("seat.abandoned", row.game, row.version, row.at, end_of(row.place[0])),
-            *(players.get(row.game, frozenset()), owners.get(row.game), row.seat),
+            *(players.get(row.game, _NO_ONE), owners.get(row.game, _NO_ONE), row.seat),
         )
         for row in rows
     ]
     return _page(events, [row.place for row in rows], upto)
+
+
+def _of_rounds(cursor: Cursor, after: Place) -> SourcePage:
+    upto = max(after, _last_round(cursor))
+    rows = rounds_after(cursor, after[0], PAGE)
+    names = {row.tournament for row in rows}
+    people, public = _people(cursor, names), _public(cursor, names)
+    events: list[Event] = []
+    for row in rows:
+        players, organisers = people.get(row.tournament, (_NO_ONE, _NO_ONE))
+        base = (row.event, row.tournament, row.version, row.at, (row.number, 0), players, organisers)
+        events.append(Event(*base, round=row.round, is_public=row.tournament in public))
+    return _page(events, [(row.number, 0) for row in rows], upto)
+
+
+def _last_round(cursor: Cursor) -> Place:
+    return last_round(cursor), 0
 
 
 SOURCES: tuple[Source, ...] = (
@@ -117,6 +139,8 @@ SOURCES: tuple[Source, ...] = (
     Source("games", ("activity", "lobby"), last_game_change, _of_games),
     Source("results", ("results", "lobby"), last_result, _of_results),
     Source("departures", ("departures", "lobby"), last_departure, _of_departures),
+    # the rows are written with the log, so no projection has to catch up
+    Source("rounds", (), _last_round, _of_rounds),
 )
 
 
@@ -133,12 +157,12 @@ def _page(events: Sequence[Event], places: Sequence[Place], end: Place) -> Sourc
     return SourcePage(max(end, places[-1]) if places and is_last else places[-1] if places else end, events, is_last)
 
 
-def _owners(cursor: Cursor, games: Iterable[str]) -> dict[str, str]:
+def _owners(cursor: Cursor, games: Iterable[str]) -> dict[str, frozenset[str]]:
     """Return who organises games. Imported games name their owner themselves, which proves nothing."""
     names = sorted(games)
     marks = ", ".join("?" * len(names))
     found = f"SELECT game, owner FROM lobby WHERE is_foreign = 0 AND game IN ({marks})"  # noqa: S608 - question marks
-    return {row["game"]: row["owner"] for row in cursor.all(found, names)} if names else {}
+    return {row["game"]: frozenset({row["owner"]}) for row in cursor.all(found, names)} if names else {}
 
 
 def _players(cursor: Cursor, games: Iterable[str]) -> dict[str, frozenset[str]]:
@@ -149,3 +173,23 @@ def _players(cursor: Cursor, games: Iterable[str]) -> dict[str, frozenset[str]]:
         for row in cursor.all(f"SELECT player, game FROM sitters WHERE game IN ({marks})", names):  # noqa: S608 - as above
             found.setdefault(row["game"], set()).add(row["player"])
     return {game: frozenset(players) for game, players in found.items()}
+
+
+def _people(cursor: Cursor, tournaments: Iterable[str]) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """Return who takes part in tournaments and who organises them."""
+    names = sorted(tournaments)
+    marks = ", ".join("?" * len(names))
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    if names:
+        statement = f"SELECT tournament, player, role FROM tournament_people WHERE tournament IN ({marks})"  # noqa: S608 - as above
+        for row in cursor.all(statement, names):
+            players, organisers = found.setdefault(row["tournament"], (set(), set()))
+            (organisers if row["role"] == "organiser" else players).add(row["player"])
+    return {name: (frozenset(players), frozenset(organisers)) for name, (players, organisers) in found.items()}
+
+
+def _public(cursor: Cursor, tournaments: Iterable[str]) -> frozenset[str]:
+    names = sorted(tournaments)
+    marks = ", ".join("?" * len(names))
+    found = f"SELECT id FROM tournaments WHERE visibility='public' AND id IN ({marks})"  # noqa: S608 - as above
+    return frozenset(row["id"] for row in cursor.all(found, names)) if names else frozenset()

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from projections.sentences.messages import Message, load_translations
-from service.notifications.queue.receivers import Disabled, PingTerms
+from service.notifications.digest.texts import DIGEST_MESSAGES
+from service.notifications.queue.receivers import Disabled, PingTerms, PushTerms
 
 DOMAIN = "notifications"
 
@@ -15,11 +16,13 @@ MOST_CHARACTERS = 200
 """The maximum length of the text of a ping."""
 
 YOUR_TURN = Message("Your turn in {game}: {url}")
+YOUR_TURN_HERE = Message("Your turn in {game}")
+TEST_HERE = Message("This is a test. Notifications arrive in this browser.")
 TEST = Message("This is a test. Your pings arrive: {url}")
 GONE = Message("Your webhook to {host} answered 410 and is disabled: {url}")
 FAILING = Message("Your webhook to {host} has failed for five days and is disabled: {url}")
 
-MESSAGES = (YOUR_TURN, TEST, GONE, FAILING)
+MESSAGES = (YOUR_TURN, YOUR_TURN_HERE, TEST, TEST_HERE, GONE, FAILING, *DIGEST_MESSAGES)
 """All messages of the catalogue."""
 
 _DISABLED: dict[Disabled, Message] = {"gone": GONE, "failing": FAILING}
@@ -27,12 +30,13 @@ _DISABLED: dict[Disabled, Message] = {"gone": GONE, "failing": FAILING}
 
 def turn_text(terms: PingTerms, game: str, url: str) -> str:
     """Return the text that it is a player's turn in a game, whose name is shortened if necessary."""
-    return _text(terms, YOUR_TURN, url, "game", _inert(game))
+    message = YOUR_TURN_HERE if isinstance(terms, PushTerms) else YOUR_TURN
+    return _text(terms, message, url, "game", _inert(game))
 
 
 def test_text(terms: PingTerms, url: str) -> str:
     """Return the text of a test."""
-    return _text(terms, TEST, url, "", "")
+    return _text(terms, TEST_HERE if isinstance(terms, PushTerms) else TEST, url, "", "")
 
 
 def disabled_text(terms: PingTerms, because: Disabled, webhook: str, url: str) -> str:

@@ -24,6 +24,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("makePing", "201"): {
         name: {"ping": "$response.body#/id"} for name in ("changePing", "deletePing", "testPing", "pingDeliveries")
     },
+    ("digest", "200"): {"askDigest": {}, "endDigest": {}, "endDigestByLink": {"link": "0"}},
+    ("subscribe", "201"): {name: {"push": "$response.body#/id"} for name in ("unsubscribe", "testPush")},
     ("makeWebhook", "201"): {
         name: {"webhook": "$response.body#/id"}
         for name in (
@@ -151,6 +153,10 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("tournaments", "200"): {
         "tournament": {"tournament": "$response.body#/items/0/id"},
         "tournaments": {"cursor": "$response.body#/next"},
+    },
+    ("rounds", "200"): {
+        "tournament": {"tournament": "$response.body#/items/0/tournament"},
+        "rounds": {"cursor": "$response.body#/next"},
     },
     ("ownTournaments", "200"): {
         "tournament": {"tournament": "$response.body#/items/0/id"},

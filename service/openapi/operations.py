@@ -26,6 +26,8 @@ PARAMETERS = {
     "player": "The id of the player.",
     "passkey": "The id of the passkey.",
     "ping": "The id of the ping.",
+    "link": "The token in the link of an e-mail.",
+    "push": "The id of the subscription of a browser.",
     "webhook": "The id of the webhook.",
     "key": "The Idempotency-Key with which the command was sent.",
     "token": "The id of the token (not the token itself).",
@@ -38,12 +40,12 @@ PARAMETERS = {
 
 _OPTIONAL_BODIES = {"takeSeat"}
 
-_OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut"}
+_OPEN_TO_ALL = {"signUp", "beginSignIn", "signIn", "signOut", "confirmDigest", "endDigestByLink"}
 """Operations that change data and need no token."""
 
 _OWN = {
     "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
-    "ownStream", "pings", "pingDeliveries", "webhooks", "webhook", "webhookDeliveries",
+    "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
     "ownTournaments", "calendarLinks",
 }  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""
@@ -76,6 +78,7 @@ SCOPES: Mapping[str, tuple[tuple[Scope, ...], ...]] = {
     **dict.fromkeys(
         (
             *("pings", "makePing", "changePing", "deletePing", "testPing", "pingDeliveries"),
+            *("pushes", "subscribe", "unsubscribe", "testPush", "digest", "askDigest", "endDigest"),
             *("webhooks", "makeWebhook", "webhook", "changeWebhook", "deleteWebhook", "testWebhook"),
             *("rotateSecret", "webhookDeliveries", "redeliver"),
         ),

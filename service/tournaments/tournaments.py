@@ -31,6 +31,7 @@ from service.tournaments.listing import (
 )
 from service.tournaments.loaded import Done, LoadedTournament
 from service.tournaments.log import TournamentLog
+from service.tournaments.round_rows import RoundQuery, RoundRow, rounds_in
 from service.tournaments.rows import Role, TournamentRow
 
 CACHED_TOURNAMENTS = 64
@@ -109,6 +110,14 @@ class Tournaments:
             rows = tournaments_in(cursor, query)
             roles = roles_of(cursor, query.requester, [row.id for row in rows]) if query.requester else {}
         return [(row, roles.get(row.id, ())) for row in rows]
+
+    async def rounds(self, query: RoundQuery) -> list[RoundRow]:
+        """Return rounds that were paired or that are finished, oldest first."""
+        return await with_timeout(self._rounds, query)
+
+    def _rounds(self, query: RoundQuery) -> list[RoundRow]:
+        with self.log.reading() as cursor:
+            return rounds_in(cursor, query)
 
     async def open_of(self, owner: str) -> int:
         """Return the number of tournaments of an owner that are not over."""

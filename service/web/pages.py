@@ -28,12 +28,13 @@ CONTENT_SECURITY_POLICY: Mapping[str, str] = {
     "img-src": "'self' data:",
     "connect-src": "'self'",
     "manifest-src": "'self'",
+    "worker-src": "'self'",
     "media-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'self'",
     "frame-ancestors": "'none'",
     "require-trusted-types-for": "'script'",
-    "trusted-types": "lit-html ludolog-board",
+    "trusted-types": "lit-html ludolog-board ludolog-worker",
 }
 """No inline code, no foreign requests, no frames. Inline style is only that of the boards, by its hash."""
 

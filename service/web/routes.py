@@ -11,6 +11,7 @@ from service.web.about import about
 from service.web.assets import asset
 from service.web.modules import parts_of
 from service.web.pages import page_language, render
+from service.web.push import routes as push
 from service.web.sharing import embeds, oembed, pictures, script
 from service.web.sharing.links import feeds_of, game_share, leaderboard_share, results_share
 from service.web.titles import check_title, titles_of
@@ -73,6 +74,18 @@ async def account(request: PlayerRequest) -> Response[Any]:
     return render(request, "account.html", {"json": "/v1/me"})
 
 
+@get("/account/notifications", include_in_schema=False)
+async def notifications(request: PlayerRequest) -> Response[Any]:
+    """Return the page of one's own pings and webhooks."""
+    return render(request, "notifications.html", {"json": "/v1/me/pings"})
+
+
+@get("/email", include_in_schema=False)
+async def email(request: PlayerRequest) -> Response[Any]:
+    """Return the page to which the links of e-mails lead: confirm an address, or unsubscribe."""
+    return render(request, "email.html", {"json": None})
+
+
 @get("/verify", include_in_schema=False)
 async def verify(request: PlayerRequest) -> Response[Any]:
     """Return the page that verifies a bundle in the browser."""
@@ -90,8 +103,11 @@ def _signed_in(request: PlayerRequest) -> bool:
     return request.user is not None
 
 
-_PAGES = (lobby, new_game, table, players, profile, leaderboard, results, sign_in, account, verify, about)
+_PAGES = (
+    *(lobby, new_game, table, players, profile, leaderboard, results, sign_in, account, notifications, email, verify),
+    about,
+)
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
 
-routes = (asset, *_PAGES, *rules.routes, *tournaments.routes, *_SHARING)
+routes = (asset, *_PAGES, *rules.routes, *tournaments.routes, *push.routes, *_SHARING)

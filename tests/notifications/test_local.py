@@ -15,6 +15,7 @@ from service.notifications.signatures import random_secret, verify
 from tests.notifications.receiver import receiver
 from tests.service.kit import started_game
 from tests.service.server import Server, serving
+from tests.service.tournaments.kit import Cup
 
 
 @contextmanager
@@ -92,6 +93,7 @@ def test_what_is_printed_is_what_webhooks_receive(server: Server) -> None:
         (("listen", "--forward", "https://hooks.example.com/"), "only sent to this machine"),
         (("listen", "--forward", "http://localhost:1/", "--secret", "word"), "begins with whsec_"),
         (("listen", "--types", "game.over"), "there is no type 'game.over'"),
+        (("listen", "--types", "deadline.near"), "is in no feed"),
         (("receive", "--secret", "word"), "begins with whsec_"),
         (("receive", "--secret", "whsec_?"), "not base64"),
     ],
@@ -102,3 +104,17 @@ def test_what_cannot_be_used_is_refused(arguments: tuple[str, ...], message: str
 
     assert process.returncode == 2
     assert message in output
+
+
+def test_rounds_of_own_tournaments_are_printed(server: Server) -> None:
+    cup = Cup(server, 4)
+    cup.register_all()
+    token = cup.owner.headers["Authorization"].removeprefix("Bearer ")
+    options = ("--server", server.base, "--types", "round.paired,result.published")
+    with running("listen", *options, LUDOLOG_TOKEN=token) as listening:
+        assert line_of(listening) == f"listening to {server.base}"
+        cup.done(cup.owner, "publish_round", round=1)
+        body = json.loads(line_of(listening))
+
+    assert (body["type"], body["data"]["tournament"], body["data"]["round"]) == ("round.paired", cup.id, 1)
+    assert body["data"]["feed"] == "/v1/tournaments/rounds?organiser=me"

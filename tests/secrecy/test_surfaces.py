@@ -9,6 +9,7 @@ WITHOUT_GAMES = frozenset(
     {
         # they show games by their ids and results; what is secret in them: tests/service/tournaments/test_secrecy.py
         "/v1/tournaments",
+        "/v1/tournaments/rounds",
         "/v1/me/tournaments",
         "/v1/tournaments/{tournament}",
         "/v1/tournaments/{tournament}/acts",
@@ -32,13 +33,17 @@ WITHOUT_GAMES = frozenset(
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/test"),
         *("/v1/webhooks", "/v1/webhooks/{webhook}", "/v1/webhooks/{webhook}/deliveries"),
+        *("/v1/me/digest", "/v1/digests/confirmations", "/v1/digests/unsubscriptions/{link}"),
+        *("/v1/me/push", "/v1/me/push/{push}", "/v1/me/push/{push}/test"),
         *("/v1/webhooks/{webhook}/redeliveries", "/v1/webhooks/{webhook}/rotations", "/v1/webhooks/{webhook}/test"),
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
         # pages are frames: their modules ask the routes below /v1
-        *("/about", "/account", "/assets/{release}/{path}", "/leaderboards/{name}", "/new"),
+        *("/about", "/account", "/account/notifications", "/email", "/assets/{release}/{path}", "/new"),
+        "/leaderboards/{name}",
         *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
-        *("/players", "/players/{player}", "/results", "/sign-in", "/verify"),
+        *("/players/{player}", "/results", "/sign-in", "/verify"),
+        *("/icons/{name}", "/manifest.webmanifest", "/push-worker.js"),
         *("/tournaments", "/tournaments/new", "/tournaments/{tournament}"),
         *("/rules", "/rules/{name}", "/rules/{name}/{number}", "/rules/tournaments", "/players"),
         *("/v1/clocks", "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications"),

@@ -54,6 +54,7 @@ OPEN_TO_ALL = {
         "playerJsonFeed",
         "playerBadge",
         "ownCalendar",
+        "rounds",
     )
 }
 SEEN = "404 401 404 200 200 200 200 200"
@@ -95,6 +96,15 @@ TABLE = OPEN_TO_ALL | {
     "deletePing":         "401 401 404 404 403 403 404 404",
     "testPing":           "401 401 404 404 403 403 404 404",
     "pingDeliveries":     "401 401 404 404 403 403 404 404",
+    "pushes":             "401 401 200 200 403 403 200 200",
+    "subscribe":          "401 401 201 201 403 403 201 201",
+    "unsubscribe":        "401 401 404 404 403 403 404 404",
+    "testPush":           "401 401 404 404 403 403 404 404",
+    "digest":             "401 401 200 200 403 403 200 200",
+    "askDigest":          "401 401 409 409 403 403 409 409",
+    "endDigest":          "401 401 204 204 403 403 204 204",
+    "confirmDigest":      "404 401 404 404 404 404 404 404",
+    "endDigestByLink":    "204 401 204 204 204 204 204 204",
     "webhooks":           "401 401 200 200 403 403 200 200",
     "makeWebhook":        "401 401 201 201 403 403 201 201",
     "webhook":            "401 401 404 404 403 403 404 404",
@@ -197,6 +207,15 @@ BODIES: dict[str, Any] = {
     "makeCalendarLink": {"label": "phone"},
     "makePing": {"url": "https://hooks.example.com/", "format": "text"},
     "changePing": {"url": "https://hooks.example.com/", "format": "text"},
+    "subscribe": {
+        "endpoint": "https://push.example.com/1",
+        "keys": {
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+    },
+    "askDigest": {"address": "ada@example.org", "hour": 8, "time_zone": "Europe/Berlin"},
+    "confirmDigest": {"token": "0" * 64},
     "makeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
     "changeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
     "redeliver": {"delivery": "msg_x"},
@@ -316,7 +335,7 @@ class Table:
         if "{tournament}" in path:
             values["tournament"] = self._cup(operation)
         values["picture"] = f"{self._cup(operation)}.svg" if operation == "tournamentBadge" else "giganten.svg"
-        for name in ("link", "token", "invitation_id", "key", "passkey", "ping", "webhook"):
+        for name in ("link", "token", "invitation_id", "key", "passkey", "ping", "push", "webhook"):
             values[name] = "11111111-1111-4111-8111-111111111111"
         if operation in {"changeName", "signUp"}:
             body = {"name": f"{who} {uuid.uuid4().hex[:12]}"}

@@ -18,7 +18,7 @@ RUNNING = {"command", "preview", "takeBack", "resign", "commandByKey"}
 OF_GUESTS = {"makeSeatToken", "seatTokens", "revokeSeatToken"}
 """What the owner of a game does for guests, with the scope `organise`, and a player for the own seat, with `play`."""
 
-LATER = {"not-found", "seats-free", "nothing-to-take-back", "game-not-running", "no-clock", "seat-not-left"}
+LATER = {"no-mail", "not-found", "seats-free", "nothing-to-take-back", "game-not-running", "no-clock", "seat-not-left"}
 """Problems that are found after the scope was checked."""
 
 STREAMS = {operation for operation in OPERATIONS if operation.lower().endswith("stream")}
@@ -79,7 +79,7 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     values: dict[str, Any] = {"game": game, "seat": seat, "key": "none", "round_number": 1}
     if "{tournament}" in path:
         values["tournament"] = open_cup(player)
-    values |= dict.fromkeys(("token", "invitation_id", "passkey", "ping", "webhook", "link"), UNKNOWN)
+    values |= dict.fromkeys(("token", "invitation_id", "passkey", "ping", "push", "webhook", "link"), UNKNOWN)
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:
         content["params"] = {"follow": "false"}
@@ -123,6 +123,7 @@ def test_a_token_with_one_of_the_named_scopes_is_not_refused(server: Server, ope
     assert answer.is_success or answer.json()["code"] in {
         "not-found",
         "seats-free",
+        "no-mail",
         "nothing-to-take-back",
         "game-not-running",
     }, answer.text

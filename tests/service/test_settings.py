@@ -66,6 +66,12 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_SYSTEM_CLOCK": "trusted",
         "LUDOLOG_WEBHOOK_NETWORKS": "10.0.0.0/8",
         "LUDOLOG_WEBHOOK_PORTS": "443,8443",
+        "LUDOLOG_SMTP_HOST": "mail.example",
+        "LUDOLOG_SMTP_PORT": "465",
+        "LUDOLOG_SMTP_TLS": "tls",
+        "LUDOLOG_SMTP_USER": "games",
+        "LUDOLOG_SMTP_PASSWORD_FILE": "/run/password",
+        "LUDOLOG_SMTP_SENDER": "games@ludolog.example",
         "LUDOLOG_METRICS": "on",
         "LUDOLOG_WORKER_METRICS_PORT": "82",
     }
@@ -92,6 +98,8 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
             for given in ("ludolog.example", "https://ludolog.example/", "ftp://x", "https://a b", "https://x:999999")
         ),
         ("LUDOLOG_WEBHOOK_NETWORKS", "10.0.0.1/8", "networks separated by commas, such as 10.1.0.0/16"),
+        ("LUDOLOG_SMTP_HOST", "mail.example", "the sender of e-mails"),
+        ("LUDOLOG_SMTP_USER", "games", "LUDOLOG_SMTP_PASSWORD_FILE"),
         ("LUDOLOG_WEBHOOK_PORTS", "0", "ports separated by commas, such as 443"),
         ("LUDOLOG_WEBHOOK_PORTS", "443,https", "ports separated by commas, such as 443"),
         ("LUDOLOG_LOG", "xml", "auto or json or console"),

@@ -47,6 +47,7 @@ def pages(demo: Prepared, player: str, cup: str) -> Iterator[tuple[str, str]]:
     yield from ((name, f"/tournaments/{cup}") for name in ("tournament", DESK))
     yield from (("lobby", "/"), ("new", "/new"), ("account", "/account"), ("profile", f"/players/{player}"))
     yield from (
+        ("notifications", "/account/notifications"),
         ("results", "/results"),
         ("players", "/players?name=p"),
         ("verify", f"/verify?game={next(iter(demo.finished.values()))}"),

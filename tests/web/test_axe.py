@@ -9,7 +9,8 @@ from tests.web.browser import opened
 from tests.web.test_table import answered, own_turn, signed_up, started_game, table_of
 
 PAGES = (
-    *("/", "/new", "/sign-in", "/account", "/leaderboards/minos", "/players", "/results"),
+    *("/", "/new", "/sign-in", "/account", "/account/notifications", "/email", "/leaderboards/minos", "/players"),
+    "/results",
     *("/rules", "/rules/siberia", "/verify", "/about", "/tournaments", "/tournaments/new"),
 )
 TITLES = ("giganten", "siberia", "minos")

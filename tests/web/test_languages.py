@@ -16,7 +16,18 @@ from tests.web.test_table import signed_up, started_game
 
 languages = pytest.mark.parametrize("language", ["de", "it"])
 PATHS = (
-    *("/", "/new", "/account", "/results", "/leaderboards/minos", "/verify", "/about", "/sign-in"),
+    *(
+        "/",
+        "/new",
+        "/account",
+        "/account/notifications",
+        "/email",
+        "/results",
+        "/leaderboards/minos",
+        "/verify",
+        "/about",
+        "/sign-in",
+    ),
     *("/tournaments", "/tournaments/new"),
 )
 TITLES = ("giganten", "siberia", "minos")

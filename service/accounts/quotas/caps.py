@@ -9,7 +9,17 @@ SIGN_UP_WINDOW = 3600
 """Seconds for which a sign-up counts towards the cap of its address."""
 
 Capped: TypeAlias = Literal[
-    "tokens", "invitations", "open_games", "guests", "sign_ups", "passkeys", "pings", "webhooks", "tests"
+    "tokens",
+    "invitations",
+    "open_games",
+    "guests",
+    "sign_ups",
+    "passkeys",
+    "pings",
+    "webhooks",
+    "browsers",
+    "confirmations",
+    "tests",
 ]
 
 

@@ -23,6 +23,11 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
     "passkeys": ("passkey-limit", "an account may have {most} passkeys: delete one first"),
     "pings": ("ping-limit", "a player may have {most} pings: delete one first"),
     "webhooks": ("webhook-limit", "a player may have {most} webhooks: delete one first"),
+    "browsers": ("push-limit", "a player may have {most} browsers with notifications: delete one first"),
+    "confirmations": (
+        "confirmation-limit",
+        "{most} e-mails were sent to confirm this address, or addresses of yours, within a day: try again later",
+    ),
     "tests": ("test-limit", "{most} tests were sent within a minute: try again later"),
     "sign_ups": ("sign-up-limit", "{most} players have signed up from your address within an hour: try again later"),
 }

@@ -9,7 +9,7 @@ from service.api.clocks.messages import Duration
 from service.api.scoreboard.messages import PlayerProfile
 from service.http.messages import GameId, Label, Moment, Reply, RequestBody
 from service.notifications.outgoing.targets import MOST_CHARACTERS
-from service.notifications.queue.receivers import EventType, Form, Kind, Whose
+from service.notifications.queue.receivers import EventType, Form, Whose
 
 ReceiverId = Annotated[str, Meta(description="The id of the ping or webhook.")]
 Url = Annotated[
@@ -43,14 +43,15 @@ Types = Annotated[
         max_length=20,
         description="The types of events. `decision.opened`: a decision of yours is open; `deadline.near`: a quarter "
         "of the time for a decision is left, at most 12 hours; `game.started`; `game.finished`: it is over or was "
-        "cancelled; `result.published`; `seat.abandoned`: a bot plays a seat instead of its player.",
+        "cancelled; `result.published`; `seat.abandoned`: a bot plays a seat instead of its player; `round.paired`: "
+        "the tables of a round of a tournament are published; `round.finished`: they all have results.",
     ),
 ]
 Games = Annotated[
     Whose | None,
     Meta(
-        description="Only events of games that you play (`own`) or that you opened (`organised`); null: both, and the "
-        "results of all public games."
+        description="Only events of games and tournaments in which you play (`own`) or that you organise "
+        "(`organised`); null: both, the results of all public games and the rounds of all public tournaments."
     ),
 ]
 
@@ -63,6 +64,23 @@ class NewPing(RequestBody, frozen=True):
     mention: Mention = ""
     delay: Annotated[Duration, Meta(description="How long a decision is open before its ping; at most `P7D`.")] = "PT3M"
     enabled: Enabled = True
+
+
+class SubscriptionKeys(RequestBody, frozen=True):
+    """The keys of a subscription, as the browser gives them."""
+
+    p256dh: Annotated[str, Meta(max_length=100, description="The public key of the browser in base64url.")]
+    auth: Annotated[str, Meta(max_length=40, description="The authentication secret in base64url.")]
+
+
+class NewPush(RequestBody, frozen=True):
+    """A subscription, as `PushSubscription.toJSON()` gives it, and a name for the browser."""
+
+    endpoint: Url
+    keys: Annotated[SubscriptionKeys, Meta(description="The keys with which messages are encrypted (RFC 8291).")]
+    expirationTime: Annotated[float | None, Meta(description="Ignored.")] = None  # noqa: N815 - the name in the Push API
+    label: Label = "Browser"
+    delay: Annotated[Duration, Meta(description="How long a decision is open before its notification.")] = "PT3M"
 
 
 class NewWebhook(RequestBody, frozen=True):
@@ -112,6 +130,25 @@ class Pings(Reply, frozen=True):
     """Your pings, oldest first."""
 
     items: Annotated[tuple[PingReply, ...], Meta(description="Your pings, oldest first.")]
+
+
+class PushReply(Reply, frozen=True):
+    """A browser that shows notifications."""
+
+    id: ReceiverId
+    endpoint: Annotated[str, Meta(description="The URL of the push service for this browser.")]
+    label: Label
+    delay: Annotated[str, Meta(description="How long a decision is open before its notification, in ISO 8601.")]
+    language: Annotated[str, Meta(description="The language of the texts, from Accept-Language.")]
+    failing_since: Annotated[Moment | None, Meta(description="The first failure since the last success, or null.")]
+    created_at: Moment
+
+
+class PushReplies(Reply, frozen=True):
+    """Your browsers, and the key with which a browser subscribes."""
+
+    public_key: Annotated[str, Meta(description="The `applicationServerKey` (VAPID, RFC 8292) in base64url.")]
+    items: Annotated[tuple[PushReply, ...], Meta(description="Your browsers, oldest first.")]
 
 
 class WebhookReply(ReceiverReply, frozen=True):
@@ -198,7 +235,7 @@ class RedeliveryReply(Reply, frozen=True):
 class Notice(Reply, frozen=True):
     """A ping or webhook that the service has disabled."""
 
-    kind: Annotated[Kind, Meta(description="A ping or a webhook.")]
+    kind: Annotated[Literal["ping", "webhook"], Meta(description="A ping or a webhook.")]
     id: ReceiverId
     disabled: Annotated[Disabling, Meta(description="Since when, and why, nothing is sent.")]
 

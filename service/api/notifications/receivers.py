@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.api.access import account_of
 from service.api.clocks.durations import seconds_in
 from service.api.idempotency import executed, keyed_of, missing_unless_executed, no_content
-from service.api.notifications.messages import DeliveryReply, NewPing, NewWebhook
+from service.api.notifications.messages import DeliveryReply, NewPing, NewPush, NewWebhook
 from service.api.notifications.replies import delivery_reply
 from service.api.request import PlayerRequest
 from service.connections.origins import OriginError, own_origin, parsed_origin
@@ -16,15 +16,19 @@ from service.http.problems import FieldError, ProblemError
 from service.http.request.languages import language_accepted
 from service.http.response.responses import PrivateResponse
 from service.notifications.outgoing.targets import TargetError, target_of
-from service.notifications.queue.receivers import Kind, PingTerms, Receiver, WebhookTerms
+from service.notifications.push.base64url import decoded, encoded
+from service.notifications.push.encryption import BrowserKeys, SubscriptionError
+from service.notifications.queue.receivers import Kind, PingTerms, PushTerms, Receiver, WebhookTerms
 from service.store.timeouts import with_timeout
+
+_NAMES: dict[Kind, str] = {"ping": "ping", "webhook": "webhook", "push": "browser"}
 
 LONGEST_DELAY = 7 * 24 * 3600
 """The longest delay of a ping in seconds."""
 
 
 async def make_receiver(
-    request: PlayerRequest, data: NewPing | NewWebhook, content: object, key: str | None
+    request: PlayerRequest, data: NewPing | NewWebhook | NewPush, content: object, key: str | None
 ) -> tuple[Receiver, bool]:
     """Create a ping or webhook; returns it, and whether an earlier request with the key did.
 
@@ -61,7 +65,7 @@ async def delete_receiver(request: PlayerRequest, kind: Kind, receiver: str, key
         return no_content(replayed=True)
     found = await with_timeout(notifications.find, own.player, kind, receiver)
     if found is None:
-        return await missing_unless_executed(request, keyed, f"you have no such {kind}")
+        return await missing_unless_executed(request, keyed, f"you have no such {_NAMES[kind]}")
     return no_content(replayed=await with_timeout(notifications.remove, found.id, keyed))
 
 
@@ -76,24 +80,24 @@ async def own_receiver(request: PlayerRequest, kind: Kind, receiver: str) -> Rec
     player = account_of(request, "organise").player
     found = await with_timeout(request.services.notifications.find, player, kind, receiver)
     if found is None:
-        raise ProblemError("not-found", f"you have no such {kind}")
+        raise ProblemError("not-found", f"you have no such {_NAMES[kind]}")
     return found
 
 
-def new_receiver(request: PlayerRequest, player: str, data: NewPing | NewWebhook) -> Receiver:
-    """Return the ping or webhook of a request. Raises a 422 problem."""
+def new_receiver(request: PlayerRequest, player: str, data: NewPing | NewWebhook | NewPush) -> Receiver:
+    """Return the ping, webhook or browser of a request. Raises a 422 problem."""
+    asked, field = (data.endpoint, "endpoint") if isinstance(data, NewPush) else (data.url, "url")
     try:
-        url = target_of(data.url, request.services.notifications.client.policy).url
+        url = target_of(asked, request.services.notifications.client.policy).url
     except TargetError as error:
-        raise _invalid("url", str(error)) from None
-    terms = _ping(request, data) if isinstance(data, NewPing) else _webhook(data)
-    is_off = not data.enabled
+        raise _invalid(field, str(error)) from None
+    is_off = not isinstance(data, NewPush) and not data.enabled
     return Receiver(
         id="",
         player=player,
         url=url,
-        site=_site(request),
-        terms=terms,
+        site=site_of(request),
+        terms=_terms(request, data),
         created_at="",
         active_since="",
         disabled_at=request.services.play.now() if is_off else None,
@@ -118,14 +122,35 @@ def changed(before: Receiver, new: Receiver, now: str) -> Receiver:
     )
 
 
-def _ping(request: PlayerRequest, data: NewPing) -> PingTerms:
+def _terms(request: PlayerRequest, data: NewPing | NewWebhook | NewPush) -> PingTerms | WebhookTerms:
+    if isinstance(data, NewWebhook):
+        return _webhook(data)
+    delay, language = _delay(data.delay), language_accepted(request) or "en"
+    if isinstance(data, NewPing):
+        return PingTerms(data.format, language, data.mention.strip(), delay)
+    return _push(data, language, delay)
+
+
+def _delay(text: str) -> int:
     try:
-        delay = seconds_in(data.delay, "delay")
+        delay = seconds_in(text, "delay")
     except ProblemError as error:
         raise _invalid("delay", error.detail) from None
     if delay > LONGEST_DELAY:
         raise _invalid("delay", "the delay is at most P7D")
-    return PingTerms(data.format, language_accepted(request) or "en", data.mention.strip(), delay)
+    return delay
+
+
+def _push(data: NewPush, language: str, delay: int) -> PushTerms:
+    try:
+        keys = BrowserKeys(decoded(data.keys.p256dh), decoded(data.keys.auth))
+        keys.check()
+    except SubscriptionError as error:
+        raise _invalid("keys", str(error)) from None
+    except ValueError:
+        raise _invalid("keys", "the keys are not base64url") from None
+    public, auth = encoded(keys.public_key), encoded(keys.auth)
+    return PushTerms("json", language, delay=delay, public_key=public, auth=auth, label=data.label)
 
 
 def _webhook(data: NewWebhook) -> WebhookTerms:
@@ -136,7 +161,7 @@ def _invalid(field: str, reason: str) -> ProblemError:
     return ProblemError("invalid-receiver", f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
 
 
-def _site(request: PlayerRequest) -> str:
+def site_of(request: PlayerRequest) -> str:
     """Return the address of the site for links: the configured one, or the one of the request."""
     own = own_origin(request.services.origin, request.scope["headers"])
     if own is not None:

@@ -6,12 +6,13 @@ from service.api.notifications.messages import (
     Disabling,
     Notice,
     PingReply,
+    PushReply,
     WebhookReply,
     decoded_body,
 )
 from service.notifications.notifications import Notifications
 from service.notifications.queue.deliveries import Delivery
-from service.notifications.queue.receivers import PingTerms, Receiver, WebhookTerms
+from service.notifications.queue.receivers import PingTerms, PushTerms, Receiver, WebhookTerms
 
 NO_STORE = {"Cache-Control": "no-store"}
 
@@ -45,6 +46,20 @@ def webhook_reply(notifications: Notifications, hook: Receiver) -> WebhookReply:
     )
 
 
+def push_reply(browser: Receiver) -> PushReply:
+    """Return the reply for a browser. Its keys are for the service only."""
+    assert isinstance(browser.terms, PushTerms)
+    return PushReply(
+        id=browser.id,
+        endpoint=browser.url,
+        label=browser.terms.label,
+        delay=duration_of(browser.terms.delay),
+        language=browser.terms.language,
+        failing_since=browser.failing_since,
+        created_at=browser.created_at,
+    )
+
+
 def delivery_reply(delivery: Delivery) -> DeliveryReply:
     """Return the reply for a delivery."""
     return DeliveryReply(
@@ -66,7 +81,9 @@ def delivery_reply(delivery: Delivery) -> DeliveryReply:
 def notices_of(receivers: list[Receiver]) -> tuple[Notice, ...]:
     """Return the notices for pings and webhooks that were disabled."""
     return tuple(
-        Notice(each.kind, each.id, disabling) for each in receivers if (disabling := _disabling(each)) is not None
+        Notice("ping" if each.kind == "ping" else "webhook", each.id, disabling)
+        for each in receivers
+        if (disabling := _disabling(each)) is not None
     )
 
 

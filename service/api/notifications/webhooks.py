@@ -53,10 +53,11 @@ async def webhook(request: PlayerRequest, webhook: str) -> Response[WebhookReply
 async def make_webhook(request: PlayerRequest, data: NewWebhook, key: IdempotencyKey = None) -> Response[WebhookMade]:
     """Create a webhook: a POST to your URL for each event, signed as Standard Webhooks (v1 and v1a) describe.
 
-    The body is `{type, timestamp, data: {game, version, url, cursor, feed}}`: what happened, not its content. Answer
-    2xx within 6 seconds. Otherwise it is repeated after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same
-    `webhook-id`. After a longer failure read `feed` after the last `cursor`: it has everything that was missed. A
-    receiver that answers 410, or fails for five days, is disabled.
+    The body is `{type, timestamp, data: {game, version, url, cursor, feed}}`: what happened, not its content. Events
+    of rounds have `tournament` and `round` in place of `game`. Answer 2xx within 6 seconds. Otherwise it is repeated
+    after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, with the same `webhook-id`. After a longer failure read `feed`
+    after the last `cursor`: it has everything that was missed. A receiver that answers 410, or fails for five days, is
+    disabled.
     """
     made, is_replayed = await make_receiver(request, data, msgspec.to_builtins(data), key)
     headers = {"Location": f"/v1/webhooks/{made.id}", **NO_STORE, **replay_headers(is_replayed)}

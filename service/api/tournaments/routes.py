@@ -14,6 +14,7 @@ from service.api.rulesets.lookup import title_asked
 from service.api.tournaments.access import load_seen, player_of
 from service.api.tournaments.acting import act
 from service.api.tournaments.events import events, tournament_bundle
+from service.api.tournaments.feed import rounds
 from service.api.tournaments.messages.terms import TournamentRequest
 from service.api.tournaments.messages.whole import TournamentList, TournamentReply
 from service.api.tournaments.names import names_tag
@@ -153,8 +154,8 @@ async def get_tournament(request: PlayerRequest, tournament: str) -> Response[To
 router = Router(
     "/v1/tournaments",
     route_handlers=[
-        open_tournament, list_tournaments, get_tournament, act, round_of, draft, standings, pairings, results, events,
-        tournament_bundle,
+        open_tournament, list_tournaments, rounds, get_tournament, act, round_of, draft, standings, pairings, results,
+        events, tournament_bundle,
     ],
     tags=["tournaments"],
 )  # fmt: skip

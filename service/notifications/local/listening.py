@@ -1,28 +1,70 @@
-"""Follows the stream of a player's games and turns its events into payloads of webhooks."""
+"""Follows the stream of a player's games, and the feeds of results and rounds, as payloads of webhooks."""
 
+import threading
 import time
-from collections.abc import Collection, Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Sequence
+from queue import SimpleQueue
+from typing import Any, TypeAlias
 
 import msgspec
 
 from service.notifications.events import OWN_STREAM, EventData, Payload, game_url, new_id
+from service.notifications.local.feeds import RESULT_TYPES, ROUND_TYPES, Feed, feeds_for
 from service.notifications.local.forwarding import Forwarder
-from service.notifications.queue.receivers import EventType
-from service.terminal.connection.client import Client
+from service.notifications.queue.receivers import EVENT_TYPES, EventType
+from service.terminal.connection.client import Client, ServerError
 
 PAUSE = 1.0
 """Seconds before a stream that has ended is opened again."""
 
-TYPES: dict[str, EventType] = {"asked": "decision.opened", "started": "game.started", "ended": "game.finished"}
-"""The types of webhook events by the events of the stream. The service computes the other types."""
+POLL_INTERVAL = 3.0
+"""Seconds between two looks at the feeds."""
+
+STREAMED: dict[str, EventType] = {"asked": "decision.opened", "started": "game.started", "ended": "game.finished"}
+"""The types of webhook events by the events of the stream."""
+
+TYPES: tuple[EventType, ...] = (*STREAMED.values(), *RESULT_TYPES, *ROUND_TYPES)
+"""The types of events that this program can show."""
+
+ELSEWHERE: tuple[EventType, ...] = tuple(each for each in EVENT_TYPES if each not in TYPES)
+"""The types that the service computes for webhooks, and that no feed has."""
+
+_Found: TypeAlias = "SimpleQueue[bytes | ServerError | None]"
+"""The payloads; None once the stream is open; the error that ends it."""
 
 
 def listen_to(client: Client, types: Collection[str], after: str | None, forwarder: Forwarder | None) -> Iterator[str]:
     """Yield a line for each event, after it was sent to the program. Lost connections are opened again.
 
-    Raises ServerError if the server refuses the stream.
+    Raises ServerError if the server refuses the stream or a feed.
     """
+    feeds = feeds_for(client, types)
+    found: _Found = SimpleQueue()
+    works: list[Callable[[], None]] = [lambda: _follow(client, after, found)]
+    if feeds:
+        works.append(lambda: _poll(feeds, found))
+    for work in works:
+        threading.Thread(target=_reporting, args=(work, found), daemon=True).start()
+    while True:
+        body = found.get()
+        if isinstance(body, ServerError):
+            raise body
+        if body is None:
+            yield f"listening to {client.server}"
+        elif msgspec.json.decode(body)["type"] in types:
+            outcome = "" if forwarder is None else f" -> {forwarder.send(new_id('msg'), body)}"
+            yield f"{body.decode()}{outcome}"
+
+
+def _reporting(work: Callable[[], None], found: _Found) -> None:
+    try:
+        work()
+    except ServerError as error:
+        found.put(error)
+
+
+def _follow(client: Client, after: str | None, found: _Found) -> None:
+    """Follow the stream of the player's games."""
     cursor = after
     while True:
         query = {} if cursor is None else {"after": cursor}
@@ -30,20 +72,25 @@ def listen_to(client: Client, types: Collection[str], after: str | None, forward
             cursor = str(event["cursor"])
             if event["event"] == "ready":
                 if not query:
-                    yield f"listening to {client.server}"
+                    found.put(None)
                 query = {"after": cursor}
-                continue
-            body = payload_in(event, client.server)
-            if body is None or msgspec.json.decode(body)["type"] not in types:
-                continue
-            outcome = "" if forwarder is None else f" -> {forwarder.send(new_id('msg'), body)}"
-            yield f"{body.decode()}{outcome}"
+            elif (body := payload_in(event, client.server)) is not None:
+                found.put(body)
         time.sleep(PAUSE)
+
+
+def _poll(feeds: Sequence[Feed], found: _Found) -> None:
+    """Read the feeds again and again."""
+    while True:
+        for feed in feeds:
+            for body in feed.bodies():
+                found.put(body)
+        time.sleep(POLL_INTERVAL)
 
 
 def payload_in(event: dict[str, Any], server: str) -> bytes | None:
     """Return the body of a webhook for an event of the stream; None if webhooks have no such event."""
-    kind = TYPES.get(str(event["event"]))
+    kind = STREAMED.get(str(event["event"]))
     if kind is None:
         return None
     seat = event["seat"] if kind == "decision.opened" else msgspec.UNSET

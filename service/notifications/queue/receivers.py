@@ -1,6 +1,6 @@
 """Pings and webhooks of players, and their rows."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -9,13 +9,17 @@ from domain.kernel.values import Value
 from service.store.database import Cursor, Row
 
 EventType: TypeAlias = Literal[
-    "decision.opened", "deadline.near", "game.started", "game.finished", "result.published", "seat.abandoned"
-]
+    "decision.opened", "deadline.near", "game.started", "game.finished", "result.published", "seat.abandoned",
+    "round.paired", "round.finished",
+]  # fmt: skip
 """The types of events that a webhook can receive."""
 
 EVENT_TYPES: tuple[EventType, ...] = get_args(EventType)
 
-Kind: TypeAlias = Literal["ping", "webhook"]
+PUBLIC_TYPES: frozenset[EventType] = frozenset({"result.published", "round.paired", "round.finished"})
+"""The types that a webhook for everything also receives of public games and tournaments of others."""
+
+Kind: TypeAlias = Literal["ping", "webhook", "push"]
 Form: TypeAlias = Literal["discord", "slack", "text", "json"]
 Whose: TypeAlias = Literal["own", "organised"]
 Disabled: TypeAlias = Literal["owner", "gone", "failing"]
@@ -35,17 +39,28 @@ class PingTerms(Value, frozen=True):
     """Seconds for which a decision has to be open before its ping."""
 
 
+class PushTerms(PingTerms, frozen=True, kw_only=True):
+    """A ping that a browser shows: its keys, and how the person names it. The format is JSON, for the own module."""
+
+    public_key: str
+    """The public key in base64url (RFC 8291)."""
+    auth: str
+    """The authentication secret in base64url (RFC 8291)."""
+    label: str
+
+
 class WebhookTerms(Value, frozen=True):
     """Which events a webhook receives."""
 
     types: tuple[EventType, ...]
     label: str
     games: Whose | None = None
-    """Only events of games of the player, or of games that the player organises; None: both, and all public results."""
+    """Only events of games and tournaments of the player, or of those that the player organises; None: both, and all
+    that are public of the types in PUBLIC_TYPES."""
 
 
 class Receiver(Value, frozen=True):
-    """A ping or a webhook of a player."""
+    """A ping, a webhook, or a browser that shows pings, of a player."""
 
     id: str
     player: str
@@ -68,7 +83,9 @@ class Receiver(Value, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """Whether this is a ping or a webhook."""
+        """Whether this is a ping, a webhook, or a browser."""
+        if isinstance(self.terms, PushTerms):
+            return "push"
         return "ping" if isinstance(self.terms, PingTerms) else "webhook"
 
 
@@ -138,13 +155,15 @@ def active_receivers(cursor: Cursor, players: Iterable[str]) -> list[Receiver]:
     return [_read(row) for row in cursor.all(found, names)]
 
 
-def result_receivers(cursor: Cursor) -> list[Receiver]:
-    """Return the webhooks that receive all public results."""
+def public_receivers(cursor: Cursor, types: Collection[EventType]) -> list[Receiver]:
+    """Return the webhooks that receive public events of one of these types."""
     found = cursor.all("SELECT * FROM receivers WHERE disabled_at IS NULL AND kind='webhook'")
     return [
         each
         for each in map(_read, found)
-        if isinstance(each.terms, WebhookTerms) and each.terms.games is None and "result.published" in each.terms.types
+        if isinstance(each.terms, WebhookTerms)
+        and each.terms.games is None
+        and not set(types).isdisjoint(each.terms.types)
     ]
 
 
@@ -158,8 +177,17 @@ def count_dropped(cursor: Cursor, receiver: str) -> None:
     cursor.execute("UPDATE receivers SET dropped = dropped + 1 WHERE id=?", (receiver,))
 
 
+_TERMS: dict[Kind, type[PingTerms | WebhookTerms]] = {"ping": PingTerms, "webhook": WebhookTerms, "push": PushTerms}
+
+
+def forget_browser(cursor: Cursor, url: str) -> None:
+    """Delete the subscription of a browser, of whichever player: another player may use the browser now."""
+    for row in list(cursor.all("SELECT id FROM receivers WHERE kind='push' AND url=?", (url,))):
+        delete_receiver(cursor, row["id"])
+
+
 def _read(row: Row) -> Receiver:
     values = dict(row)
     kind = values.pop("kind")
-    values["terms"] = msgspec.json.decode(values["terms"], type=PingTerms if kind == "ping" else WebhookTerms)
+    values["terms"] = msgspec.json.decode(values["terms"], type=_TERMS[kind])
     return Receiver(**values)

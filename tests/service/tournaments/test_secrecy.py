@@ -16,7 +16,7 @@ def everything(cup: Cup) -> str:
     shown: list[str] = []
     for client in (cup.server.client(), player, cup.owner):
         shown += [client.get(f"{cup.url}{path}").text for path in PATHS]
-        shown.append(client.get("/v1/tournaments").text)
+        shown += [client.get(path).text for path in ("/v1/tournaments", "/v1/tournaments/rounds")]
     drafts = [client.post(f"{cup.url}/rounds/2/drafts", json={}) for client in (cup.server.client(), player)]
     assert [reply.status_code for reply in drafts] == [401, 403]
     return "\n".join([*shown, *(reply.text for reply in drafts)])

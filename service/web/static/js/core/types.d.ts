@@ -52,3 +52,9 @@ export type Draft = Schemas['DraftReply'];
 export type Standings = Schemas['StandingsReply'];
 export type StandingsRow = Schemas['StandingsRow'];
 export type TraceLine = Schemas['TraceReply'];
+
+export type Ping = Schemas['PingReply'];
+export type Digest = Schemas['DigestReply'];
+export type Push = Schemas['PushReply'];
+export type Webhook = Schemas['WebhookReply'];
+export type Delivery = Schemas['DeliveryReply'];

@@ -7,8 +7,9 @@ import {define, LudoElement} from '../core/element.js';
 import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
-import {devicesView, eraseView, nameView, passkeysView, tokensView} from './account_parts.js';
+import {devicesView, eraseView, nameView, notificationsView, passkeysView, tokensView} from './account_parts.js';
 import {CalendarLinks} from './calendar_links.js';
+import {unsubscribe} from '../push/browser.js';
 import {addPasskey} from './passkeys.js';
 
 /**
@@ -112,6 +113,8 @@ export class Account extends LudoElement {
 
   signOut() {
     return this.act('devices', t('Signed out'), async () => {
+      // the next person at this browser must not see whose turn it is
+      await unsubscribe();
       await send('DELETE', '/v1/sessions/current');
       this.leave();
     });
@@ -145,6 +148,7 @@ export class Account extends LudoElement {
     const tokens = this.tokens.items ?? [];
     return html`
       ${nameView(this, this.person)}
+      ${notificationsView()}
       ${passkeysView(this)}
       ${devicesView(this, tokens.filter(({kind}) => kind === 'session'))}
       ${tokensView(this, tokens.filter(({kind}) => kind === 'token'))}

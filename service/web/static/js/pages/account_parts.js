@@ -34,6 +34,12 @@ export function nameView(page, person) {
       <a class="button" href="/players/${person.id}">${t('Profile')}</a></form></section>`;
 }
 
+export function notificationsView() {
+  return html`<section aria-labelledby="part-notifications"><h2 id="part-notifications">${t('Notifications')}</h2>
+    <p>${t('Messages when it is your turn, and webhooks for programs.')}</p>
+    <p><a class="button" href="/account/notifications">${t('Set up notifications')}</a></p></section>`;
+}
+
 /** @param {Account} page */
 export function passkeysView(page) {
   const passkeys = page.passkeys ?? [];

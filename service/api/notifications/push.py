@@ -1,0 +1,69 @@
+"""Routes of browsers that show notifications (Web Push)."""
+
+import msgspec
+from litestar import Response, Router, delete, get, post
+
+from service.api.access import account_of
+from service.api.idempotency import IdempotencyKey, replay_headers
+from service.api.notifications.messages import DeliveryReply, NewPush, PushReplies, PushReply
+from service.api.notifications.receivers import delete_receiver, make_receiver, try_receiver
+from service.api.notifications.replies import NO_STORE, PROBLEMS, push_reply
+from service.api.request import PlayerRequest
+from service.http.problems import problems
+from service.http.response.responses import PrivateResponse
+from service.store.timeouts import with_timeout
+
+
+@get("/", summary="List your browsers with notifications", operation_id="pushes", responses=problems(*PROBLEMS))
+async def pushes(request: PlayerRequest) -> Response[PushReplies]:
+    """Return the browsers that show notifications of yours, and the key with which a browser subscribes."""
+    player, notifications = account_of(request, "organise").player, request.services.notifications
+    found = await with_timeout(notifications.of, player, "push")
+    return PrivateResponse(PushReplies(notifications.push_key, tuple(map(push_reply, found))))
+
+
+@post(
+    "/",
+    summary="Subscribe a browser",
+    operation_id="subscribe",
+    responses=problems(*PROBLEMS, "invalid-receiver", "push-limit", "not-found", "key-reused"),
+)
+async def subscribe(request: PlayerRequest, data: NewPush, key: IdempotencyKey = None) -> Response[PushReply]:
+    """Let a browser show a notification when it is your turn: Web Push (RFC 8030), encrypted for it (RFC 8291).
+
+    It is sent if the decision is still open after `delay`, once for each game until you have answered, and replaces an
+    earlier one about the game. A subscription that the push service has ended is deleted. The same endpoint again
+    replaces the subscription, also that of another player.
+    """
+    made, is_replayed = await make_receiver(request, data, msgspec.to_builtins(data), key)
+    return Response(push_reply(made), headers=NO_STORE | replay_headers(is_replayed))
+
+
+@delete(
+    "/{push:str}",
+    summary="Unsubscribe a browser",
+    operation_id="unsubscribe",
+    responses=problems("token-needed", "scope-missing", "not-found", "key-reused"),
+)
+async def unsubscribe(request: PlayerRequest, push: str, key: IdempotencyKey = None) -> Response[None]:
+    """Delete the subscription of a browser with the messages that wait for it."""
+    return await delete_receiver(request, "push", push, key)
+
+
+@post(
+    "/{push:str}/test",
+    summary="Test a browser",
+    operation_id="testPush",
+    status_code=200,
+    responses=problems("token-needed", "scope-missing", "not-found", "receiver-disabled", "test-limit"),
+)
+async def test_push(request: PlayerRequest, push: str) -> Response[DeliveryReply]:
+    """Send a notification at once, and return what came of it."""
+    return await try_receiver(request, "push", push)
+
+
+router = Router(
+    "/v1/me/push",
+    route_handlers=[pushes, subscribe, unsubscribe, test_push],
+    tags=["notifications"],
+)

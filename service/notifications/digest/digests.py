@@ -1,0 +1,142 @@
+"""The use cases of the daily e-mail: ask for it, confirm, unsubscribe."""
+
+import re
+import secrets
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from domain.kernel.values import Value
+from service.accounts.quotas.caps import CapReachedError
+from service.accounts.request_keys import KeyedRequest, is_repeated
+from service.keys.signing import Signer
+from service.notifications.digest.hours import next_hour
+from service.notifications.digest.links import hashed_address, id_in, is_token_of
+from service.notifications.digest.mailer import LINK_VALID, Mailer
+from service.notifications.digest.rows import (
+    Digest,
+    confirmations_since,
+    delete_digest,
+    digest_of,
+    digest_with_id,
+    note_confirmation,
+    write_digest,
+)
+from service.notifications.digest.smtp import SmtpServer
+from service.notifications.times import later
+from service.store.store import Store
+
+MOST_CONFIRMATIONS, WINDOW = 3, 24 * 3600
+"""E-mails with confirmations for a player, and to an address, in a number of seconds."""
+
+_ADDRESS = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
+)
+"""An address as the HTML standard has it, in ASCII, with a full domain."""
+
+MOST_ADDRESS = 254
+
+
+class WrongLinkError(Exception):
+    """A link is unknown, or no longer valid."""
+
+
+class Asked(Value, frozen=True):
+    """What a person asks for."""
+
+    address: str
+    language: str
+    time_zone: str
+    hour: int
+    site: str
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is an address to which e-mails can be sent."""
+    return len(text) <= MOST_ADDRESS and _ADDRESS.fullmatch(text) is not None
+
+
+class Digests:
+    """What the routes and the lifespan of the application use."""
+
+    def __init__(self, store: Store, signer: Signer, server: SmtpServer | None, now: Callable[[], str]) -> None:
+        """`server` is None where the operator has configured none: then there are no e-mails."""
+        self._database = store.database
+        self._signer = signer
+        self._now = now
+        self.mailer = None if server is None else Mailer(store, signer, server, now)
+
+    def of(self, player: str) -> Digest | None:
+        """Return the daily e-mail of a player."""
+        with self._database.reading() as cursor:
+            return digest_of(cursor, player)
+
+    def ask(self, player: str, asked: Asked, keyed: KeyedRequest | None) -> tuple[Digest, bool]:
+        """Ask for the daily e-mail, or change it. A new address has to be confirmed.
+
+        Return it, and whether an earlier request with the same key did so. Raises CapReachedError and KeyReusedError.
+        """
+        now = self._now()
+        with self._database.writing() as cursor:
+            repeated = is_repeated(cursor, keyed)
+            before = digest_of(cursor, player, for_update=True)
+            if repeated and before is not None:
+                return before, True
+            if before is not None and before.address == asked.address:
+                changed = replace(
+                    before, language=asked.language, time_zone=asked.time_zone, hour=asked.hour, site=asked.site
+                )
+                if before.state == "confirmed":
+                    next_at = next_hour(now, asked.time_zone, asked.hour)
+                    changed = replace(changed, next_at=next_at, attempts=0, claimed_until=None)
+                write_digest(cursor, changed)
+                return changed, False
+            hashed = hashed_address(self._signer, asked.address)
+            if confirmations_since(cursor, player, hashed, later(now, -WINDOW)) >= MOST_CONFIRMATIONS:
+                raise CapReachedError("confirmations", MOST_CONFIRMATIONS, WINDOW)
+            note_confirmation(cursor, player, hashed, now)
+            made = Digest(
+                *(player, secrets.token_hex(16), asked.address, asked.language, asked.time_zone, asked.hour),
+                *(asked.site, "unconfirmed", now, now),
+            )
+            write_digest(cursor, made)
+        return made, False
+
+    def confirm(self, token: str) -> Digest:
+        """Confirm an address by the token of its link. Raises WrongLinkError."""
+        now = self._now()
+        with self._database.writing() as cursor:
+            found = digest_with_id(cursor, id_in(token))
+            if found is None or not is_token_of(self._signer, found, "confirm", token):
+                raise WrongLinkError
+            if found.state == "confirmed":
+                return found
+            if now >= later(found.requested_at, LINK_VALID):
+                raise WrongLinkError
+            next_at = next_hour(now, found.time_zone, found.hour)
+            confirmed = replace(
+                found, state="confirmed", next_at=next_at, attempts=0, claimed_until=None, sent_at=None, failed_at=None
+            )
+            write_digest(cursor, confirmed)
+        return confirmed
+
+    def unsubscribe(self, token: str) -> None:
+        """Delete the daily e-mail by the token of its link. Raises WrongLinkError for a forged link.
+
+        A link that was used before does nothing: mail programs repeat requests (RFC 8058).
+        """
+        with self._database.writing() as cursor:
+            found = digest_with_id(cursor, id_in(token))
+            if found is None:
+                return
+            if not is_token_of(self._signer, found, "unsubscribe", token):
+                raise WrongLinkError
+            delete_digest(cursor, found.player)
+
+    def remove(self, player: str, keyed: KeyedRequest | None) -> bool:
+        """Delete the daily e-mail of a player with its address. Return whether an earlier request did it."""
+        with self._database.writing() as cursor:
+            if is_repeated(cursor, keyed):
+                return True
+            delete_digest(cursor, player)
+        return False

@@ -1,0 +1,98 @@
+"""The rows of the daily e-mail: one for each player who asked for it, and the limits of confirmations."""
+
+from typing import Literal, TypeAlias
+
+from domain.kernel.values import Value
+from service.store.database import Cursor, Row
+
+State: TypeAlias = Literal["unconfirmed", "confirmed"]
+
+
+class Digest(Value, frozen=True):
+    """The daily e-mail of a player."""
+
+    player: str
+    id: str
+    """A random id in hex. It changes with the address, so that old links end."""
+    address: str
+    language: str
+    time_zone: str
+    hour: int
+    """The local hour at which it is sent."""
+    site: str
+    state: State
+    requested_at: str
+    """When the address was entered. The link of its confirmation is valid for a day."""
+    next_at: str
+    """When the next e-mail is due: the confirmation, or the digest."""
+    attempts: int = 0
+    """Attempts of the e-mail that is due."""
+    claimed_until: str | None = None
+    sent_at: str | None = None
+    failed_at: str | None = None
+    """The last failure since the last success."""
+
+
+COLUMNS = Digest.__struct_fields__
+
+
+def digest_of(cursor: Cursor, player: str, *, for_update: bool = False) -> Digest | None:
+    """Return the daily e-mail of a player; `for_update` locks its row."""
+    lock = " FOR UPDATE" if for_update and cursor.is_postgres else ""
+    row = cursor.one(f"SELECT * FROM digests WHERE player=?{lock}", (player,))  # noqa: S608 - a constant
+    return None if row is None else _read(row)
+
+
+def digest_with_id(cursor: Cursor, found: str) -> Digest | None:
+    """Return the daily e-mail with an id."""
+    row = cursor.one("SELECT * FROM digests WHERE id=?", (found,))
+    return None if row is None else _read(row)
+
+
+def write_digest(cursor: Cursor, digest: Digest) -> None:
+    """Insert or replace the daily e-mail of a player."""
+    values = [getattr(digest, name) for name in COLUMNS]
+    changed = ", ".join(f"{name}=excluded.{name}" for name in COLUMNS if name != "player")
+    marks = ",".join("?" * len(COLUMNS))
+    statement = (
+        f"INSERT INTO digests ({', '.join(COLUMNS)}) VALUES ({marks}) ON CONFLICT (player) DO UPDATE SET {changed}"  # noqa: S608 - constants
+    )
+    cursor.execute(statement, values)
+
+
+def delete_digest(cursor: Cursor, player: str) -> None:
+    """Delete the daily e-mail of a player with its address."""
+    cursor.execute("DELETE FROM digests WHERE player=?", (player,))
+
+
+def due_digests(cursor: Cursor, now: str, limit: int) -> list[Digest]:
+    """Return what is due and not claimed, earliest first."""
+    rows = cursor.all(
+        "SELECT * FROM digests WHERE next_at <= ? AND (claimed_until IS NULL OR claimed_until <= ?) "
+        "ORDER BY next_at, player LIMIT ?",
+        (now, now, limit),
+    )
+    return [_read(row) for row in rows]
+
+
+def overdue_digests(cursor: Cursor, before: str) -> int:
+    """Return the number of e-mails that were due before a time."""
+    row = cursor.one("SELECT COUNT(*) AS number FROM digests WHERE next_at < ?", (before,))
+    return row["number"] if row else 0
+
+
+def note_confirmation(cursor: Cursor, player: str, address: str, now: str) -> None:
+    """Count an e-mail with a confirmation. `address` is a keyed hash: the table outlives accounts."""
+    cursor.execute("INSERT INTO digest_confirmations (player, address, at) VALUES (?,?,?)", (player, address, now))
+
+
+def confirmations_since(cursor: Cursor, player: str, address: str, since: str) -> int:
+    """Return how many confirmations were sent for a player, or to an address, since a time. Older ones are deleted."""
+    cursor.execute("DELETE FROM digest_confirmations WHERE at <= ?", (since,))
+    found = "SELECT COUNT(*) AS number FROM digest_confirmations WHERE player=? OR address=?"
+    row = cursor.one(found, (player, address))
+    return row["number"] if row else 0
+
+
+def _read(row: Row) -> Digest:
+    return Digest(**dict(row))

@@ -1,0 +1,57 @@
+// The part with the browsers that show notifications.
+
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {formatDay, t} from '../core/texts.js';
+import {CAN_PUSH, IS_IOS, isDenied} from '../push/browser.js';
+
+/**
+ * @typedef {import('./notifications.js').Notifications} Notifications
+ * @typedef {import('../core/types.js').Push} Push
+ */
+
+/**
+ * @param {Notifications} page
+ * @param {Push[]} browsers
+ */
+export function browsersView(page, browsers) {
+  const own = browsers.find(({endpoint}) => endpoint === page.endpoint);
+  return html`<section aria-labelledby="part-browsers"><h2 id="part-browsers">${t('Browsers')}</h2>
+    <p class="hint">${t('A browser shows a notification when it is your turn, even if the page is closed.')}</p>
+    ${page.problemIn('browsers')}
+    ${page.tested && page.tested.id === own?.id ? html`<p class="notice">
+      ${page.tested.delivery.state === 'delivered' ? t('The test is on its way to this browser.')
+        : t('The test has failed.')}</p>` : nothing}
+    ${stateView(page, own)}
+    <ul class="rows">${browsers.map((each) => html`<li class="row">
+      <span><b>${each.label}</b>
+        ${each === own ? html`<span class="badge accent">${t('this browser')}</span>` : ''}</span>
+      <span class="muted">${t('since {day}', {day: formatDay(each.created_at)})}</span>
+      ${each === own ? html`<span></span>` : html`<button type="button" class="danger" ?disabled=${page.isBusy}
+        aria-label=${t('Delete {label}', {label: each.label})}
+        @click=${() => page.forgetBrowser(each)}>${t('Delete')}</button>`}</li>`)}</ul></section>`;
+}
+
+/**
+ * @param {Notifications} page
+ * @param {Push} [own]
+ */
+function stateView(page, own) {
+  if (!CAN_PUSH) {
+    return html`<p class="notice">${IS_IOS
+      ? t('On an iPhone or iPad, first add this site to the home screen (Share, Add to Home Screen). Open it there.')
+      : t('This browser cannot show notifications.')}</p>`;
+  }
+  if (isDenied()) {
+    return html`<p class="notice">
+      ${t('This browser refuses notifications of this site.')}
+      ${t('Allow them in the settings of the site, next to its address, and load this page again.')}</p>`;
+  }
+  if (own) {
+    return html`<p class="buttons"><span class="badge accent">${t('enabled')}</span>
+      <button type="button" ?disabled=${page.isBusy} @click=${() => page.testBrowser(own)}>${t('Test')}</button>
+      <button type="button" ?disabled=${page.isBusy} @click=${() => page.disableBrowser(own)}>
+        ${t('Disable for this browser')}</button></p>`;
+  }
+  return html`<p><button type="button" class="primary" ?disabled=${page.isBusy} @click=${() => page.enableBrowser()}>
+    ${t('Enable for this browser')}</button></p>`;
+}
