@@ -169,6 +169,7 @@ async def running(services: Services) -> AsyncGenerator[None]:
             stack.push_async_callback(services.sweep.stop)
             _start_notifications(services)
             stack.push_async_callback(services.notifications.stop)
+        stack.callback(services.tournaments.pairing.close)
         if services.clock is not None:
             stack.push_async_callback((await _started_steward(services)).stop)
         stack.callback(services.rows.close)

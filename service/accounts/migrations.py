@@ -113,6 +113,11 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE TABLE tournament_games (game TEXT PRIMARY KEY, tournament TEXT NOT NULL, state TEXT NOT NULL)",
         "CREATE INDEX games_of_tournament ON tournament_games (tournament)",
     ),
+    (
+        # which process pairs a round; no truth depends on it
+        """CREATE TABLE tournament_claims (
+            tournament TEXT PRIMARY KEY, holder TEXT NOT NULL, valid_until TEXT NOT NULL)""",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

@@ -6,9 +6,6 @@ import msgspec
 from litestar import Response, post
 
 from domain.tournaments import commands
-from domain.tournaments.decide.decide import Batch, decide
-from domain.tournaments.decide.guards import Asked
-from domain.tournaments.state import Tournament
 from service.accounts.names import InvalidNameError, printable
 from service.accounts.tokens import Token
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
@@ -24,6 +21,7 @@ from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.tournament_problem_types import REFUSED
 from service.store.recorder import Origin
+from service.tournaments.asking import Asking
 from service.tournaments.loaded import LoadedTournament
 
 MOST_OWN_ACTS = 500
@@ -61,12 +59,9 @@ async def act(
     if done is None:
         _check(request, loaded, data, token)
         asked = _act_of(data)
-        started = await _started(request, loaded, asked)
-
-        def decided(state: Tournament, at: str) -> Batch:
-            return decide(state, Asked(token.player, at, started), asked)
-
-        done = await services.tournaments.act(tournament, decided, origin)
+        decided = Asking(token.player, await _started(request, loaded, asked), asked)
+        pairs = isinstance(asked, commands.PublishRound)
+        done = await services.tournaments.act(tournament, decided, origin, pairs=pairs)
     assert done is not None
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     return Response(act_done(done, services.signer), headers=headers)

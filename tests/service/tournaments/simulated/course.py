@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from tests.service.server import Server
@@ -17,7 +18,7 @@ WITHIN = 600.0
 
 SUBSTITUTES, LATE_ENTRIES = 4, 2
 
-CLOCK = {"allowance": "PT10S", "on_empty": "bot", "strikes": 1}
+CLOCK = {"allowance": "PT20S", "on_empty": "bot", "strikes": 1}
 
 
 class Course:
@@ -81,7 +82,7 @@ class Course:
     def run(self) -> None:
         """Play the tournament to its end."""
         with ThreadPoolExecutor(8) as pool:
-            list(pool.map(lambda person: self.act(person, "register"), self.players))
+            list(pool.map(self.act, self.players, ["register"] * len(self.players)))
         for person in self.stand_ins:
             self.act(person, "join_substitutes")
         self.act(self.owner, "open_check_in", round=1)
@@ -100,7 +101,8 @@ class Course:
         coming = [person for person in self.people.values() if person.id in active - absent]
         self._rng.shuffle(coming)
         with ThreadPoolExecutor(8) as pool:
-            done = pool.map(lambda person: self._check_in(person, number, attack, len(coming)), coming)
+            check_in = partial(self._check_in, number=number, attack=attack, everybody=len(coming))
+            done = pool.map(check_in, coming)
             self.came.append(frozenset(person.id for person, came in zip(coming, done, strict=True) if came))
         attack.reached("publication")
         if number % 2 == 1:

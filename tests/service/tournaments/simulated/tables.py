@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tests.service.tournaments.simulated.people import Person
 
-LATE = {(409, "decision-closed"), (409, "game-not-running"), (409, "not-your-decision"), (409, "seat-away")}
+LATE = {(409, "decision-closed"), (409, "game-not-running"), (403, "not-yours")}
 """What a player is answered whose clock ran out, or whose game ended, in the meantime."""
 
 
@@ -71,6 +71,7 @@ class Table:
                 assert taken.status_code == 200, taken.text
         self._replace_missing()
         while (game := self._watching.get(self._path))["status"] in {"open", "running"}:
+            self._return(game)
             if game["status"] == "open" or not self._decided():
                 self._watching.get(f"{self._path}/events", after=game["version"], wait=2)
         assert game["status"] == "ended", game
@@ -93,6 +94,15 @@ class Table:
                 if game["status"] != "open":
                     break
                 self._watching.get(f"{self._path}/events", after=game["version"], wait=1)
+
+    def _return(self, game: Any) -> None:
+        """Let players return who lost their seat to the clock because the machine was too slow for them."""
+        for seat, person in self._players.items():
+            decides = seat not in self._missing and self._left[seat] != 0
+            if decides and game["seats"][seat]["player"] != person.id and game["seats"][seat]["may_return"]:
+                back = person.ask("PUT", f"{self._path}/seats/{seat}", key=person.new_key())
+                assert back.status_code == 200 or back.json()["code"] == "game-not-running", back.text
+                self._counts.add("returns to a seat")
 
     def _decided(self) -> bool:
         """Answer the open decisions of those who decide; returns whether there were any."""
