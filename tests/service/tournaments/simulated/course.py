@@ -18,7 +18,7 @@ WITHIN = 600.0
 
 SUBSTITUTES, LATE_ENTRIES = 4, 2
 
-CLOCK = {"allowance": "PT20S", "on_empty": "bot", "strikes": 1}
+CLOCK = {"allowance": "PT30S", "on_empty": "bot", "strikes": 1}
 
 
 class Course:
@@ -43,7 +43,7 @@ class Course:
         terms = {
             "name": "The long cup",
             "ruleset": "siberia",
-            "options": {"standstill": 3, "take_back": False},
+            "options": {"standstill": 3, "take_back": False, "mine_all": True, "void_actions": False},
             "format": {"type": "swiss", "rounds": rounds},
             "sizes": [4, 3],
             "check_in": f"PT{check_in}S",

@@ -107,30 +107,31 @@ class Table:
     def _decided(self) -> bool:
         """Answer the open decisions of those who decide; returns whether there were any."""
         found = False
-        for seat, person in self._players.items():
+        open_now = self._watching.get(f"{self._path}/decisions")["items"]
+        for seat in sorted({item["seat"] for item in open_now}):
+            person = self._players[seat]
             if seat in self._missing or self._left[seat] == 0:
                 continue
-            while own := self._own(person):
+            items = person.get(f"{self._path}/decisions")["items"]
+            while own := next((item for item in items if "choices" in item), None):
                 found = True
-                self._answer(seat, person, own)
+                items = self._answer(seat, person, own)
                 if self._left[seat] == 0:
                     self._counts.add("stalls")
                     break
         return found
 
-    def _own(self, person: Person) -> Any:
-        items = person.get(f"{self._path}/decisions")["items"]
-        return next((item for item in items if "choices" in item), None)
-
-    def _answer(self, seat: int, person: Person, decision: Any) -> None:
+    def _answer(self, seat: int, person: Person, decision: Any) -> Any:
+        """Answer a decision at random; returns the next ones of the seat."""
         command = self._whim.choice(decision["choices"])["command"]
         body = {"decision": decision["id"], "command": command}
         reply = person.ask("POST", f"{self._path}/commands", key=f"{self.game} {decision['id']}", json=body)
         if reply.status_code != 201:
             assert (reply.status_code, reply.json()["code"]) in LATE, reply.text
             self._counts.add("decisions that came too late")
-            return
+            return []
         self._counts.add("decisions")
         left = self._left[seat]
         if left is not None:
             self._left[seat] = max(0, left - 1)
+        return reply.json()["decisions"]
