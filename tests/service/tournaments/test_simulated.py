@@ -31,7 +31,10 @@ SEED = os.environ.get("LUDOLOG_CUP_SEED", "1")
 PROCESSES = 3
 
 # a connection that was cut by the kill is closed when Python collects it, which is no fault
-pytestmark = pytest.mark.filterwarnings("default::pytest.PytestUnraisableExceptionWarning")
+pytestmark = [
+    pytest.mark.filterwarnings("default::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.timeout(300 + 5 * PLAYERS * ROUNDS),
+]
 
 
 def test_a_tournament_is_played_while_a_process_is_killed_in_each_round(postgres_server: str, tmp_path: Path) -> None:

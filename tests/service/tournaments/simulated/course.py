@@ -1,5 +1,6 @@
 """The course of a simulated tournament: check-in, publication, games, and a kill in each round."""
 
+import logging
 import random
 import threading
 import time
@@ -12,6 +13,8 @@ from tests.service.server import Server
 from tests.service.tournaments.simulated.people import Person, Ways
 from tests.service.tournaments.simulated.plan import RoundPlan, planned
 from tests.service.tournaments.simulated.tables import Behaviour, Counts, Table
+
+_log = logging.getLogger(__name__)
 
 WITHIN = 600.0
 """Seconds in which the service has to do what is due, on a machine with other load."""
@@ -112,6 +115,7 @@ class Course:
         self._play(tables, plan, attack)
         self.until(lambda found: _status(found, number) == "closed")
         attack.join()
+        _log.info("round %d is closed: %s", number, self.counts.all())
 
     def _check_in(self, person: Person, number: int, attack: "Attack", everybody: int) -> bool:
         came = self.act(person, "check_in", "check-in-closed", round=number)
