@@ -209,9 +209,10 @@ class People:
         owner, player = self.all["owner"], self.all["player"]
         terms = {**BODIES["openTournament"], "visibility": visibility, "sizes": [2]}
         cup: str = owner.post("/v1/tournaments", json=terms).json()["id"]
-        acts = [{"type": "register", "player": each.get("/v1/me").json()["id"]} for each in (owner, player)]
-        for act in (*acts, {"type": "publish_round", "round": 1}):
-            assert owner.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
+        invited = {"type": "invite", "player": player.get("/v1/me").json()["id"]}
+        register, publish = {"type": "register"}, {"type": "publish_round", "round": 1}
+        for who, act in ((owner, register), (owner, invited), (player, register), (owner, publish)):
+            assert who.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
         return cup
 
     def holder(self, token: str) -> httpx.Client:

@@ -44,11 +44,11 @@ def holder(server: Server, player: httpx.Client, *scopes: Scope) -> httpx.Client
 def open_cup(owner: httpx.Client) -> str:
     """Return a tournament in which the owner and another player have registered."""
     terms = {**BODIES["openTournament"], "sizes": [2]}
-    other = owner.post("/v1/players", json={"name": f"Other {uuid.uuid4().hex[:12]}"}).json()["id"]
+    token = owner.post("/v1/players", json={"name": f"Other {uuid.uuid4().hex[:12]}"}).json()["token"]
     cup: str = owner.post("/v1/tournaments", json=terms).json()["id"]
-    for player in (None, other):
-        act = {"type": "register", "player": player}
-        assert owner.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
+    for headers in ({}, {"Authorization": f"Bearer {token}"}):
+        registered = owner.post(f"/v1/tournaments/{cup}/acts", json={"type": "register"}, headers=headers)
+        assert registered.status_code == 201
     return cup
 
 

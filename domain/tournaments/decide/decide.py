@@ -15,6 +15,7 @@ from domain.tournaments.commands import (
     CheckIn,
     CloseRegistration,
     CloseRound,
+    DeclineInvitation,
     Dismiss,
     Disqualify,
     Finish,
@@ -22,6 +23,7 @@ from domain.tournaments.commands import (
     ForfeitSeat,
     GiveBye,
     Hold,
+    Invite,
     JoinSubstitutes,
     Leave,
     LeaveSubstitutes,
@@ -64,7 +66,16 @@ def decide(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
     """Return the batch of an act. Raises Refused with a code and the reason."""
     need_going_on(tournament)
     match act:
-        case Register() | Leave() | Return() | JoinSubstitutes() | LeaveSubstitutes() | CheckIn() | WithdrawCheckIn():
+        case (
+            Register()
+            | Leave()
+            | Return()
+            | JoinSubstitutes()
+            | LeaveSubstitutes()
+            | CheckIn()
+            | WithdrawCheckIn()
+            | DeclineInvitation()
+        ):
             return (decide_player_act(tournament, asked, act),)
         case (
             ChangeTerms()
@@ -72,6 +83,7 @@ def decide(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
             | Dismiss()
             | CloseRegistration()
             | ReopenRegistration()
+            | Invite()
             | Substitute()
             | ForbidPair()
             | AllowPair()

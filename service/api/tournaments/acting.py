@@ -11,7 +11,14 @@ from service.accounts.tokens import Token
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import actor_of, load_seen
-from service.api.tournaments.messages.acts import AnyActRequest, ChangeTermsAct, OfPlayer, PublishRoundAct
+from service.api.tournaments.messages.acts import (
+    AnyActRequest,
+    ChangeTermsAct,
+    JoinSubstitutesAct,
+    OfPlayer,
+    PublishRoundAct,
+    RegisterAct,
+)
 from service.api.tournaments.messages.formats import edits_of
 from service.api.tournaments.messages.whole import ActDone
 from service.api.tournaments.replies import act_done
@@ -58,7 +65,7 @@ async def act(
     done = loaded.repeated(origin)
     if done is None:
         _check(request, loaded, data, token)
-        asked = _act_of(data)
+        asked = _act_of(data, token.player)
         decided = Asking(token.player, await _started(request, loaded, asked), asked)
         pairs = isinstance(asked, commands.PublishRound)
         done = await services.tournaments.act(tournament, decided, origin, pairs=pairs)
@@ -86,8 +93,11 @@ def _is_by(origin: Origin | None, token: Token) -> bool:
     return origin is not None and origin.sender == token.player
 
 
-def _act_of(data: AnyActRequest) -> commands.AnyAct:
+def _act_of(data: AnyActRequest, author: str) -> commands.AnyAct:
     """Return the domain's form of an act. Raises problems."""
+    if isinstance(data, RegisterAct | JoinSubstitutesAct) and data.player not in {None, author}:
+        assert data.player is not None
+        return commands.Invite(data.player, isinstance(data, JoinSubstitutesAct))
     if isinstance(data, ChangeTermsAct):
         return commands.ChangeTerms(terms_of(data.terms))
     if isinstance(data, PublishRoundAct):

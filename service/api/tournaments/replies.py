@@ -21,6 +21,7 @@ from service.api.tournaments.messages.whole import (
     DueReply,
     EntrantReply,
     FinalPlaceReply,
+    InvitedReply,
     OrganiserReply,
     SubstituteReply,
     TournamentEvent,
@@ -66,6 +67,11 @@ def tournament_reply(loaded: LoadedTournament, accounts: Accounts, player: str |
             _entrant(found, entrant, accounts) for entrant in found.entrants.values() if entrant.status != "withdrawn"
         ),
         substitutes=tuple(SubstituteReply(who, name_of(who)) for who in found.substitutes),
+        invited=tuple(
+            InvitedReply(who, name_of(who), as_what)
+            for who, as_what in found.invited.items()
+            if player == who or player in found.organisers
+        ),
         forbidden=found.forbidden,
         check_in=None if found.check_in is None else CheckInReply(found.check_in.round, found.check_in.players),
         rounds=tuple(round_reply(held, published[held.number, held.edition], name_of) for held in found.rounds),

@@ -1,4 +1,4 @@
-// The players at the organiser's desk: register, check in, drop out, substitutes, forbidden pairs.
+// The players at the organiser's desk: invite, check in, drop out, substitutes, forbidden pairs.
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
 import {playerIn} from '../../core/people.js';
@@ -21,7 +21,8 @@ export function peopleView(page, tournament) {
   const may = new Set(tournament.you_may);
   const active = tournament.players.filter(({status}) => status === 'active');
   return html`${page.problemIn(PART)}
-    ${may.has('register') || may.has('return') ? registerView(page) : nothing}
+    ${may.has('invite') ? inviteView(page, !may.has('register')) : nothing}
+    ${tournament.invited.length ? invitedView(page, tournament) : nothing}
     ${active.length ? html`<div class="scroll"><table class="desk-players"><thead><tr>
         <th scope="col">${t('Player')}</th><th scope="col">${t('What you can do')}</th></tr></thead>
       <tbody>${active.map((entrant) => rowView(page, tournament, entrant, may))}</tbody></table></div>` : nothing}
@@ -29,20 +30,38 @@ export function peopleView(page, tournament) {
     ${may.has('forbid_pair') && active.length > 1 ? pairsView(page, tournament, active) : nothing}`;
 }
 
-/** @param {Page} page */
-function registerView(page) {
+/**
+ * @param {Page} page
+ * @param {boolean} asSubstitute
+ */
+function inviteView(page, asSubstitute) {
   /** @param {SubmitEvent} event */
-  const register = async (event) => {
+  const invite = async (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const player = playerIn(String(new FormData(form).get('player')));
-    if (await page.act(PART, {type: 'register', player}, t('The player is registered.'))) form.reset();
+    const act = {type: 'invite', player, as_substitute: asSubstitute};
+    if (await page.act(PART, act, t('The player is invited.'))) form.reset();
   };
-  return html`<form class="desk-form" @submit=${register}>
-    <div class="field"><label for="desk-register">${t('Register a player')}</label>
+  return html`<form class="desk-form" @submit=${invite}>
+    <div class="field"><label for="desk-register">${asSubstitute ? t('Invite a substitute') : t('Invite a player')}</label>
       <input id="desk-register" name="player" required autocomplete="off" placeholder=${t('Address of the profile')}>
-      <span class="hint">${t('Players can also register themselves on this page.')}</span></div>
-    <button ?disabled=${page.isBusy}>${t('Register')}</button></form>`;
+      <span class="hint">${t('The player accepts or declines on this page. Players can also register themselves.')}</span>
+    </div><button ?disabled=${page.isBusy}>${t('Invite')}</button></form>`;
+}
+
+/**
+ * @param {Page} page
+ * @param {Tournament} tournament
+ */
+function invitedView(page, {invited}) {
+  return html`<h3>${t('Invited, without an answer')}</h3><ul class="plain">${invited.map(({player, name}) => {
+    const shown = name ?? t('Deleted player');
+    return html`<li>${shown} <button type="button" ?disabled=${page.isBusy}
+      aria-label=${t('Take back the invitation of {name}', {name: shown})}
+      @click=${() => page.act(PART, {type: 'decline_invitation', player}, t('The invitation is taken back.'))}>
+      ${t('Take back')}</button></li>`;
+  })}</ul>`;
 }
 
 /**
