@@ -1,0 +1,74 @@
+"""`.ci/release`: two builds give the same wheel, and the SBOM lists what the requirements pin."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.supply_chain.exports import REQUIREMENTS, ROOT, pinned
+
+BUILT_FROM = (".ci", "deploy", "domain", "openapi", "projections", "service", "README.md", "pyproject.toml", "uv.lock")
+
+
+def released(tmp_path: Path, name: str, time: int) -> Path:
+    """Build a release in a copy of the sources whose files have this time of change; returns its folder."""
+    copy = tmp_path / name
+    copy.mkdir()
+    for source in BUILT_FROM:
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, copy / source, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / source, copy / source)
+    for file in copy.rglob("*"):
+        os.utime(file, (time, time))
+    folder = tmp_path / f"{name}-built"
+    subprocess.run([copy / ".ci" / "release", folder], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def releases(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return two builds of the same sources, from folders and times that differ."""
+    tmp_path = tmp_path_factory.mktemp("releases")
+    return released(tmp_path, "one", 1_700_000_000), released(tmp_path, "another", 1_600_000_001)
+
+
+def wheel_in(folder: Path) -> Path:
+    """Return the only wheel in a folder."""
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def test_two_builds_of_the_wheel_are_equal(releases: tuple[Path, Path]) -> None:
+    one, another = (wheel_in(folder).read_bytes() for folder in releases)
+    assert hashlib.sha256(one).hexdigest() == hashlib.sha256(another).hexdigest()
+
+
+def test_the_wheel_has_all_files_of_the_packages_and_no_others(releases: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(wheel_in(releases[0])) as wheel:
+        packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    tracked = subprocess.check_output(["git", "ls-files", *("domain", "openapi", "projections", "service")], cwd=ROOT)
+    assert packed == set(tracked.decode().splitlines())
+
+
+def test_the_sbom_lists_the_pinned_packages_with_hashes(releases: tuple[Path, Path]) -> None:
+    sbom = json.loads((releases[0] / "sbom.cdx.json").read_text())
+    assert (sbom["bomFormat"], sbom["specVersion"]) == ("CycloneDX", "1.5")
+    assert sbom["metadata"]["component"]["name"] == "ludolog"
+    assert {part["name"]: part["version"] for part in sbom["components"]} == pinned(REQUIREMENTS.read_text())
+    for part in sbom["components"]:
+        assert part["purl"] == f"pkg:pypi/{part['name']}@{part['version']}"
+        assert all(reference["hashes"] for reference in part["externalReferences"])
+
+
+def test_the_checksums_cover_all_files(releases: tuple[Path, Path]) -> None:
+    for folder in releases:
+        lines = (line.split("  ") for line in (folder / "SHA256SUMS").read_text().splitlines())
+        sums = {name: checksum for checksum, name in lines}
+        files = {file.name for file in folder.iterdir()} - {"SHA256SUMS"}
+        assert sums == {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files}
