@@ -1,4 +1,4 @@
-"""Invitations of players by organisers: nobody takes part without consent (rule 2.9)."""
+"""Invitations of players by organisers: taking part needs consent (rule 2.9)."""
 
 from domain.kernel.values import Event
 from domain.tournaments.commands import Invite

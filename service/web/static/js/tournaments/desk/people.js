@@ -43,10 +43,12 @@ function inviteView(page, asSubstitute) {
     const act = {type: 'invite', player, as_substitute: asSubstitute};
     if (await page.act(PART, act, t('The player is invited.'))) form.reset();
   };
+  const label = asSubstitute ? t('Invite a substitute') : t('Invite a player');
   return html`<form class="desk-form" @submit=${invite}>
-    <div class="field"><label for="desk-register">${asSubstitute ? t('Invite a substitute') : t('Invite a player')}</label>
+    <div class="field"><label for="desk-register">${label}</label>
       <input id="desk-register" name="player" required autocomplete="off" placeholder=${t('Address of the profile')}>
-      <span class="hint">${t('The player accepts or declines on this page. Players can also register themselves.')}</span>
+      <span class="hint">
+        ${t('The player accepts or declines on this page. Players can also register themselves.')}</span>
     </div><button ?disabled=${page.isBusy}>${t('Invite')}</button></form>`;
 }
 
