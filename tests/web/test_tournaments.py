@@ -162,6 +162,7 @@ def test_an_invited_player_accepts_in_the_page(browser: Browser, site: Server) -
     (one, first), (_, second) = cup.players.items()
     with opened(browser, site.base, token=token(cup.owner), locale="en") as page:
         page.goto(f"/tournaments/{cup.id}")
+        page.get_by_text("Players, check-in and forbidden pairs").click()
         for player in cup.players:
             page.get_by_label("Invite a player").fill(f"{site.base}/players/{player}")
             page.get_by_role("button", name="Invite", exact=True).click()
