@@ -16,6 +16,7 @@ LONG = frozenset(
         "test_organiser_script.py",
         "test_restore_chapter.py",
         "test_schemathesis.py",
+        "test_simulated.py",
         "test_two_players.py",
         "test_whole_games.py",
     }

@@ -53,7 +53,13 @@ class WithdrawCheckIn(ForPlayer, frozen=True, kw_only=True, tag="withdraw_check_
     round: int
 
 
-PlayerAct: TypeAlias = Register | Leave | Return | JoinSubstitutes | LeaveSubstitutes | CheckIn | WithdrawCheckIn
+class DeclineInvitation(ForPlayer, frozen=True, tag="decline_invitation"):
+    """Decline an invitation; an organiser takes it back (rule 2.9)."""
+
+
+PlayerAct: TypeAlias = (
+    Register | Leave | Return | JoinSubstitutes | LeaveSubstitutes | CheckIn | WithdrawCheckIn | DeclineInvitation
+)
 
 
 class ChangeTerms(Act, frozen=True, tag="change_terms"):
@@ -83,6 +89,13 @@ class ReopenRegistration(Act, frozen=True, tag="reopen_registration"):
     """Take registrations again (rule 2.2)."""
 
 
+class Invite(Act, frozen=True, tag="invite"):
+    """Invite a player to take part, or to join the substitutes (rule 2.9)."""
+
+    player: str
+    as_substitute: bool = False
+
+
 class Substitute(Act, frozen=True, tag="substitute"):
     """Give the place of a player to a substitute (rule 2.7)."""
 
@@ -103,7 +116,15 @@ class AllowPair(Act, frozen=True, tag="allow_pair"):
 
 
 OrganiserAct: TypeAlias = (
-    ChangeTerms | Appoint | Dismiss | CloseRegistration | ReopenRegistration | Substitute | ForbidPair | AllowPair
+    ChangeTerms
+    | Appoint
+    | Dismiss
+    | CloseRegistration
+    | ReopenRegistration
+    | Invite
+    | Substitute
+    | ForbidPair
+    | AllowPair
 )
 
 

@@ -101,6 +101,10 @@ class Tournament(Value, frozen=True):
     entrants: Mapping[str, Entrant] = {}
     """By player, in the order of registration."""
     substitutes: tuple[str, ...] = ()
+    invited: Mapping[str, bool] = {}
+    """The players who have not answered an invitation; true: as substitutes."""
+    declined: tuple[str, ...] = ()
+    """The players who have declined an invitation, and are not invited again."""
     forbidden: tuple[tuple[str, str], ...] = ()
     check_in: CheckIn | None = None
     rounds: tuple[Round, ...] = ()

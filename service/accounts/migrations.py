@@ -170,6 +170,11 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "CREATE TABLE digest_confirmations (player TEXT NOT NULL, address TEXT NOT NULL, at TEXT NOT NULL)",
         "CREATE INDEX digest_confirmations_by_time ON digest_confirmations (at)",
     ),
+    (
+        # which process pairs a round; no truth depends on it
+        """CREATE TABLE tournament_claims (
+            tournament TEXT PRIMARY KEY, holder TEXT NOT NULL, valid_until TEXT NOT NULL)""",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

@@ -233,7 +233,7 @@ def release_guest(cursor: Cursor, player: str) -> None:
 
 
 def erase_player(cursor: Cursor, player: str, now: str) -> None:
-    """Delete the name, passkeys, receivers, calendar links and e-mail address of a player, and the labels of the tokens.
+    """Delete the name, passkeys, receivers, calendar links and e-mail address of a player, and labels of tokens.
 
     The tokens are revoked.
     """

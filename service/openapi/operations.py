@@ -26,7 +26,7 @@ PARAMETERS = {
     "player": "The id of the player.",
     "passkey": "The id of the passkey.",
     "ping": "The id of the ping.",
-    "link": "The token in the link of an e-mail.",
+    "unsubscription": "The token in the link of an e-mail.",
     "push": "The id of the subscription of a browser.",
     "webhook": "The id of the webhook.",
     "key": "The Idempotency-Key with which the command was sent.",

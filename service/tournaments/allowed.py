@@ -37,8 +37,12 @@ def _by_role(tournament: Tournament, asked: Asked) -> Iterator[str]:
 
 
 def _of_helper(tournament: Tournament, asked: Asked) -> Iterator[str]:
-    if is_possible(tournament, asked, c.Register(_OTHER)):
-        yield "register"
+    if is_possible(tournament, asked, c.Invite(_OTHER)):
+        yield from ("invite", "register")
+    elif is_possible(tournament, asked, c.Invite(_OTHER, as_substitute=True)):
+        yield "invite"
+    if tournament.invited:
+        yield "decline_invitation"
     if tournament.active:
         yield from ("leave", "check_in", "withdraw_check_in") if tournament.check_in else ("leave",)
     if tournament.substitutes:

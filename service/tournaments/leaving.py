@@ -1,6 +1,6 @@
 """What becomes of the tournaments of a player who is erased."""
 
-from domain.tournaments.commands import AnyAct, Cancel, Leave, LeaveSubstitutes, WithdrawCheckIn
+from domain.tournaments.commands import AnyAct, Cancel, DeclineInvitation, Leave, LeaveSubstitutes, WithdrawCheckIn
 from domain.tournaments.decide.decide import Batch, decide
 from domain.tournaments.decide.guards import Asked
 from domain.tournaments.state import Tournament
@@ -31,6 +31,8 @@ def _act(state: Tournament, player: str) -> AnyAct | None:
         return None
     if state.opened.owner == player and not state.rounds:
         return Cancel(_REASON)
+    if player in state.invited:
+        return DeclineInvitation()
     if player in state.substitutes:
         return LeaveSubstitutes()
     if state.check_in is not None and player in state.check_in.players:

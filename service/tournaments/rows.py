@@ -12,7 +12,7 @@ from domain.tournaments.state import Tournament
 from projections.times import moment
 from service.store.database import Cursor
 
-Role: TypeAlias = Literal["organiser", "player", "left", "substitute"]
+Role: TypeAlias = Literal["organiser", "player", "left", "substitute", "invited"]
 
 AWAITED, DISCARDED = "awaited", "discarded"
 """The states of games: the result is awaited, or the game does not count any more."""
@@ -77,6 +77,7 @@ def people_of(tournament: Tournament) -> frozenset[tuple[str, Role]]:
     """Return the players of a tournament with their roles."""
     roles: set[tuple[str, Role]] = {(player, "organiser") for player in tournament.organisers}
     roles |= {(player, "substitute") for player in tournament.substitutes}
+    roles |= {(player, "invited") for player in tournament.invited}
     for player, entrant in tournament.entrants.items():
         if entrant.status != "withdrawn":
             roles.add((player, "player" if entrant.status == "active" else "left"))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from domain.game.decide import NotPossible
 from domain.tournaments.decide.decide import Batch
 from domain.tournaments.decide.rounds import games_opened, table_of_game, take_result
-from domain.tournaments.due import decide_due
+from domain.tournaments.due import decide_due, next_due
 from domain.tournaments.openings import PlannedGame, planned_games
 from domain.tournaments.refusals import Refused
 from domain.tournaments.state import Tournament
@@ -23,6 +23,7 @@ from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.outage import OUTAGE, STORE_ERRORS, report_store_error
 from service.store.retry import Backoff
+from service.tournaments.loaded import Done
 from service.tournaments.results import statement_of
 from service.tournaments.tournaments import Tournaments, UnknownTournamentError
 
@@ -128,9 +129,17 @@ async def attend(tournaments: Tournaments, tournament: str, games: Sequence[str]
         await _attend_game(tournaments, tournament, game)
     for _ in range(MOST_STEPS):
         opened = await _open_games(tournaments, tournament)
-        done = await tournaments.act(tournament, decide_due, None)
+        done = await _step(tournaments, tournament)
         if done is None and not opened:
             return
+
+
+async def _step(tournaments: Tournaments, tournament: str) -> Done | None:
+    """Do the next step if it is due; None: it is not, or another process pairs the round."""
+    due = next_due((await tournaments.load(tournament)).tournament)
+    if due is None:
+        return None
+    return await tournaments.act(tournament, decide_due, None, pairs=due.step == "publish")
 
 
 async def _open_games(tournaments: Tournaments, tournament: str) -> bool:

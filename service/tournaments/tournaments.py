@@ -3,14 +3,16 @@
 import asyncio
 import re
 import uuid
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias, TypeVar
 
 from cachetools import LRUCache
 
 from domain.kernel.values import Event
 from domain.ledger.records import SEED_BYTES, Entry, tip_of_new
+from domain.tournaments.commands import PublishRound
 from domain.tournaments.decide.decide import Batch, open_tournament
+from domain.tournaments.decide.publishing import Draft, draft_round
 from domain.tournaments.fold import append, fold
 from domain.tournaments.state import Tournament
 from domain.tournaments.terms import Terms
@@ -20,6 +22,7 @@ from service.store.errors import VersionConflictError
 from service.store.lru import peek
 from service.store.recorder import Origin, StoredEntry
 from service.store.timeouts import with_timeout
+from service.tournaments.claims import Claims
 from service.tournaments.listing import (
     Task,
     TournamentQuery,
@@ -31,6 +34,7 @@ from service.tournaments.listing import (
 )
 from service.tournaments.loaded import Done, LoadedTournament
 from service.tournaments.log import TournamentLog
+from service.tournaments.pairing_process import PairingProcess
 from service.tournaments.round_rows import RoundQuery, RoundRow, rounds_in
 from service.tournaments.rows import Role, TournamentRow
 
@@ -39,12 +43,21 @@ CACHED_TOURNAMENTS = 64
 LOOK_INTERVAL = 1.0
 """Seconds after which a waiting request looks for events of other processes."""
 
+MOST_IN_THREAD = 20
+"""Players who are paired in a thread, which takes a fraction of a second. A process takes longer to start."""
+
 _TRIES = 5
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 Decide: TypeAlias = Callable[[Tournament, str], Batch | None]
 """Returns the batch of an act at a time; None: there is nothing to do. Raises Refused and problems."""
+
+_Run: TypeAlias = Callable[[Decide, Tournament, str], Awaitable[Batch | None]]
+"""Calls a decision in a thread or in another process."""
+
+_Given = TypeVar("_Given")
+_Result = TypeVar("_Result")
 
 
 class UnknownTournamentError(Exception):
@@ -59,7 +72,9 @@ class Tournaments:
         self.log = TournamentLog(play.store)
         self.changed: Callable[[str], None] = _no_op
         """Called with the id of a tournament that has new events of this process."""
-        self.drafting = asyncio.Semaphore(1)
+        self.pairing = PairingProcess()
+        self._claims = Claims(play)
+        self._drafting = asyncio.Semaphore(1)
         """Held while a draft is paired."""
         self._cache: LRUCache[str, LoadedTournament] = LRUCache(CACHED_TOURNAMENTS)
         self._turns: dict[str, asyncio.Lock] = {}
@@ -181,34 +196,55 @@ class Tournaments:
             raise
         return self._done(LoadedTournament(after, stored), stored)
 
-    async def act(self, tournament: str, decide: Decide, origin: Origin | None) -> Done | None:
+    async def draft(self, tournament: Tournament, act: PublishRound) -> Draft:
+        """Return a draft of the next round, one at a time. Raises Refused."""
+        async with self._drafting:
+            return await self._apart(draft_round, tournament, act)
+
+    async def act(self, tournament: str, decide: Decide, origin: Origin | None, *, pairs: bool = False) -> Done | None:
         """Append the batch of a decision; after a conflict with another process, decide again.
 
-        `decide` runs in a thread, because pairing a round takes seconds. A cancelled request does not interrupt it.
-        None: there was nothing to do. Raises UnknownTournamentError, KeyReusedError and what `decide` raises.
+        A cancelled request does not interrupt it. With `pairs`, the decision may pair a round: it can be pickled and
+        runs in another process, of all services on the database in one. A request waits for the others; a step of the
+        service does not. None: there was nothing to do. Raises UnknownTournamentError, KeyReusedError and what
+        `decide` raises.
         """
-        task = asyncio.create_task(self._act(tournament, decide, origin))
+        task = asyncio.create_task(self._act(tournament, decide, origin, pairs=pairs))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _act(self, tournament: str, decide: Decide, origin: Origin | None) -> Done | None:
+    async def _act(self, tournament: str, decide: Decide, origin: Origin | None, *, pairs: bool) -> Done | None:
         async with self._turn(tournament):
-            for _ in range(_TRIES):
-                loaded = await self.load(tournament)
-                if repeated := loaded.repeated(origin):
-                    return repeated
-                before = loaded.tournament
-                at = max(self._now(), before.tip.at)
-                batch = await asyncio.to_thread(decide, before, at)
-                if batch is None:
-                    return None
-                try:
-                    return await self._append(loaded, batch, origin, at)
-                except VersionConflictError:
-                    self._cache.pop(tournament, None)
+            if not pairs:
+                return await self._tried(tournament, decide, origin, _in_thread)
+            async with self._claims.held(tournament, waits=origin is not None) as is_mine:
+                return await self._tried(tournament, decide, origin, self._apart) if is_mine else None
+
+    async def _tried(self, tournament: str, decide: Decide, origin: Origin | None, run: _Run) -> Done | None:
+        for _ in range(_TRIES):
+            loaded = await self.load(tournament)
+            if repeated := loaded.repeated(origin):
+                return repeated
+            before = loaded.tournament
+            at = max(self._now(), before.tip.at)
+            batch = await run(decide, before, at)
+            if batch is None:
+                return None
+            try:
+                return await self._append(loaded, batch, origin, at)
+            except VersionConflictError:
+                self._cache.pop(tournament, None)
         message = f"the log of the tournament {tournament} moves on faster than this process can follow"
         raise VersionConflictError(message)
+
+    async def _apart(
+        self, work: Callable[[Tournament, _Given], _Result], tournament: Tournament, given: _Given
+    ) -> _Result:
+        """Call a function that pairs a round: of a small tournament in a thread, otherwise in another process."""
+        if len(tournament.present) <= MOST_IN_THREAD:
+            return await asyncio.to_thread(work, tournament, given)
+        return await self.pairing.run(work, tournament, given)
 
     async def _append(self, loaded: LoadedTournament, batch: tuple[Event, ...], origin: Origin | None, at: str) -> Done:
         before = loaded.tournament
@@ -240,6 +276,10 @@ class Tournaments:
         if len(self._turns) > 4 * CACHED_TOURNAMENTS:
             self._turns = {name: lock for name, lock in self._turns.items() if lock.locked()}
         return self._turns.setdefault(tournament, asyncio.Lock())
+
+
+async def _in_thread(decide: Decide, tournament: Tournament, at: str) -> Batch | None:
+    return await asyncio.to_thread(decide, tournament, at)
 
 
 def _stored(entries: tuple[Entry, ...], origin: Origin | None) -> tuple[StoredEntry, ...]:

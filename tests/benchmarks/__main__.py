@@ -22,6 +22,7 @@ from tests.benchmarks import (
     rebuild,
     replay,
     streams,
+    tournaments,
     verify,
     views,
 )
@@ -41,6 +42,7 @@ BENCHMARKS: dict[str, Callable[[], list[Row]]] = {
     "pages": pages.rows,
     "views": views.rows,
     "replay": replay.rows,
+    "tournaments": tournaments.rows,
 }
 
 

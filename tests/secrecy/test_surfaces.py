@@ -33,7 +33,7 @@ WITHOUT_GAMES = frozenset(
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/test"),
         *("/v1/webhooks", "/v1/webhooks/{webhook}", "/v1/webhooks/{webhook}/deliveries"),
-        *("/v1/me/digest", "/v1/digests/confirmations", "/v1/digests/unsubscriptions/{link}"),
+        *("/v1/me/digest", "/v1/digests/confirmations", "/v1/digests/unsubscriptions/{unsubscription}"),
         *("/v1/me/push", "/v1/me/push/{push}", "/v1/me/push/{push}/test"),
         *("/v1/webhooks/{webhook}/redeliveries", "/v1/webhooks/{webhook}/rotations", "/v1/webhooks/{webhook}/test"),
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),

@@ -253,9 +253,10 @@ class People:
         owner, player = self.all["owner"], self.all["player"]
         terms = {**BODIES["openTournament"], "visibility": visibility, "sizes": [2]}
         cup: str = owner.post("/v1/tournaments", json=terms).json()["id"]
-        acts = [{"type": "register", "player": each.get("/v1/me").json()["id"]} for each in (owner, player)]
-        for act in (*acts, {"type": "publish_round", "round": 1}):
-            assert owner.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
+        invited = {"type": "invite", "player": player.get("/v1/me").json()["id"]}
+        register, publish = {"type": "register"}, {"type": "publish_round", "round": 1}
+        for who, act in ((owner, register), (owner, invited), (player, register), (owner, publish)):
+            assert who.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
         return cup
 
     @cached_property
@@ -335,7 +336,7 @@ class Table:
         if "{tournament}" in path:
             values["tournament"] = self._cup(operation)
         values["picture"] = f"{self._cup(operation)}.svg" if operation == "tournamentBadge" else "giganten.svg"
-        for name in ("link", "token", "invitation_id", "key", "passkey", "ping", "push", "webhook"):
+        for name in ("link", "token", "invitation_id", "key", "passkey", "ping", "push", "unsubscription", "webhook"):
             values[name] = "11111111-1111-4111-8111-111111111111"
         if operation in {"changeName", "signUp"}:
             body = {"name": f"{who} {uuid.uuid4().hex[:12]}"}

@@ -44,11 +44,11 @@ def holder(server: Server, player: httpx.Client, *scopes: Scope) -> httpx.Client
 def open_cup(owner: httpx.Client) -> str:
     """Return a tournament in which the owner and another player have registered."""
     terms = {**BODIES["openTournament"], "sizes": [2]}
-    other = owner.post("/v1/players", json={"name": f"Other {uuid.uuid4().hex[:12]}"}).json()["id"]
+    token = owner.post("/v1/players", json={"name": f"Other {uuid.uuid4().hex[:12]}"}).json()["token"]
     cup: str = owner.post("/v1/tournaments", json=terms).json()["id"]
-    for player in (None, other):
-        act = {"type": "register", "player": player}
-        assert owner.post(f"/v1/tournaments/{cup}/acts", json=act).status_code == 201
+    for headers in ({}, {"Authorization": f"Bearer {token}"}):
+        registered = owner.post(f"/v1/tournaments/{cup}/acts", json={"type": "register"}, headers=headers)
+        assert registered.status_code == 201
     return cup
 
 
@@ -79,7 +79,9 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
     values: dict[str, Any] = {"game": game, "seat": seat, "key": "none", "round_number": 1}
     if "{tournament}" in path:
         values["tournament"] = open_cup(player)
-    values |= dict.fromkeys(("token", "invitation_id", "passkey", "ping", "push", "webhook", "link"), UNKNOWN)
+    values |= dict.fromkeys(
+        ("token", "invitation_id", "passkey", "ping", "push", "unsubscription", "webhook", "link"), UNKNOWN
+    )
     content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
     if operation in STREAMS:
         content["params"] = {"follow": "false"}

@@ -13,12 +13,14 @@ from domain.tournaments.commands import (
     ChangeTerms,
     CheckIn,
     CloseRegistration,
+    DeclineInvitation,
     Disqualify,
     Finish,
     ForbidPair,
     ForfeitSeat,
     GiveBye,
     Hold,
+    Invite,
     JoinSubstitutes,
     Leave,
     LiftHold,
@@ -91,6 +93,8 @@ def eventful() -> Certified:
     for player in players(12)[3:]:
         log.act(HELPER, Register(player))
     log.act("player:12", Leave())
+    log.act(HELPER, Invite("player:13"))
+    log.act("player:13", DeclineInvitation())
     log.act(DIRECTOR, ForbidPair(("player:01", "player:02")))
     log.act(DIRECTOR, CloseRegistration())
     log.act(DIRECTOR, ReopenRegistration())

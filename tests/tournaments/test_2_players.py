@@ -1,10 +1,12 @@
-"""Who takes part (rules 2.1 to 2.8)."""
+"""Who takes part (rules 2.1 to 2.9)."""
 
 from domain.tournaments.commands import (
     AllowPair,
     CheckIn,
     CloseRegistration,
+    DeclineInvitation,
     ForbidPair,
+    Invite,
     JoinSubstitutes,
     Leave,
     LeaveSubstitutes,
@@ -14,10 +16,13 @@ from domain.tournaments.commands import (
     Return,
     Substitute,
 )
+from domain.tournaments.decide.invitations import MAX_INVITATIONS
 from domain.tournaments.events.opening import RegistrationClosed
 from domain.tournaments.events.people import (
     DroppedOut,
     EnteredLate,
+    InvitationDeclined,
+    Invited,
     PairForbidden,
     PlaceTakenOver,
     Registered,
@@ -25,7 +30,7 @@ from domain.tournaments.events.people import (
 )
 from domain.tournaments.openings import planned_games
 from domain.tournaments.ranking import standings_of
-from tests.tournaments.kit import OWNER, Log, players, terms
+from tests.tournaments.kit import HELPER, OWNER, Log, players, terms
 
 A, B, C, D, E = players(5)
 
@@ -154,3 +159,54 @@ def test_rule_2_8_pairs_that_allow_no_pairing_are_refused():
     log = Log(entered=players(4))
     log.act(OWNER, ForbidPair((A, B)))
     assert log.refusal(OWNER, PublishRound(1)) == "no-pairing"
+
+
+def test_rule_2_9_who_is_invited_takes_part_only_after_accepting():
+    log = Log(entered=[A, B, C])
+    assert log.refusal(D, Invite(E)) == "not-an-organiser"
+    assert log.act(OWNER, Invite(D)) == Invited(D, OWNER)
+    assert log.tournament.invited == {D: False}
+    assert D not in log.tournament.entrants
+    assert log.refusal(OWNER, Invite(D)) == "invitation-open"
+    assert log.refusal(OWNER, Invite(A)) == "already-registered"
+    assert log.refusal(OWNER, Invite("guest:1")) == "invalid-player"
+    assert log.act(D, Register()) == Registered(D, D)
+    assert (log.tournament.invited, log.tournament.active) == ({}, (A, B, C, D))
+
+
+def test_rule_2_9_who_declined_is_not_invited_again_and_may_register():
+    log = Log(entered=[A])
+    log.act(OWNER, Invite(B))
+    assert log.act(B, DeclineInvitation()) == InvitationDeclined(B, B)
+    assert log.refusal(B, DeclineInvitation()) == "not-invited"
+    assert log.refusal(OWNER, Invite(B)) == "invitation-declined"
+    log.act(B, Register())
+    log.act(B, Leave())
+    # who has come in the meantime may be asked again
+    log.act(OWNER, Invite(B))
+
+
+def test_rule_2_9_an_organiser_takes_an_invitation_back():
+    log = Log(entered=[A])
+    log.act(OWNER, Invite(B))
+    assert log.refusal(A, DeclineInvitation(B)) == "not-an-organiser"
+    assert log.act(OWNER, DeclineInvitation(B)) == InvitationDeclined(B, OWNER)
+    assert log.tournament.declined == ()
+    assert log.act(OWNER, Invite(B)) == Invited(B, OWNER)
+
+
+def test_rule_2_9_nobody_is_invited_to_what_is_not_possible():
+    log = Log(terms(max_players=4), players(4))
+    assert log.refusal(OWNER, Invite(E)) == "tournament-full"
+    assert log.act(OWNER, Invite(E, as_substitute=True)) == Invited(E, OWNER, as_substitute=True)
+    log.act(E, JoinSubstitutes())
+    assert (log.tournament.invited, log.tournament.substitutes) == ({}, (E,))
+    log.play(1)
+    assert log.refusal(OWNER, Invite(HELPER)) == "no-late-entry"
+
+
+def test_rule_2_9_an_organiser_has_a_limited_number_of_invitations():
+    log = Log()
+    for number in range(MAX_INVITATIONS):
+        log.add(Invited(f"player:{number}", OWNER))
+    assert log.refusal(OWNER, Invite(A)) == "invitation-limit"

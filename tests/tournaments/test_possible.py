@@ -38,6 +38,9 @@ def test_what_is_listed_is_accepted_through_a_tournament():
     assert names(log, DIRECTOR) == organiser
     assert names(log, OWNER) == {*organiser, "cancel"}
     assert names(log, HELPER) == {"register", "join_substitutes"}
+    log.act(HELPER, c.Invite("player:20"))
+    assert names(log, "player:20") == {"register", "join_substitutes", "decline_invitation"}
+    log.act("player:20", c.DeclineInvitation())
     log.check_in(1, players(8)[1:])
     assert names(log, A) == {"leave", "check_in"}
     assert names(log, "player:02") == {"leave", "withdraw_check_in"}

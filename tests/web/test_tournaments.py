@@ -157,6 +157,31 @@ def test_players_register_and_take_their_seats_in_the_page(browser: Browser, sit
         assert player in {seat["player"] for seat in mine.get(f"/v1/games/{game}").json()["seats"]}
 
 
+def test_an_invited_player_accepts_in_the_page(browser: Browser, site: Server) -> None:
+    cup = Cup(site, 2, name="Invited Cup", **BY_HAND)
+    (one, first), (_, second) = cup.players.items()
+    with opened(browser, site.base, token=token(cup.owner), locale="en") as page:
+        page.goto(f"/tournaments/{cup.id}")
+        page.get_by_text("Players, check-in and forbidden pairs").click()
+        for player in cup.players:
+            page.get_by_label("Invite a player").fill(f"{site.base}/players/{player}")
+            page.get_by_role("button", name="Invite", exact=True).click()
+            expect(page.get_by_label("Invite a player")).to_have_value("")
+        expect(page.get_by_role("button", name="Take back the invitation of")).to_have_count(2)
+    with opened(browser, site.base, token=token(first), locale="en") as page:
+        page.goto(f"/tournaments/{cup.id}")
+        own = page.locator(".own-part")
+        expect(own.get_by_text("You are invited. You take part only if you accept.")).to_be_visible()
+        own.get_by_role("button", name="Accept").click()
+        expect(own.get_by_text("You are registered.")).to_be_visible()
+    with opened(browser, site.base, token=token(second), locale="en") as page:
+        page.goto(f"/tournaments/{cup.id}")
+        page.locator(".own-part").get_by_role("button", name="Decline").click()
+        expect(page.get_by_role("button", name="Register", exact=True)).to_be_visible()
+    found = cup.read()
+    assert ([row["player"] for row in found["players"]], found["invited"]) == ([one], [])
+
+
 def test_players_check_in_before_a_round(browser: Browser, site: Server) -> None:
     cup = Cup(site, 3, name="Present Cup", check_in="PT15M", **BY_HAND)
     cup.register_all()

@@ -1,44 +1,9 @@
 """The entry points: open a tournament, and decide an act of a person."""
 
-from typing import assert_never
-
 from domain.game.events import Seed
 from domain.kernel.values import Event
 from domain.ledger.records import seed_commitment
-from domain.tournaments.commands import (
-    AdjustPoints,
-    AllowPair,
-    AnyAct,
-    Appoint,
-    Cancel,
-    ChangeTerms,
-    CheckIn,
-    CloseRegistration,
-    CloseRound,
-    Dismiss,
-    Disqualify,
-    Finish,
-    ForbidPair,
-    ForfeitSeat,
-    GiveBye,
-    Hold,
-    JoinSubstitutes,
-    Leave,
-    LeaveSubstitutes,
-    LiftHold,
-    OpenCheckIn,
-    Penalise,
-    PublishRound,
-    Register,
-    ReopenRegistration,
-    ReplaceResult,
-    Return,
-    Substitute,
-    SwapPlayers,
-    VoidTable,
-    WithdrawCheckIn,
-    WithdrawRound,
-)
+from domain.tournaments.commands import AnyAct, CourseAct, OrganiserAct, PlayerAct, RoundAct
 from domain.tournaments.decide.course import decide_course_act
 from domain.tournaments.decide.guards import Asked, need_going_on, need_player
 from domain.tournaments.decide.organisers import decide_organiser_act
@@ -63,34 +28,12 @@ def open_tournament(terms: Terms, owner: str, seed: bytes) -> Batch:
 def decide(tournament: Tournament, asked: Asked, act: AnyAct) -> Batch:
     """Return the batch of an act. Raises Refused with a code and the reason."""
     need_going_on(tournament)
-    match act:
-        case Register() | Leave() | Return() | JoinSubstitutes() | LeaveSubstitutes() | CheckIn() | WithdrawCheckIn():
-            return (decide_player_act(tournament, asked, act),)
-        case (
-            ChangeTerms()
-            | Appoint()
-            | Dismiss()
-            | CloseRegistration()
-            | ReopenRegistration()
-            | Substitute()
-            | ForbidPair()
-            | AllowPair()
-        ):
-            return (decide_organiser_act(tournament, asked, act),)
-        case Hold() | LiftHold() | Finish() | Cancel():
-            return (decide_course_act(tournament, asked, act),)
-        case OpenCheckIn() | PublishRound() | WithdrawRound() | CloseRound():
-            return (decide_round_act(tournament, asked, act),)
-        case (
-            SwapPlayers()
-            | GiveBye()
-            | AdjustPoints()
-            | Penalise()
-            | Disqualify()
-            | ForfeitSeat()
-            | ReplaceResult()
-            | VoidTable()
-        ):
-            return (decide_ruling(tournament, asked, act),)
-        case _:
-            assert_never(act)
+    if isinstance(act, PlayerAct):
+        return (decide_player_act(tournament, asked, act),)
+    if isinstance(act, OrganiserAct):
+        return (decide_organiser_act(tournament, asked, act),)
+    if isinstance(act, CourseAct):
+        return (decide_course_act(tournament, asked, act),)
+    if isinstance(act, RoundAct):
+        return (decide_round_act(tournament, asked, act),)
+    return (decide_ruling(tournament, asked, act),)

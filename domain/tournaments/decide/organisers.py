@@ -10,6 +10,7 @@ from domain.tournaments.commands import (
     CloseRegistration,
     Dismiss,
     ForbidPair,
+    Invite,
     OrganiserAct,
     ReopenRegistration,
     Substitute,
@@ -21,6 +22,7 @@ from domain.tournaments.decide.guards import (
     need_player,
     need_role,
 )
+from domain.tournaments.decide.invitations import invite
 from domain.tournaments.decide.players import need_substitute
 from domain.tournaments.decide.terms import check_terms
 from domain.tournaments.events import opening, people
@@ -49,6 +51,8 @@ def decide_organiser_act(tournament: Tournament, asked: Asked, act: OrganiserAct
             return close_registration(tournament, author)
         case ReopenRegistration():
             return _reopen(tournament, author)
+        case Invite():
+            return invite(tournament, act, author)
         case Substitute():
             return _substitute(tournament, act, author)
         case ForbidPair() | AllowPair():
@@ -62,7 +66,7 @@ def role_of(act: OrganiserAct) -> Role:
     match act:
         case Appoint() | Dismiss() | ChangeTerms():
             return "owner"
-        case Substitute():
+        case Invite() | Substitute():
             return "helper"
         case CloseRegistration() | ReopenRegistration() | ForbidPair() | AllowPair():
             return "director"

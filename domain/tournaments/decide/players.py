@@ -5,6 +5,7 @@ from typing import assert_never
 from domain.kernel.values import Event
 from domain.tournaments.commands import (
     CheckIn,
+    DeclineInvitation,
     JoinSubstitutes,
     Leave,
     LeaveSubstitutes,
@@ -27,27 +28,29 @@ def decide_player_act(tournament: Tournament, asked: Asked, act: PlayerAct) -> E
         need_role(tournament, asked.author, "helper")
     match act:
         case Register():
-            return _register(tournament, player, asked.author)
+            return register(tournament, player, asked.author)
         case Leave():
             return _leave(tournament, player, asked.author)
         case Return():
             return _return(tournament, player, asked.author)
         case JoinSubstitutes():
-            return _join_substitutes(tournament, player, asked.author)
+            return join_substitutes(tournament, player, asked.author)
         case LeaveSubstitutes():
             need_substitute(tournament, player)
             return people.SubstituteLeft(player, asked.author)
-        case CheckIn():
-            return _check_in(tournament, act.round, player, asked.author)
-        case WithdrawCheckIn():
-            if player not in _open_check_in(tournament, act.round).players:
-                raise Refused("not-checked-in", f"{player} has not checked in for round {act.round}")
-            return people.CheckInWithdrawn(act.round, player, asked.author)
+        case DeclineInvitation():
+            return _decline(tournament, player, asked.author)
+        case CheckIn() | WithdrawCheckIn():
+            return _presence(tournament, act, player, asked.author)
         case _:
             assert_never(act)
 
 
-def _register(tournament: Tournament, player: str, author: str) -> Event:
+def register(tournament: Tournament, player: str, author: str) -> Event:
+    """Return the event by which a player takes part (rules 2.1 and 2.3).
+
+    Logs of earlier releases have events whose author is an organiser; the service invites instead (rule 2.9).
+    """
     need_player(player)
     entrant = tournament.entrants.get(player)
     if entrant is not None and entrant.status in {"active", "dropped", "disqualified"}:
@@ -98,7 +101,8 @@ def _return(tournament: Tournament, player: str, author: str) -> Event:
     return people.Returned(player, author)
 
 
-def _join_substitutes(tournament: Tournament, player: str, author: str) -> Event:
+def join_substitutes(tournament: Tournament, player: str, author: str) -> Event:
+    """Return the event by which a player joins the substitutes (rule 2.6); authors are as in `register`."""
     need_player(player)
     entrant = tournament.entrants.get(player)
     if player in tournament.substitutes or (entrant is not None and entrant.status in {"active", "disqualified"}):
@@ -114,9 +118,20 @@ def _open_check_in(tournament: Tournament, number: int) -> OpenCheckIn:
     return tournament.check_in
 
 
-def _check_in(tournament: Tournament, number: int, player: str, author: str) -> Event:
-    check_in = _open_check_in(tournament, number)
+def _decline(tournament: Tournament, player: str, author: str) -> Event:
+    if player not in tournament.invited:
+        raise Refused("not-invited", f"{player} has no open invitation: nothing is left to do")
+    return people.InvitationDeclined(player, author)
+
+
+def _presence(tournament: Tournament, act: CheckIn | WithdrawCheckIn, player: str, author: str) -> Event:
+    check_in = _open_check_in(tournament, act.round)
+    is_present = player in check_in.players
+    if isinstance(act, WithdrawCheckIn):
+        if not is_present:
+            raise Refused("not-checked-in", f"{player} has not checked in for round {act.round}")
+        return people.CheckInWithdrawn(act.round, player, author)
     entrant_of(tournament, player)
-    if player in check_in.players:
-        raise Refused("already-checked-in", f"{player} has checked in for round {number}: nothing is left to do")
-    return people.CheckedIn(number, player, author)
+    if is_present:
+        raise Refused("already-checked-in", f"{player} has checked in for round {act.round}: nothing is left to do")
+    return people.CheckedIn(act.round, player, author)

@@ -23,6 +23,7 @@ def possible_acts(tournament: Tournament, asked: Asked) -> tuple[c.AnyAct, ...]:
         c.Return(),
         c.JoinSubstitutes(),
         c.LeaveSubstitutes(),
+        c.DeclineInvitation(),
         c.CheckIn(round=number),
         c.WithdrawCheckIn(round=number),
         c.CloseRegistration(),

@@ -16,6 +16,8 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     opening.TournamentCancelled,
     people.Registered,
     people.EnteredLate,
+    people.Invited,
+    people.InvitationDeclined,
     people.Withdrawn,
     people.DroppedOut,
     people.Returned,

@@ -18,6 +18,21 @@ class EnteredLate(Event, frozen=True, tag="tournament.entered_late"):
     author: str
 
 
+class Invited(Event, frozen=True, tag="tournament.invited"):
+    """An organiser invites a player, who takes part only after registering or joining the substitutes."""
+
+    player: str
+    author: str
+    as_substitute: bool = False
+
+
+class InvitationDeclined(Event, frozen=True, tag="tournament.invitation_declined"):
+    """A player declines an invitation; with another author, an organiser takes it back."""
+
+    player: str
+    author: str
+
+
 class Withdrawn(Event, frozen=True, tag="tournament.withdrawn"):
     """A player left before the first round."""
 

@@ -37,7 +37,8 @@ def _disqualified(tournament: Tournament, event: rulings.Disqualified) -> Tourna
 
 
 def _substitute_joined(tournament: Tournament, event: people.SubstituteJoined) -> Tournament:
-    return replace(tournament, substitutes=(*tournament.substitutes, event.player))
+    after = _without_invitation(tournament, event.player)
+    return replace(after, substitutes=(*after.substitutes, event.player))
 
 
 def _substitute_left(tournament: Tournament, event: people.SubstituteLeft) -> Tournament:
@@ -45,7 +46,28 @@ def _substitute_left(tournament: Tournament, event: people.SubstituteLeft) -> To
 
 
 def _without_substitute(tournament: Tournament, player: str) -> Tournament:
-    return replace(tournament, substitutes=tuple(other for other in tournament.substitutes if other != player))
+    after = _without_invitation(tournament, player)
+    return replace(after, substitutes=tuple(other for other in after.substitutes if other != player))
+
+
+def _invited(tournament: Tournament, event: people.Invited) -> Tournament:
+    return replace(tournament, invited={**tournament.invited, event.player: event.as_substitute})
+
+
+def _invitation_declined(tournament: Tournament, event: people.InvitationDeclined) -> Tournament:
+    after = _without_invitation(tournament, event.player)
+    is_by_player = event.author == event.player
+    return replace(after, declined=(*after.declined, event.player)) if is_by_player else after
+
+
+def _without_invitation(tournament: Tournament, player: str) -> Tournament:
+    if player not in tournament.invited and player not in tournament.declined:
+        return tournament
+    return replace(
+        tournament,
+        invited={other: as_what for other, as_what in tournament.invited.items() if other != player},
+        declined=tuple(other for other in tournament.declined if other != player),
+    )
 
 
 def _taken_over(tournament: Tournament, event: people.PlaceTakenOver) -> Tournament:
@@ -93,6 +115,8 @@ def _check_in_withdrawn(tournament: Tournament, event: people.CheckInWithdrawn) 
 PEOPLE: Mapping[type[Event], Callable[[Tournament, Any], Tournament]] = {
     people.Registered: _registered,
     people.EnteredLate: _entered_late,
+    people.Invited: _invited,
+    people.InvitationDeclined: _invitation_declined,
     people.Withdrawn: _withdrawn,
     people.DroppedOut: _dropped,
     people.Returned: _returned,

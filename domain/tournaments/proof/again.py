@@ -17,6 +17,8 @@ ACTS: Mapping[type[Event], Callable[[Any], c.AnyAct]] = {
     opening.TournamentCancelled: lambda e: c.Cancel(e.reason),
     people.Registered: lambda e: c.Register(e.player),
     people.EnteredLate: lambda e: c.Register(e.player),
+    people.Invited: lambda e: c.Invite(e.player, e.as_substitute),
+    people.InvitationDeclined: lambda e: c.DeclineInvitation(e.player),
     people.Withdrawn: lambda e: c.Leave(e.player),
     people.DroppedOut: lambda e: c.Leave(e.player),
     people.Returned: lambda e: c.Return(e.player),

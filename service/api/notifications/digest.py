@@ -88,18 +88,18 @@ async def confirm_digest(request: PlayerRequest, data: Confirmation) -> Response
 
 
 @post(
-    "/unsubscriptions/{link:str}",
+    "/unsubscriptions/{unsubscription:str}",
     summary="Unsubscribe from a daily e-mail",
     operation_id="endDigestByLink",
     status_code=204,
     responses=problems("wrong-link"),
 )
-async def end_digest_by_link(request: PlayerRequest, link: str) -> Response[None]:
+async def end_digest_by_link(request: PlayerRequest, unsubscription: str) -> Response[None]:
     """Delete the daily e-mail to which a link belongs: the one-click request of mail programs (RFC 8058).
 
     The body is ignored. It needs no session, and can be repeated.
     """
-    await with_timeout(_known, request.services.digests.unsubscribe, link)
+    await with_timeout(_known, request.services.digests.unsubscribe, unsubscription)
     return no_content(replayed=False)
 
 

@@ -19,7 +19,7 @@ def player_of(request: PlayerRequest) -> str | None:
 
 
 def is_seen_by(tournament: Tournament, player: str | None) -> bool:
-    """Whether a player may see a tournament: a private one is for its organisers, players and substitutes.
+    """Whether a player may see a tournament: a private one is for organisers, players, substitutes and the invited.
 
     `service.tournaments.listing` applies the same rule.
     """
@@ -27,7 +27,8 @@ def is_seen_by(tournament: Tournament, player: str | None) -> bool:
         return True
     entrant = None if player is None else tournament.entrants.get(player)
     is_entrant = entrant is not None and entrant.status != "withdrawn"
-    return player in tournament.organisers or is_entrant or player in tournament.substitutes
+    is_known = player in tournament.organisers or player in tournament.substitutes or player in tournament.invited
+    return is_entrant or is_known
 
 
 async def load_seen(request: PlayerRequest, tournament: str) -> LoadedTournament:

@@ -6,15 +6,19 @@ import msgspec
 from litestar import Response, post
 
 from domain.tournaments import commands
-from domain.tournaments.decide.decide import Batch, decide
-from domain.tournaments.decide.guards import Asked
-from domain.tournaments.state import Tournament
 from service.accounts.names import InvalidNameError, printable
 from service.accounts.tokens import Token
 from service.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import actor_of, load_seen
-from service.api.tournaments.messages.acts import AnyActRequest, ChangeTermsAct, OfPlayer, PublishRoundAct
+from service.api.tournaments.messages.acts import (
+    AnyActRequest,
+    ChangeTermsAct,
+    JoinSubstitutesAct,
+    OfPlayer,
+    PublishRoundAct,
+    RegisterAct,
+)
 from service.api.tournaments.messages.formats import edits_of
 from service.api.tournaments.messages.whole import ActDone
 from service.api.tournaments.replies import act_done
@@ -24,6 +28,7 @@ from service.http.json_text import quoted
 from service.http.problems import ProblemError, problems
 from service.http.tournament_problem_types import REFUSED
 from service.store.recorder import Origin
+from service.tournaments.asking import Asking
 from service.tournaments.loaded import LoadedTournament
 
 MOST_OWN_ACTS = 500
@@ -60,13 +65,10 @@ async def act(
     done = loaded.repeated(origin)
     if done is None:
         _check(request, loaded, data, token)
-        asked = _act_of(data)
-        started = await _started(request, loaded, asked)
-
-        def decided(state: Tournament, at: str) -> Batch:
-            return decide(state, Asked(token.player, at, started), asked)
-
-        done = await services.tournaments.act(tournament, decided, origin)
+        asked = _act_of(data, token.player)
+        decided = Asking(token.player, await _started(request, loaded, asked), asked)
+        pairs = isinstance(asked, commands.PublishRound)
+        done = await services.tournaments.act(tournament, decided, origin, pairs=pairs)
     assert done is not None
     headers = {"Cache-Control": "no-store", **replay_headers(done.replayed)}
     return Response(act_done(done, services.signer), headers=headers)
@@ -91,8 +93,11 @@ def _is_by(origin: Origin | None, token: Token) -> bool:
     return origin is not None and origin.sender == token.player
 
 
-def _act_of(data: AnyActRequest) -> commands.AnyAct:
+def _act_of(data: AnyActRequest, author: str) -> commands.AnyAct:
     """Return the domain's form of an act. Raises problems."""
+    if isinstance(data, RegisterAct | JoinSubstitutesAct) and data.player not in {None, author}:
+        assert data.player is not None
+        return commands.Invite(data.player, isinstance(data, JoinSubstitutesAct))
     if isinstance(data, ChangeTermsAct):
         return commands.ChangeTerms(terms_of(data.terms))
     if isinstance(data, PublishRoundAct):

@@ -9,7 +9,7 @@ from service.http.response.conditional import digest_of
 
 def names_tag(tournament: Tournament, accounts: Accounts) -> str:
     """Return a digest of all names: they can change without a new version of the tournament."""
-    players = (*tournament.organisers, *tournament.entrants, *tournament.substitutes)
+    players = (*tournament.organisers, *tournament.entrants, *tournament.substitutes, *tournament.invited)
     return digest_of(msgspec.json.encode([accounts.name_of(player) for player in players]))[:16]
 
 

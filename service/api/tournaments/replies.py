@@ -21,6 +21,7 @@ from service.api.tournaments.messages.whole import (
     DueReply,
     EntrantReply,
     FinalPlaceReply,
+    InvitedReply,
     OrganiserReply,
     SubstituteReply,
     TournamentEvent,
@@ -66,6 +67,7 @@ def tournament_reply(loaded: LoadedTournament, accounts: Accounts, player: str |
             _entrant(found, entrant, accounts) for entrant in found.entrants.values() if entrant.status != "withdrawn"
         ),
         substitutes=tuple(SubstituteReply(who, name_of(who)) for who in found.substitutes),
+        invited=_invited(found, accounts, player),
         forbidden=found.forbidden,
         check_in=None if found.check_in is None else CheckInReply(found.check_in.round, found.check_in.players),
         rounds=tuple(round_reply(held, published[held.number, held.edition], name_of) for held in found.rounds),
@@ -82,6 +84,15 @@ def tournament_reply(loaded: LoadedTournament, accounts: Accounts, player: str |
         ),
         standings=f"/v1/tournaments/{found.id}/standings",
         you_may=allowed_acts(found, player),
+    )
+
+
+def _invited(tournament: Tournament, accounts: Accounts, player: str | None) -> tuple[InvitedReply, ...]:
+    """Return the open invitations that a player may see: who has not agreed is shown to organisers only."""
+    return tuple(
+        InvitedReply(who, accounts.name_of(who), as_substitute)
+        for who, as_substitute in tournament.invited.items()
+        if player == who or player in tournament.organisers
     )
 
 

@@ -1,6 +1,5 @@
 """Rounds: the published ones, the draft of the next one, and tables of pairings and results as CSV."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from typing import Annotated
 
@@ -12,7 +11,6 @@ from msgspec import Meta
 
 from domain.tournaments.commands import PublishRound
 from domain.tournaments.decide.guards import need_going_on
-from domain.tournaments.decide.publishing import draft_round
 from domain.tournaments.results import outcome_of
 from domain.tournaments.state import Round, Tournament
 from service.api.request import PlayerRequest
@@ -98,9 +96,7 @@ async def draft(request: PlayerRequest, tournament: str, round_number: int, data
     director_of(request, found)
     need_going_on(found)
     act = PublishRound(round_number, data.attempt, edits_of(data.edits))
-    # in a thread, one at a time: pairing hundreds of players takes up to a minute
-    async with request.services.tournaments.drafting:
-        drawn = await asyncio.to_thread(draft_round, found, act)
+    drawn = await request.services.tournaments.draft(found, act)
     reply = draft_reply(round_number, data.attempt, drawn, tuple(data.edits), request.services.accounts.name_of)
     return Response(reply, headers={"Cache-Control": "no-store"})
 

@@ -86,7 +86,7 @@ def summary_of(loaded: Loaded, accounts: Accounts, at: int | None = None) -> Sum
         version=game.version,
         unit=game.ruleset.score.symbol,
         seats=tuple(map(seat_of, range(game.opened.seats))),
-        has_board=game.status in _WITH_BOARD and _is_watched(game),
+        has_board=game.status in _WITH_BOARD and _is_shown(loaded, game.version),
     )
 
 

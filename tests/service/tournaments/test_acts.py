@@ -26,7 +26,7 @@ def test_players_come_and_go(cup: Cup) -> None:
     assert problem(cup.act(cup.players[first], "leave")) == (409, "not-registered")
     cup.done(cup.players[first], "join_substitutes")
     cup.done(cup.players[first], "leave_substitutes")
-    cup.done(cup.owner, "register", player=first)
+    cup.done(cup.players[first], "register")
     cup.done(cup.owner, "close_registration")
     assert problem(cup.act(cup.owner, "register")) == (409, "registration-closed")
     cup.done(cup.owner, "reopen_registration")
@@ -37,13 +37,48 @@ def test_players_come_and_go(cup: Cup) -> None:
     assert cup.read()["registration"] == "open"
 
 
+def test_an_invited_player_accepts_or_declines(server: Server) -> None:
+    cup = Cup(server, 3)
+    (one, first), (two, second), (three, third) = cup.players.items()
+    cup.done(cup.owner, "invite", player=one)
+    # clients that knew no invitations register a player: that is an invitation, too
+    event = cup.done(cup.owner, "register", player=two)
+    assert (event["type"], event["data"]["player"]) == ("tournament.invited", two)
+    event = cup.done(cup.owner, "join_substitutes", player=three)
+    assert (event["type"], event["data"]["as_substitute"]) == ("tournament.invited", True)
+    found = cup.read()
+    assert ([row["player"] for row in found["invited"]], found["players"]) == ([one, two, three], [])
+    assert [row["player"] for row in cup.read(first)["invited"]] == [one]
+    assert cup.server.client().get(cup.url).json()["invited"] == []
+    assert "decline_invitation" in cup.read(first)["you_may"]
+    assert [row["roles"] for row in first.get("/v1/me/tournaments").json()["items"]] == [["invited"]]
+    assert first.get("/v1/tournaments", params={"player": "me"}).json()["items"] == []
+
+    cup.done(first, "register")
+    cup.done(second, "decline_invitation")
+    cup.done(third, "join_substitutes")
+    found = cup.read()
+    assert ([row["player"] for row in found["players"]], found["invited"]) == ([one], [])
+    assert [row["player"] for row in found["substitutes"]] == [three]
+    assert problem(cup.act(cup.owner, "invite", player=two)) == (409, "invitation-declined")
+    assert problem(cup.act(second, "decline_invitation")) == (409, "not-invited")
+
+
+def test_an_invited_player_who_is_deleted_is_not_invited(server: Server) -> None:
+    cup = Cup(server, 1)
+    ((player, client),) = cup.players.items()
+    cup.done(cup.owner, "invite", player=player)
+    assert client.delete("/v1/me").status_code == 204
+    assert cup.read()["invited"] == []
+
+
 def test_organisers_have_roles(cup: Cup) -> None:
     helper = cup.sign_up("Helga")
     client = cup.players[helper]
     guest = cup.sign_up("Gast")
     assert problem(cup.act(client, "register", player=guest)) == (403, "not-an-organiser")
     cup.done(cup.owner, "appoint", player=helper, role="helper")
-    cup.done(client, "register", player=guest)
+    cup.done(client, "invite", player=guest)
     assert problem(cup.act(client, "publish_round", round=1)) == (403, "not-an-organiser")
     cup.done(cup.owner, "appoint", player=helper, role="director")
     assert "publish_round" in cup.read(client)["you_may"]
@@ -260,7 +295,7 @@ def test_an_account_has_a_limited_number_of_tournaments(server: Server) -> None:
 def test_a_private_tournament_is_for_those_who_belong_to_it(server: Server) -> None:
     cup = Cup(server, 2, visibility="private")
     (member, inside), (_, outside) = cup.players.items()
-    cup.done(cup.owner, "register", player=member)
+    cup.done(cup.owner, "invite", player=member)
     for path in ("", "/standings", "/events", "/bundle", "/results.csv"):
         assert inside.get(f"{cup.url}{path}").status_code == 200
         assert problem(outside.get(f"{cup.url}{path}")) == (404, "not-found")
@@ -279,7 +314,7 @@ def test_lists_are_filtered_and_paged(server: Server) -> None:
     cups = [Cup(server, 1) for _ in range(3)]
     ((player, client),) = cups[0].players.items()
     for cup in cups:
-        cup.done(cup.owner, "register", player=player)
+        cup.done(client, "register")
     cups[0].done(cups[0].owner, "cancel", reason="Rain.")
 
     def ids(who: httpx.Client, path: str = "/v1/tournaments", **query: object) -> list[str]:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from service.api.tournaments.messages.fields import AsSubstitute, Reason
 from service.api.tournaments.messages.formats import AnyEdit
 from service.api.tournaments.messages.terms import TournamentRequest
 from service.http.messages import RequestBody
@@ -14,14 +15,6 @@ RoundNumber = Annotated[int, Meta(ge=1, le=200, description="The number of the r
 TableNumber = Annotated[int, Meta(ge=1, le=500, description="The number of the table, from 1.")]
 Points = Annotated[
     str, Meta(max_length=21, description="Points as a fraction in lowest terms, such as `1`, `-1/2` or `3/2`.")
-]
-Reason = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=500,
-        description="The reason, which all viewers can read. The log keeps it for ever: do not name persons.",
-    ),
 ]
 Two = Annotated[tuple[Player, Player], Meta(description="The ids of the two players.")]
 
@@ -43,7 +36,7 @@ class InRound(OfPlayer, frozen=True, kw_only=True):
 
 
 class RegisterAct(OfPlayer, frozen=True, tag="register"):
-    """Take part, or enter late."""
+    """Take part, or enter late. With another `player`, it is an `invite`."""
 
 
 class LeaveAct(OfPlayer, frozen=True, tag="leave"):
@@ -55,7 +48,7 @@ class ReturnAct(OfPlayer, frozen=True, tag="return"):
 
 
 class JoinSubstitutesAct(OfPlayer, frozen=True, tag="join_substitutes"):
-    """Be on the list of substitutes."""
+    """Be on the list of substitutes. With another `player`, it is an `invite`."""
 
 
 class LeaveSubstitutesAct(OfPlayer, frozen=True, tag="leave_substitutes"):
@@ -70,8 +63,19 @@ class WithdrawCheckInAct(InRound, frozen=True, tag="withdraw_check_in"):
     """Not be present in a round after all."""
 
 
+class DeclineInvitationAct(OfPlayer, frozen=True, tag="decline_invitation"):
+    """Decline an invitation; an organiser takes it back."""
+
+
 PlayerAct: TypeAlias = (
-    RegisterAct | LeaveAct | ReturnAct | JoinSubstitutesAct | LeaveSubstitutesAct | CheckInAct | WithdrawCheckInAct
+    RegisterAct
+    | LeaveAct
+    | ReturnAct
+    | JoinSubstitutesAct
+    | LeaveSubstitutesAct
+    | CheckInAct
+    | WithdrawCheckInAct
+    | DeclineInvitationAct
 )
 
 
@@ -103,6 +107,13 @@ class CloseRegistrationAct(ActRequest, frozen=True, tag="close_registration"):
 
 class ReopenRegistrationAct(ActRequest, frozen=True, tag="reopen_registration"):
     """Take registrations again."""
+
+
+class InviteAct(ActRequest, frozen=True, tag="invite"):
+    """Invite a player, who then registers or joins the substitutes, or declines."""
+
+    player: Player
+    as_substitute: AsSubstitute = False
 
 
 class SubstituteAct(ActRequest, frozen=True, tag="substitute"):
@@ -259,6 +270,7 @@ OrganiserAct: TypeAlias = (
     | DismissAct
     | CloseRegistrationAct
     | ReopenRegistrationAct
+    | InviteAct
     | SubstituteAct
     | ForbidPairAct
     | AllowPairAct

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.tournaments.state import EntrantStatus
 from domain.tournaments.state import Status as State
-from service.api.tournaments.messages.fields import Name, Round, TournamentId, TournamentVersion
+from service.api.tournaments.messages.fields import AsSubstitute, Name, Round, TournamentId, TournamentVersion
 from service.api.tournaments.messages.rounds import RoundReply
 from service.api.tournaments.messages.terms import TournamentTerms
 from service.http.messages import Head, Moment, PlayerId, Reply, Title
@@ -18,8 +18,8 @@ Status = Annotated[
 TournamentName = Annotated[str, Meta(description="The name of the tournament.")]
 ActType = Annotated[str, Meta(description="The `type` of an act.")]
 Role: TypeAlias = Annotated[
-    Literal["organiser", "player", "left", "substitute"],
-    Meta(description="A role: `left` is said of players who dropped out or were excluded."),
+    Literal["organiser", "player", "left", "substitute", "invited"],
+    Meta(description="A role: `left` is said of players who dropped out or were excluded, `invited` until an answer."),
 ]
 
 
@@ -77,6 +77,14 @@ class SubstituteReply(Reply, frozen=True):
     name: Name
 
 
+class InvitedReply(Reply, frozen=True):
+    """A player who has not answered an invitation."""
+
+    player: PlayerId
+    name: Name
+    as_substitute: AsSubstitute
+
+
 class CheckInReply(Reply, frozen=True):
     """The open check-in."""
 
@@ -132,6 +140,10 @@ class TournamentReply(Reply, frozen=True, kw_only=True):
     organisers: Annotated[tuple[OrganiserReply, ...], Meta(description="The organisers.")]
     players: Annotated[tuple[EntrantReply, ...], Meta(description="The players in the order of registration.")]
     substitutes: Annotated[tuple[SubstituteReply, ...], Meta(description="The list of substitutes in its order.")]
+    invited: Annotated[
+        tuple[InvitedReply, ...],
+        Meta(description="The players who have not answered an invitation: all for organisers, otherwise only you."),
+    ]
     forbidden: Annotated[
         tuple[tuple[str, str], ...], Meta(description="The pairs of players who may not meet, by their ids.")
     ]

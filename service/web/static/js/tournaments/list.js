@@ -67,6 +67,7 @@ class Tournaments extends LudoElement {
 function marks(line) {
   const roles = {
     organiser: t('You organise'), player: t('You play'), left: t('You left'), substitute: t('You are a substitute'),
+    invited: t('You are invited'),
   };
   return [
     statusName(line.status),

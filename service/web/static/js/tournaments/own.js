@@ -18,7 +18,7 @@ const PART = 'own';
  */
 export function ownView(page, tournament) {
   const parts = [resultView(page, tournament), ...gamesView(page, tournament), checkInView(page, tournament),
-    entryView(page, tournament)].filter((part) => part !== nothing);
+    invitationView(page, tournament), entryView(page, tournament)].filter((part) => part !== nothing);
   const problem = page.problemIn(PART);
   if (!parts.length && problem === nothing) return nothing;
   return html`<section class="panel own-part screen-only" aria-labelledby="own-part">
@@ -142,12 +142,28 @@ function checkInView(page, {check_in: checkIn, players}) {
 }
 
 /**
+ * @param {Page} page
+ * @param {Tournament} tournament
+ */
+function invitationView(page, {invited, you_may: may}) {
+  const own = invited.find(({player}) => player === page.person?.id);
+  if (!own || !may.includes('decline_invitation')) return nothing;
+  const accept = own.as_substitute ? 'join_substitutes' : 'register';
+  return html`<p>${own.as_substitute ? t('You are invited to be a substitute.')
+    : t('You are invited. You take part only if you accept.')}</p><p class="actions">
+    ${may.includes(accept) ? button(page, accept, t('Accept'), own.as_substitute
+      ? t('You are on the list of substitutes.') : t('You are registered.'), 'primary') : nothing}
+    ${button(page, 'decline_invitation', t('Decline'), t('You have declined the invitation.'))}</p>`;
+}
+
+/**
  * Register, leave, return, and the list of substitutes.
  * @param {Page} page
  * @param {Tournament} tournament
  */
 function entryView(page, tournament) {
   const own = page.person?.id;
+  if (tournament.invited.some(({player}) => player === own)) return nothing;
   if (!own) return tournament.registration === 'open' ? signInView(tournament) : nothing;
   const may = new Set(tournament.you_may);
   const entrant = tournament.players.find(({player}) => player === own);

@@ -1,4 +1,4 @@
-// The players at the organiser's desk: register, check in, drop out, return, substitutes.
+// The players at the organiser's desk: invite, check in, drop out, return, substitutes.
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../../vendor/lit-html/directives/repeat.js';
@@ -25,7 +25,8 @@ export function peopleView(page, tournament) {
   const active = activePlayers(tournament);
   const dropped = tournament.players.filter(({status}) => status === 'dropped');
   return html`${page.problemIn(PART)}
-    ${registerView(page, may)}
+    ${may.has('invite') ? inviteView(page, may) : nothing}
+    ${tournament.invited.length ? invitedView(page, tournament) : nothing}
     ${tournament.check_in ? html`<p class="state">${t('{present} of {all} players have checked in for round {round}.', {
       present: active.length - absentPlayers(tournament).length, all: active.length, round: tournament.check_in.round,
     })}</p>` : nothing}
@@ -41,8 +42,44 @@ export function peopleView(page, tournament) {
  * @param {Page} page
  * @param {Set<string>} may
  */
-function registerView(page, may) {
+function inviteView(page, may) {
   /** @param {SubmitEvent} event */
+  const invite = async (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const isSubstitute = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value === 'substitute';
+    const player = await page.trying(PART, () => anyoneIn(form));
+    if (player === null) return;
+    const act = {type: 'invite', player, as_substitute: isSubstitute || !may.has('register')};
+    if (await page.act(PART, act, t('The player is invited.'))) form.reset();
+  };
+  return html`<form class="desk-form" novalidate @submit=${invite}>
+    <div class="field wide">${anyoneField('desk-register', t('Invite a player'))}
+      <span class="hint">
+        ${t('The player accepts or declines on this page. Players can also register themselves.')}</span></div>
+    ${may.has('register') ? html`<button value="player" aria-disabled=${String(page.isBusy)}>
+      ${t('Invite')}</button>` : nothing}
+    <button value="substitute" aria-disabled=${String(page.isBusy)}>${t('Invite as a substitute')}</button></form>
+    ${may.has('register') ? nothing : html`<p class="hint">
+      ${t('Registration is closed, or the tournament is full: players can only wait as substitutes.')}</p>`}`;
+}
+
+/**
+ * @param {Page} page
+ * @param {Tournament} tournament
+ */
+function invitedView(page, {invited}) {
+  return html`<h3>${t('Invited, without an answer')}</h3>
+    <ul class="plain">${repeat(invited, ({player}) => player, ({player, name}) => {
+      const shown = name ?? t('Deleted player');
+      return html`<li>${shown} <button type="button" aria-disabled=${String(page.isBusy)}
+        aria-label=${t('Take back the invitation of {name}', {name: shown})}
+        @click=${() => page.act(PART, {type: 'decline_invitation', player}, t('The invitation is taken back.'))}>
+        ${t('Take back')}</button></li>`;
+    })}</ul>`;
+}
+
+/** @param {SubmitEvent} event */
   const submit = async (event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);

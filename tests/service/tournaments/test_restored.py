@@ -1,0 +1,73 @@
+"""A tournament goes on in a restored copy of its database, and in a database of the release before."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import httpx
+
+from service.accounts.migrations import STEPS
+from service.store.files.backup import back_up
+from tests.service.server import Server, running, serving
+from tests.service.tournaments.kit import Cup
+from tests.service.tournaments.test_whole import checked
+
+
+def again(server: Server, client: httpx.Client) -> httpx.Client:
+    """Return a client of another server for the same person."""
+    other = server.client()
+    other.headers["Authorization"] = client.headers["Authorization"]
+    return other
+
+
+def finished(cup: Cup, server: Server, folder: Path) -> None:
+    """Play a tournament whose first round has open games to its end, through a server, and check its bundle."""
+    cup.owner = again(server, cup.owner)
+    cup.players = {player: again(server, client) for player, client in cup.players.items()}
+    cup.server = server
+    for number in (1, 2):
+        cup.play(number)
+    cup.until(lambda found: found["status"] == "finished")
+    bundle = folder / "cup.jsonl"
+    bundle.write_bytes(cup.owner.get(f"{cup.url}/bundle").content)
+    code, report = checked(bundle)
+    assert code == 0, report
+
+
+def test_a_tournament_goes_on_in_a_restored_database(tmp_path: Path) -> None:
+    settings = {"LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+    with serving(tmp_path / "games.db", **settings) as server:
+        cup = Cup(server, 4)
+        cup.register_all()
+        cup.done(cup.owner, "publish_round", round=1)
+        before = cup.playing(1)
+        invited = cup.sign_up("Invited")
+        hook = {"url": "https://example.org/hook", "types": ["result.published"]}
+        webhook = cup.owner.post("/v1/webhooks", json=hook)
+        assert webhook.status_code == 201, webhook.text
+        back_up(tmp_path / "games.db", tmp_path / "copy.db")
+        # what follows is lost
+        cup.done(cup.owner, "hold", reason="After the backup.")
+        shown = cup.read()
+    with running(Server(tmp_path / "copy.db", **settings)) as server:
+        client = again(server, cup.owner)
+        restored = client.get(cup.url).json()
+        assert (restored["version"], restored["hold"]) == (shown["version"] - 1, None)
+        assert restored["rounds"][0]["tables"] == before["tables"]
+        assert [item["id"] for item in client.get("/v1/webhooks").json()["items"]] == [webhook.json()["id"]]
+        del cup.players[invited]
+        finished(cup, server, tmp_path)
+
+
+def test_a_tournament_goes_on_in_a_database_of_the_release_before(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with serving(file) as server:
+        cup = Cup(server, 4)
+        cup.register_all()
+        cup.done(cup.owner, "publish_round", round=1)
+        cup.playing(1)
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("DROP TABLE tournament_claims")
+        connection.execute(f"PRAGMA user_version = {len(STEPS) - 1}")
+    with running(Server(file)) as server:
+        finished(cup, server, tmp_path)

@@ -1,0 +1,44 @@
+"""Check-in, publication and the end of registration at set times. The tests wait for events, not for times."""
+
+import datetime
+from typing import Any
+
+from domain.ledger.times import micros
+from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
+
+SOON, CHECK_IN = 6, 3
+
+
+def test_check_in_opens_and_the_round_is_published_at_their_times(server: Server) -> None:
+    start = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=SOON)
+    closes = start - datetime.timedelta(seconds=CHECK_IN + 1)
+    terms: dict[str, Any] = {
+        "starts": [start.isoformat()],
+        "check_in": f"PT{CHECK_IN}S",
+        "registration_closes": closes.isoformat(),
+        "pause": None,
+    }
+    cup = Cup(server, 4, **terms)
+    cup.register_all()
+    # the service may be late, and keeps the check-in open for its whole time
+    opened = cup.until(lambda found: found["check_in"] is not None)
+    assert (opened["registration"], opened["check_in"]["round"]) == ("closed", 1)
+    for client in list(cup.players.values())[1:]:
+        cup.done(client, "check_in", round=1)
+    held = cup.playing(1)
+    absent, *present = cup.players
+    assert {seat["player"] for table in held["tables"] for seat in table["seats"]} == {*present}
+
+    items = cup.owner.get(f"{cup.url}/events", params={"limit": 1000}).json()["items"]
+    times = {item["record"]["type"]: micros(item["record"]["at"]) for item in items}
+    authors = {item["record"]["type"]: item["record"]["data"].get("author") for item in items}
+    second = 1_000_000
+    wanted = int(start.timestamp()) * second
+    assert times["tournament.registration_closed"] >= wanted - (CHECK_IN + 2) * second
+    assert times["tournament.check_in_opened"] >= wanted - (CHECK_IN + 1) * second
+    published = times["tournament.round_published"]
+    assert published >= max(wanted, times["tournament.check_in_opened"] + CHECK_IN * second)
+    steps = ("registration_closed", "check_in_opened", "round_published")
+    assert [authors[f"tournament.{step}"] for step in steps] == [None] * 3
+    assert absent not in {bye["player"] for bye in held["byes"]}
