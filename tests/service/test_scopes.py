@@ -9,9 +9,9 @@ import pytest
 from service.accounts.credentials import SCOPES as ALL
 from service.accounts.credentials import Scope
 from service.openapi.operations import SCOPES
+from tests.service.authority.asked import BODIES, DOCUMENT, OPERATIONS
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server
-from tests.service.test_authority import BODIES, DOCUMENT, OPERATIONS
 
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
 RUNNING = {"command", "preview", "takeBack", "resign", "commandByKey"}
