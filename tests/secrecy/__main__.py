@@ -1,7 +1,8 @@
 """`python -m tests.secrecy FIRST END [HTTP]`: the long run, game by game for each title in turn, with figures.
 
 Compares the games with the numbers from FIRST to before END at every event for every viewer without a service, and
-every HTTPth of them over HTTP too, as the usual run does. A run that was ended goes on at the number that it printed last.
+every HTTPth of them over HTTP too, as the usual run does. The number that a run printed last
+is the one at which it goes on.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ def main(first: int, end: int, http: int) -> None:
             for place, value in enumerate((1, compared, differing, answers)):
                 sums[place] += value
             seconds = time.process_time() - began
-            print(f"{number} {title}: {seconds:.1f} s; games, positions, differing, answers: {sums}", flush=True)
+            print(f"{number} {title}: {seconds:.1f} s; games, positions, differing, answers: {sums}", flush=True)  # noqa: T201 - a report
 
 
 if __name__ == "__main__":
