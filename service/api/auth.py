@@ -76,8 +76,7 @@ class AuthMiddleware(ASGIMiddleware):
             await _send_replayed(with_cookie_cleared(asked, services, None, send))
             return
         if identity.refusal is not None:
-            identity.refusal.headers.update(taken.headers())
-            raise identity.refusal
+            raise identity.refusal.problem(taken.headers())
         if token is None and path in LINES:
             # before a large body is read
             raise ProblemError("token-needed", "send Authorization: Bearer with your token", taken.headers())

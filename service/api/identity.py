@@ -1,5 +1,6 @@
 """Finds out whose request it is: by a token in Authorization, a stream ticket, or the cookie of a session."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from litestar.types import HTTPScope
@@ -20,11 +21,26 @@ SESSION_ENDED = "ludolog.session_ended"
 """The key in the scope of a request whose cookie belongs to no session in force."""
 
 
+class Refusal(Value, frozen=True):
+    """A problem that is not raised yet.
+
+    It is no exception: the traceback of a raised one refers to the frames that hold it, a cycle that would keep the
+    memory of a refused request until the next collection of the oldest objects.
+    """
+
+    code: str
+    detail: str
+
+    def problem(self, headers: Mapping[str, str] | None = None) -> ProblemError:
+        """Return the exception to raise."""
+        return ProblemError(self.code, self.detail, headers)
+
+
 class Identity(Value, frozen=True):
     """What the credentials of a request are worth."""
 
     token: Token | None = None
-    refusal: ProblemError | None = None
+    refusal: Refusal | None = None
     """The problem to respond with; None if the request may go on, with or without a token."""
     is_repeated: bool = False
     """Whether the request repeats the one that revoked its own token."""
@@ -72,7 +88,7 @@ def check_origin(scope: HTTPScope, services: Services) -> str:
         )
         raise ProblemError("foreign-origin", message)
     if not comes_from(origin, scope["headers"]):
-        raise _foreign(origin)
+        raise _foreign(origin).problem()
     return origin
 
 
@@ -121,9 +137,9 @@ async def _caught_up(services: Services, *, is_timeless: bool) -> bool:
     return True
 
 
-def _invalid(message: str) -> ProblemError:
-    return ProblemError("token-needed", message)
+def _invalid(message: str) -> Refusal:
+    return Refusal("token-needed", message)
 
 
-def _foreign(origin: str) -> ProblemError:
-    return ProblemError("foreign-origin", f"only pages of {origin} may send this request: its Origin is another one")
+def _foreign(origin: str) -> Refusal:
+    return Refusal("foreign-origin", f"only pages of {origin} may send this request: its Origin is another one")
