@@ -11,6 +11,7 @@ import random
 
 import pytest
 
+from domain.game.game import awaiting
 from domain.kernel.codec import canonical
 from domain.kernel.values import Viewer
 from domain.rulesets import RULESETS
@@ -148,6 +149,8 @@ def compare_without_http(played: Played, worlds: dict[Viewer, World], *, every: 
     Raises AssertionError.
     """
     compared = differing = 0
+    # the versions after it are stored together with the end, which reveals everything
+    last = max(version for version, game in enumerate(played.games, 1) if game.status == "running" and awaiting(game))
     with worlds_at_hand([*worlds.values()]):
         for place, (viewer, world) in enumerate(worlds.items()):
             for version, game in enumerate(played.games, 1):
@@ -159,7 +162,7 @@ def compare_without_http(played: Played, worlds: dict[Viewer, World], *, every: 
                 compared += 1
                 differing += game.state != other.state
                 entries = played.entries[version - 1], world.entries[version - 1]
-                if game.status == "running" and game.state != other.state:
+                if game.status == "running" and version <= last and game.state != other.state:
                     assert told(game, viewer) == told(other, viewer), (viewer, version)
                 lines = [canonical(seen(e, viewer, g.seed)) for e, g in zip(entries, (game, other), strict=True)]
                 assert lines[0] == lines[1], (viewer, version)
