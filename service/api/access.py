@@ -96,8 +96,7 @@ def is_seen_by_all(request: PlayerRequest, game: Game) -> bool:
 
 
 def _is_foreign(request: PlayerRequest, game: Game) -> bool:
-    play = request.services.play
-    return play.is_foreign(game)
+    return request.services.play.is_foreign(game)
 
 
 def may_watch(request: PlayerRequest, game: Game) -> bool:
