@@ -74,8 +74,8 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
         assert decision is not None
         body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
     method, path = OPERATIONS[operation]
-    if operation == "actInTournament" and scope == "organise":
-        body = {"type": "close_registration"}
+    if operation == "actInTournament":
+        body = {"type": "close_registration" if scope == "organise" else "leave"}
     values: dict[str, Any] = {"game": game, "seat": seat, "key": "none", "round_number": 1}
     if "{tournament}" in path:
         values["tournament"] = open_cup(player)
