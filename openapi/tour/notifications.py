@@ -101,7 +101,7 @@ def _show_digest(visit: Visit) -> None:
     visit.ask("endDigest", "the same once more, with the same key", visit.ada, headers=keyed)
     visit.ask("confirmDigest", "malformed", body={})
     visit.ask("confirmDigest", "wrong", body={"token": "0" * 64})
-    visit.ask("endDigestByLink", "used before", link="0" * 64)
+    visit.ask("endDigestByLink", "used before", unsubscription="0" * 64)
 
 
 def _show_webhooks(visit: Visit, url: str) -> None:

@@ -96,8 +96,7 @@ def is_seen_by_all(request: PlayerRequest, game: Game) -> bool:
 
 
 def _is_foreign(request: PlayerRequest, game: Game) -> bool:
-    play = request.services.play
-    return play.is_foreign(game)
+    return request.services.play.is_foreign(game)
 
 
 def may_watch(request: PlayerRequest, game: Game) -> bool:
@@ -208,11 +207,14 @@ def seat_to_return(request: PlayerRequest, number: Seat) -> SeatIn:
 
 
 def only_owner(request: PlayerRequest) -> Allowed:
-    """Return a check that the requester owns the game. Both raise 401 and 403 problems."""
-    player = account_of(request, "organise").player
+    """Return a check that the requester owns the game. Both raise 401 and 403 problems.
+
+    An imported game has no owner here: a player of this service may have the id of its owner by chance or on purpose.
+    """
+    account_of(request, "organise")
 
     def check(game: Game) -> None:
-        if player != game.opened.owner:
+        if player_in(request, game) != game.opened.owner:
             raise ProblemError("not-yours", "only who opened the game may do this")
 
     return check
@@ -226,7 +228,8 @@ def sitter_or_owner(request: PlayerRequest, seat: Seat) -> Allowed:
     def check(game: Game) -> None:
         if may_leave and seat_of(game, player_in(request, game) or "") == seat:
             return
-        if account_of(request, "organise").player != game.opened.owner:
+        account_of(request, "organise")
+        if player_in(request, game) != game.opened.owner:
             raise ProblemError(
                 "not-yours", f"seat {seat} is not yours, nor does it wait for you: only the owner frees it"
             )

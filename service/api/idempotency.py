@@ -11,6 +11,7 @@ from domain.kernel.codec import canonical
 from service.accounts.request_keys import Executed, KeyedRequest, keyed_request
 from service.accounts.tokens import Token
 from service.api.request import PlayerRequest
+from service.http.headers import has_secret
 from service.http.middleware.request_id import REQUEST_ID
 from service.http.problems import ProblemError
 from service.store.recorder import Origin
@@ -42,7 +43,12 @@ IdempotencyKey = Annotated[
 
 
 def origin_of(token: Token, key: str | None, asked: object) -> Origin:
-    """Return the origin of a request: its sender, its idempotency key, the digest of its content, and its id."""
+    """Return the origin of a request: its sender, its idempotency key, the digest of its content, and its id.
+
+    Raises a 400 problem for a key that contains a token: the log stores keys as they are.
+    """
+    if key is not None and has_secret(key):
+        raise ProblemError("bad-request", "the Idempotency-Key contains a token, and would be stored: use a random key")
     digest = None if key is None else hashlib.sha256(canonical(asked)).hexdigest()
     return Origin(token.sender, key, digest, REQUEST_ID.get())
 

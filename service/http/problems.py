@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.kernel.values import Value
 from service.http.choices import ChoiceReply
+from service.http.headers import without_secrets
 from service.http.middleware.request_id import REQUEST_ID
 from service.http.problem_types import PROBLEMS, example_of, page_of
 
@@ -83,14 +84,14 @@ def problem_response(request: Request[Any, Any, Any], error: ProblemError) -> Re
     if kind.status in _UNREAD:
         # the server could not tell the unread rest of the body from a next request on this connection
         headers["Connection"] = "close"
-    problem = problem_of(request.url.path, error)
-    return Response(msgspec.json.encode(problem), status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
+    body = problem_body(request.url.path, error)
+    return Response(body, status_code=kind.status, media_type=PROBLEM_JSON, headers=headers)
 
 
-def problem_of(path: str, error: ProblemError) -> Problem:
-    """Return the problem document for an error of a request to this path."""
+def problem_body(path: str, error: ProblemError) -> bytes:
+    """Return the problem document for an error of a request to this path. People copy it to others: it has no token."""
     kind = PROBLEMS[error.code]
-    return Problem(
+    problem = Problem(
         type=page_of(error.code),
         title=kind.title,
         status=kind.status,
@@ -100,6 +101,7 @@ def problem_of(path: str, error: ProblemError) -> Problem:
         request_id=REQUEST_ID.get() or "",
         **error.members,
     )
+    return without_secrets(msgspec.json.encode(problem).decode()).encode()
 
 
 def problems(*codes: str) -> dict[int, ResponseSpec]:

@@ -1,7 +1,6 @@
 """The log of a process: JSON lines or readable lines from all libraries, without secrets."""
 
 import logging
-import re
 import sys
 from typing import TextIO
 
@@ -10,14 +9,11 @@ import structlog
 from litestar.types import HTTPScope
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from service.http.headers import TOKEN_PREFIX
+from service.http.headers import without_secrets
 from service.http.middleware.methods import HEAD_ASKED
 from service.http.middleware.request_id import REQUEST_ID, route_of
 from service.settings import Settings
 from service.store.outage import report_pool_message
-
-_SECRET = re.compile(rf"{TOKEN_PREFIX}(?:invitation_)?[\w-]{{16,}}")
-"""Tokens and invitations, which a client may send in the wrong place, such as a path."""
 
 _access = logging.getLogger("service.access")
 
@@ -83,10 +79,8 @@ def _with_request_id(_logger: WrappedLogger, _method: str, line: EventDict) -> E
 
 
 def _without_secrets(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    return {
-        name: _SECRET.sub(f"{TOKEN_PREFIX}***", value) if isinstance(value, str) else value
-        for name, value in line.items()
-    }
+    # a client may send a token in the wrong place, such as a path
+    return {name: without_secrets(value) if isinstance(value, str) else value for name, value in line.items()}
 
 
 def _json(line: EventDict, **_: object) -> str:

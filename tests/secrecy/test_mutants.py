@@ -9,8 +9,10 @@ from tests.secrecy.comparing import Leak
 from tests.secrecy.mutants import PLANTED, Mutant
 from tests.secrecy.mutants.bots import BOT_MUTANTS
 from tests.secrecy.mutants.scenes import Scene
+from tests.secrecy.mutants.shown import PAYLOAD_MUTANTS
 from tests.secrecy.searching import search
 from tests.secrecy.test_bots import compare_bots, game_of
+from tests.secrecy.test_payloads import compare_payloads
 
 SCENES = tuple(dict.fromkeys(mutant.scene for mutant in PLANTED))
 
@@ -42,8 +44,17 @@ def test_a_leak_to_bots_is_found(plant: Callable[[pytest.MonkeyPatch], None]) ->
             compare_bots(played, random.Random(0))
 
 
+@pytest.mark.parametrize("plant", PAYLOAD_MUTANTS, ids=lambda plant: plant.__name__)
+def test_a_leak_to_receivers_of_notifications_is_found(plant: Callable[[pytest.MonkeyPatch], None]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        plant(patch)
+
+        with pytest.raises(AssertionError):
+            compare_payloads("giganten", 0)
+
+
 def test_there_are_as_many_leaks_as_promised() -> None:
-    names = [mutant.name for mutant in PLANTED] + [plant.__name__ for plant in BOT_MUTANTS]
+    names = [mutant.name for mutant in PLANTED] + [plant.__name__ for plant in (*BOT_MUTANTS, *PAYLOAD_MUTANTS)]
 
     assert len(names) == len(set(names))
-    assert len(names) >= 12 + 20
+    assert len(names) >= 60

@@ -17,10 +17,18 @@ from tests.secrecy.worlds import World, worlds_at_hand
 NUMBERS = 2
 """Games of each title."""
 
+PARTS = 4
+"""Parts of a game after which notifications are queued."""
+
 
 @pytest.mark.parametrize("number", range(NUMBERS))
 @pytest.mark.parametrize("title", RULESETS)
 def test_no_payload_depends_on_what_its_player_may_not_know(title: str, number: int) -> None:
+    compare_payloads(title, number)
+
+
+def compare_payloads(title: str, number: int) -> None:
+    """Compare what is queued for everybody in a game; raises AssertionError."""
     played = game_of(title, number)
     worlds = worlds_of(played)
 
@@ -40,9 +48,10 @@ async def _both(world: World, viewer: int | None) -> list[list[Any]]:
         for entries in (world.played.entries, world.entries):
             running = await stack.enter_async_context(site())
             _receive(running, "owner" if viewer is None else f"seat {viewer}")
-            await running.feed(entries, len(entries))
-            follower = services_of(running.app).notifications.follower
-            await follower.step()
+            # while the game goes on as well: at its end nothing is hidden that could show
+            for part in range(1, PARTS + 1):
+                await running.feed(entries, len(entries) * part // PARTS)
+                await services_of(running.app).notifications.follower.step()
             found.append(_queued(running))
         return found
 

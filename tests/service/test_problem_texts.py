@@ -1,6 +1,7 @@
 """Problems repeat what a client sent as JSON, never as Python prints it."""
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -77,3 +78,16 @@ def test_an_unknown_command_is_told_in_json(server: Server) -> None:
 )
 def test_messages_of_the_reader_of_json(said: str, told: str) -> None:
     assert with_json_values(said) == told
+
+
+def test_no_problem_repeats_a_token_and_no_log_stores_one_as_a_key(server: Server) -> None:
+    player = server.player()
+    token = player.headers["Authorization"].removeprefix("Bearer ")
+    secret = "whsec_" + "ab/+" * 10 + "="
+
+    for each in (token, secret):
+        unknown = player.get(f"/v1/players/{quote(each, safe='')}")
+        keyed = player.post("/v1/games", json=GAME, headers={"Idempotency-Key": each})
+        assert (unknown.status_code, keyed.status_code) == (400 if "/" in each else 404, 400)
+        assert not [reply.text for reply in (unknown, keyed) if each[:30] in reply.text]
+        assert "_***" in unknown.json()["instance"]

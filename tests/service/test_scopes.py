@@ -9,9 +9,9 @@ import pytest
 from service.accounts.credentials import SCOPES as ALL
 from service.accounts.credentials import Scope
 from service.openapi.operations import SCOPES
+from tests.service.authority.asked import BODIES, DOCUMENT, OPERATIONS
 from tests.service.kit import open_game, own_decision, problem, started_game
 from tests.service.server import Server
-from tests.service.test_authority import BODIES, DOCUMENT, OPERATIONS
 
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
 RUNNING = {"command", "preview", "takeBack", "resign", "commandByKey"}
@@ -74,8 +74,8 @@ def request_for(operation: str, player: httpx.Client, scope: Scope) -> dict[str,
         assert decision is not None
         body = {"decision": decision["id"], "command": decision["choices"][0]["command"]}
     method, path = OPERATIONS[operation]
-    if operation == "actInTournament" and scope == "organise":
-        body = {"type": "close_registration"}
+    if operation == "actInTournament":
+        body = {"type": "close_registration" if scope == "organise" else "leave"}
     values: dict[str, Any] = {"game": game, "seat": seat, "key": "none", "round_number": 1}
     if "{tournament}" in path:
         values["tournament"] = open_cup(player)

@@ -42,6 +42,10 @@ class Recorded:
     def _add(self, response: Response) -> None:
         self._responses.append(response)
 
+    def urls(self) -> str:
+        """Return the URLs of all requests."""
+        return "\n".join(one.url for one in self._responses)
+
     def bodies(self) -> list[str]:
         """Return what has come. The body of a stream has no end: its messages stand for it."""
         ended = [one for one in self._responses if "event-stream" not in one.headers.get("content-type", "")]
@@ -117,6 +121,7 @@ def test_no_page_gets_a_secret_of_another(browser: Browser, site: Server, title:
         for seat, recorded in enumerate(pages):
             bodies = recorded.bodies()
             everything = "\n".join([*bodies, recorded.page.content()])
+            assert [token for token in tokens if token is not None and token in everything + recorded.urls()] == []
             stored = recorded.page.evaluate(STORED)
             assert stored == [{}, {}, [], [], "", None, []]
             foreign = set[str]().union(*secrets) - secrets[seat]

@@ -2,12 +2,11 @@
 
 from typing import Literal
 
-import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.http.headers import INVITATION_HEADER
 from service.http.middleware.request_id import HEADER
-from service.http.problems import PROBLEM_JSON, ProblemError, problem_of
+from service.http.problems import PROBLEM_JSON, ProblemError, problem_body
 
 METHODS: tuple[Literal["GET", "HEAD", "POST", "PUT", "DELETE"], ...] = ("GET", "HEAD", "POST", "PUT", "DELETE")
 """The methods that pages of other origins may use: all of the API."""
@@ -60,4 +59,4 @@ def _problem(path: str) -> bytes:
         f"pages of other origins may only send {', '.join(METHODS)} with the headers {', '.join(HEADERS)}: "
         "the preflight asks for another method or header"
     )
-    return msgspec.json.encode(problem_of(path, ProblemError("bad-request", reason)))
+    return problem_body(path, ProblemError("bad-request", reason))

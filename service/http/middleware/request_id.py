@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from service.http.headers import TOKEN_PREFIX
+from service.http.headers import has_secret
 
 REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
 """The id of the current request; None outside requests, such as for decisions of bots."""
@@ -29,7 +29,7 @@ def request_id_of(scope: HTTPScope) -> bytes:
     """Return the request id of the client, or a new one if the client sent no valid id."""
     for name, value in scope["headers"]:
         # the log of the game stores the id, so it must not be a token that was sent by mistake
-        if name == _RAW_HEADER and _VALID.fullmatch(value) and TOKEN_PREFIX.encode() not in value:
+        if name == _RAW_HEADER and _VALID.fullmatch(value) and not has_secret(value.decode()):
             return value
     return os.urandom(_BYTES).hex().encode()
 

@@ -6,13 +6,12 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeAlias, cast
 from urllib.parse import unquote
 
-import msgspec
 from litestar.config.cors import CORSConfig
 from litestar.exceptions import LitestarException
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from service.http.problem_types import PROBLEMS
-from service.http.problems import PROBLEM_JSON, ProblemError, problem_of
+from service.http.problems import PROBLEM_JSON, ProblemError, problem_body
 from service.http.request.parameters import bad_parameter
 from service.http.request.preflight import is_preflight
 
@@ -109,7 +108,7 @@ def _parameter_at(segments: list[str], mark: str, method: str, router: _Router) 
 
 
 async def _send_problem(scope: HTTPScope, send: Send, error: ProblemError) -> None:
-    body = msgspec.json.encode(problem_of(scope["path"], error))
+    body = problem_body(scope["path"], error)
     headers = [
         (b"content-type", PROBLEM_JSON.encode()),
         (b"content-length", b"%d" % len(body)),

@@ -1,0 +1,37 @@
+"""`python -m tests.secrecy FIRST END [HTTP]`: the long run, game by game for each title in turn, with figures.
+
+Compares the games with the numbers from FIRST to before END at every event for every viewer without a service, and
+every HTTPth of them over HTTP too, as the usual run does. The number that a run printed last
+is the one at which it goes on.
+"""
+
+import asyncio
+import sys
+import time
+
+from domain.rulesets import RULESETS
+from tests.secrecy.test_worlds import compare, compare_without_http, game_of, worlds_of
+from tests.secrecy.worlds import worlds_at_hand
+
+
+def main(first: int, end: int, http: int) -> None:
+    """Run; raises Leak or AssertionError at the first difference."""
+    total = {title: [0, 0, 0, 0] for title in RULESETS}
+    for number in range(first, end):
+        for title, sums in total.items():
+            began = time.process_time()
+            played = game_of(title, number)
+            compared, differing = compare_without_http(played, worlds_of(played), every=True)
+            answers = 0
+            if number % http == 0:
+                worlds = worlds_of(played)
+                with worlds_at_hand([*worlds.values()]):
+                    answers = asyncio.run(compare(played, worlds))
+            for place, value in enumerate((1, compared, differing, answers)):
+                sums[place] += value
+            seconds = time.process_time() - began
+            print(f"{number} {title}: {seconds:.1f} s; games, positions, differing, answers: {sums}", flush=True)  # noqa: T201 - a report
+
+
+if __name__ == "__main__":
+    main(*map(int, (*sys.argv[1:], "10")[:3]))

@@ -1,0 +1,89 @@
+"""What is asked: every operation of the document, with its body and its parameters."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+DOCUMENT = json.loads((Path(__file__).parents[3] / "openapi" / "openapi.json").read_text())
+METHODS = ("get", "post", "put", "delete")
+OPERATIONS: Mapping[str, tuple[str, str]] = {
+    operation["operationId"]: (method, path)
+    for path, item in DOCUMENT["paths"].items()
+    for method, operation in item.items()
+    if method in METHODS
+}
+
+RUNNING = {
+    "takeVacation",
+    "returnToSeat",
+    "view",
+    "views",
+    "decisions",
+    "events",
+    "stream",
+    "result",
+    "resign",
+    "command",
+    "preview",
+    "takeBack",
+    "makeRuling",
+    "commandByKey",
+    "bundle",
+    "verification",
+}
+"""What is asked of a running game; the rest of one that is open, with seat 3 free."""
+
+BODIES: dict[str, Any] = {
+    "openTournament": {"name": "Cup", "ruleset": "minos", "format": {"type": "swiss", "rounds": 1}},
+    "actInTournament": {"type": "hold", "reason": "Wait."},
+    "draftRound": {},
+    "takeVacation": {"duration": "P1D"},
+    "makeToken": {"label": "more"},
+    "makePasskey": {
+        "label": "phone",
+        "credential": {
+            "id": "x",
+            "rawId": "x",
+            "type": "public-key",
+            "response": {"clientDataJSON": "x", "attestationObject": "x"},
+        },
+    },
+    "openGame": {"ruleset": "giganten", "seats": 3},
+    "openGames": {"games": [{"ruleset": "giganten", "seats": 3}]},
+    "makeRuling": {"type": "give_up_seat", "seat": 1, "reason": "absent"},
+    "takeBack": {"decision": "0.1"},
+    "makeSeatToken": {"label": "deputy"},
+    "invite": {"label": "friend"},
+    "makeStreamTicket": {"path": "/v1/me/stream"},
+    "makePing": {"url": "https://hooks.example.com/", "format": "text"},
+    "changePing": {"url": "https://hooks.example.com/", "format": "text"},
+    "makeCalendarLink": {"label": "phone"},
+    "subscribe": {
+        "endpoint": "https://push.example.com/1",
+        "keys": {
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+    },
+    "askDigest": {"address": "ada@example.org", "hour": 8, "time_zone": "Europe/Berlin"},
+    "confirmDigest": {"token": "0" * 64},
+    "makeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
+    "changeWebhook": {"url": "https://hooks.example.com/", "types": ["game.started"]},
+    "redeliver": {"delivery": "msg_x"},
+}
+
+FREE_SEAT = 3
+UNKNOWN = "11111111-1111-4111-8111-111111111111"
+
+VALUES: Mapping[str, str] = {
+    "seat": "1",
+    "name": "giganten",
+    "number": "2c.2",
+    "data_set": "kosmos-1999",
+    "round_number": "1",
+    **dict.fromkeys(("token", "invitation_id", "key", "passkey", "ping", "push", "webhook"), UNKNOWN),
+    **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
+    "picture": "giganten.svg",
+}
+"""Parameters in paths, apart from those of a game, a tournament and a player."""

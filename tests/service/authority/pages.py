@@ -1,0 +1,56 @@
+"""What is in no document: pages, embeds, pictures. Each row says with what status everybody is answered."""
+
+from collections.abc import Mapping
+
+from tests.service.authority.asked import VALUES
+from tests.service.authority.people import ABOUT, PERSON, People
+
+WHO_LOOKS = ("nobody", "revoked", "stranger", "invited", "player", "owner", "page", "passer", "shut_out", "anybody")
+
+OPEN = "200 401 200 200 200 200 200 200 200 200"
+SHOWN = "404 401 404 404 404 404 404 200 200 200"
+"""What is for everybody, and therefore shows nothing of a private game, not even to its players."""
+
+ABSENT = "404 401 404 404 404 404 404 404 404 404"
+"""Files by unknown names."""
+
+PAGES: Mapping[str, str] = {
+    **dict.fromkeys(
+        (
+            *("/", "/about", "/account", "/account/notifications", "/email", "/new", "/results", "/sign-in", "/verify"),
+            *("/manifest.webmanifest", "/players", "/push-worker.js", "/rules/tournaments"),
+            *("/docs", "/docs/SPEC.md", "/docs/verify.mjs", "/favicon.ico", "/ludolog.js", "/openapi.json"),
+            *("/embed/leaderboards/{name}", "/embed/results", "/leaderboards/{name}", "/players/{player}"),
+            # the pages of games and tournaments are empty frames, whatever they are about
+            *("/games/{game}", "/tournaments/{tournament}"),
+            *("/problems", "/problems/{code}", "/rules", "/rules/{name}"),
+            *("/tournaments", "/tournaments/new"),
+        ),
+        OPEN,
+    ),
+    **dict.fromkeys(
+        (
+            *("/embed/games/{game}", "/embed/games/{game}/picture.png", "/embed/games/{game}/picture.svg", "/oembed"),
+            "/embed/tournaments/{tournament}",
+        ),
+        SHOWN,
+    ),
+    **dict.fromkeys(("/assets/{release}/{path}", "/docs/assets/{name}", "/icons/{name}"), ABSENT),
+    "/rules/{name}/{number}": OPEN.replace("200", "302"),
+    # it is off by default
+    "/metrics": ABSENT.replace("401", "404"),
+}
+
+_OTHERS = {"release": "unknown", "path": "unknown.js", "code": "not-found"}
+
+
+def looks(people: People, page: str) -> dict[str, int]:
+    """Return the status with which everybody is answered a page."""
+    found: dict[str, int] = {}
+    for who in WHO_LOOKS:
+        table = people.table(ABOUT.get(who, "private"), running=True)
+        client = table.clients[PERSON.get(who, who)]
+        query = {"url": f"{people.server.base}/games/{table.game}"} if page == "/oembed" else {}
+        of_table = {"game": table.game, "tournament": table.cup, "player": people.id_of("player")}
+        found[who] = client.get(page.format(**VALUES, **_OTHERS, **of_table), params=query).status_code
+    return found
