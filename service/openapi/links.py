@@ -24,7 +24,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("makePing", "201"): {
         name: {"ping": "$response.body#/id"} for name in ("changePing", "deletePing", "testPing", "pingDeliveries")
     },
-    ("digest", "200"): {"askDigest": {}, "endDigest": {}, "endDigestByLink": {"link": "0"}},
+    ("digest", "200"): {"askDigest": {}, "endDigest": {}, "endDigestByLink": {"unsubscription": "0"}},
     ("subscribe", "201"): {name: {"push": "$response.body#/id"} for name in ("unsubscribe", "testPush")},
     ("makeWebhook", "201"): {
         name: {"webhook": "$response.body#/id"}

@@ -18,7 +18,7 @@ HELPER, DIRECTOR, OWNER = (frozenset(ROLES[: ROLES.index(role)]) for role in ("h
 
 REFUSED: Mapping[str, frozenset[str]] = {
     # of another player
-    **dict.fromkeys((*OF_PLAYERS, "substitute"), HELPER),
+    **dict.fromkeys((*OF_PLAYERS, "invite", "substitute"), HELPER),
     **dict.fromkeys(("close_registration", "reopen_registration", "forbid_pair", "allow_pair"), DIRECTOR),
     **dict.fromkeys(("hold", "lift_hold", "finish", "open_check_in", "publish_round", "withdraw_round"), DIRECTOR),
     **dict.fromkeys(("close_round", "swap_players", "give_bye", "adjust_points", "penalise", "disqualify"), DIRECTOR),
