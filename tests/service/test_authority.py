@@ -1,7 +1,7 @@
 """Who may do what: every operation of the document, every act in a tournament and every page, asked by everybody."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
 
 
 @contextmanager
-def people_in(folder: Path) -> Iterator[People]:
+def people_in(folder: Path) -> Generator[People]:
     """Serve a database in a folder, with everybody whom the table names."""
     imported = imported_in(folder)
     with serving(folder / "games.db") as server:

@@ -65,28 +65,34 @@ def ruled(cup: Cup, form: Locator, *, twice: bool = False) -> Any:
     return events[0]["record"]
 
 
-def test_players_are_registered_by_name_and_wait_as_substitutes(browser: Browser, site: Server) -> None:
+def test_players_are_invited_by_name_and_wait_as_substitutes(browser: Browser, site: Server) -> None:
     cup = cup_of(site, 3)
     for name in ("Waldemar", "Wilhelmina"):
         cup.sign_up(name)
-    first, second = (cup.players[player].get("/v1/me").json() for player in [*cup.players][-2:])
+    clients = [cup.players[player] for player in [*cup.players][-2:]]
+    first, second = (client.get("/v1/me").json() for client in clients)
     with desk_of(browser, cup) as page:
-        field = page.get_by_label("Register a player")
+        field = page.get_by_label("Invite a player")
         field.fill("No one has this name")
-        page.get_by_role("button", name="Register", exact=True).click()
+        page.get_by_role("button", name="Invite", exact=True).click()
         expect(page.locator(".desk").get_by_role("alert")).to_contain_text("No player is called “No one has this name”")
         field.fill(first["name"].lower())
         field.press("Enter")
-        expect(page.get_by_role("button", name=f"Remove {first['name']}…")).to_be_visible(timeout=LATER)
+        invited = page.get_by_role("button", name=f"Take back the invitation of {first['name']}")
+        expect(invited).to_be_visible(timeout=LATER)
         expect(field).to_have_value("")
+        cup.done(clients[0], "register")
+        expect(page.get_by_role("button", name=f"Remove {first['name']}…")).to_be_visible(timeout=LATER)
         field.fill(f"{site.base}/players/{second['id']}")
-        page.get_by_role("button", name="Add to the substitutes").click()
+        page.get_by_role("button", name="Invite as a substitute").click()
+        invited = page.get_by_role("button", name=f"Take back the invitation of {second['name']}")
+        expect(invited).to_be_visible(timeout=LATER)
+        cup.done(clients[1], "join_substitutes")
         remove = page.get_by_role("button", name=f"Remove {second['name']} from the substitutes")
         expect(remove).to_be_visible(timeout=LATER)
         remove.click()
         expect(remove).to_have_count(0)
-        field.fill(second["name"])
-        page.get_by_role("button", name="Add to the substitutes").click()
+        cup.done(clients[1], "join_substitutes")
         page.get_by_label("This player leaves").select_option(first["id"])
         page.get_by_label("and this substitute takes the place").select_option(second["id"])
         page.get_by_role("button", name="Replace the player").click()

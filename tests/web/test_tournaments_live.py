@@ -214,8 +214,8 @@ def test_a_refusal_leads_to_its_rule(browser: Browser, site: Server) -> None:
     cup = cup_of(site, 3)
     name = next(iter(names_in(cup)))
     with desk_of(browser, cup) as page:
-        page.get_by_label("Register a player").fill(name)
-        page.get_by_role("button", name="Register", exact=True).click()
+        page.get_by_label("Invite a player").fill(name)
+        page.get_by_role("button", name="Invite", exact=True).click()
         page.locator(".desk").get_by_role("alert").get_by_role("link", name="Rule 2.1").click()
         expect(page).to_have_url(re.compile("/rules/tournaments#2.1$"))
         rule = page.locator("[id='2.1']")

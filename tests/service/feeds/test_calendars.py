@@ -1,7 +1,7 @@
 """Calendars: of a tournament for everybody, and of a player under a secret address."""
 
 import datetime
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from icalendar import Calendar
@@ -33,7 +33,8 @@ def events(body: bytes) -> dict[str, Any]:
         line.decode()
     calendar = Calendar.from_ical(body)
     assert (calendar["version"], bool(calendar["prodid"])) == ("2.0", True)
-    found = {str(event["uid"]): event for event in calendar.walk("VEVENT")}
+    # the library types the values of properties as a union of all kinds
+    found: dict[str, Any] = {str(event["uid"]): event for event in cast("Any", calendar).walk("VEVENT")}
     for event in found.values():
         assert event["dtstamp"].dt == event["last-modified"].dt
         assert event["dtstart"].dt.tzinfo is not None

@@ -79,27 +79,6 @@ function invitedView(page, {invited}) {
     })}</ul>`;
 }
 
-/** @param {SubmitEvent} event */
-  const submit = async (event) => {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const isSubstitute = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value === 'join_substitutes';
-    const done = isSubstitute ? t('The player is on the list of substitutes.') : t('The player is registered.');
-    const player = await page.trying(PART, () => anyoneIn(form));
-    if (player === null) return;
-    const type = isSubstitute || !may.has('register') ? 'join_substitutes' : 'register';
-    if (await page.act(PART, {type, player}, done)) form.reset();
-  };
-  return html`<form class="desk-form" novalidate @submit=${submit}>
-    <div class="field wide">${anyoneField('desk-register', t('Register a player'))}
-      <span class="hint">${t('Players can also register themselves on this page.')}</span></div>
-    ${may.has('register') ? html`<button value="register" aria-disabled=${String(page.isBusy)}>
-      ${t('Register')}</button>` : nothing}
-    <button value="join_substitutes" aria-disabled=${String(page.isBusy)}>${t('Add to the substitutes')}</button></form>
-    ${may.has('register') ? nothing : html`<p class="hint">
-      ${t('Registration is closed, or the tournament is full: players can only wait as substitutes.')}</p>`}`;
-}
-
 /**
  * @param {Page} page
  * @param {Tournament} tournament
