@@ -287,7 +287,7 @@ def test_links_to_the_record_work(browser: Browser, site: Server, running: Cup) 
             "main a[href^='/v1/']", "all => all.map((link) => link.getAttribute('href'))"
         )
         assert {path.partition("?")[0].rpartition("/")[2] for path in links} == {
-            *("bundle", "pairings.csv", "results.csv", "standings.csv", running.id),
+            *("bundle", "pairings.csv", "results.csv", "standings", running.id),
             *("calendar.ics", "feed.atom", "feed.json"),
         }
         for path in links:
