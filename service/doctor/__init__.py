@@ -7,6 +7,7 @@ from service.doctor.embedded import refused
 from service.doctor.finding import GONE, IN_USE, Finding
 from service.doctor.installed import installed
 from service.doctor.keys import keys
+from service.doctor.notifications import mail
 from service.doctor.set import refused_projections, variables
 from service.doctor.stores import store
 from service.settings import Settings
@@ -24,4 +25,5 @@ def findings(settings: Settings) -> Iterator[Finding]:
     # a locked file is an error, unless a running service has it
     is_served = in_use and service_at(settings) is not None
     yield from (refused(settings) if each.found == IN_USE and not is_served else each for each in found)
+    yield from mail(settings)
     yield address(settings, in_use=in_use)

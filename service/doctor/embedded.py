@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from service.doctor.finding import GONE, IN_USE, Finding
+from service.doctor.notifications import deliveries
 from service.doctor.time import system_clock
 from service.settings import Settings, SettingsError
 from service.store.anchors import boot_id
+from service.store.database import Cursor
 from service.store.errors import StoreError, StoreInUseError
 from service.store.files.checks import is_free, is_wal, opened_read_only
 from service.store.files.locks import OWNER_ONLY, in_use_message
@@ -69,12 +71,20 @@ def _content(path: Path) -> Iterator[Finding]:
             yield Finding("synchronous", str(sync), "ok" if sync == FULL_SYNC else "wrong")
             yield _integrity(connection)
             yield system_clock(_anchor(connection))
+            yield from _deliveries(connection)
     except StoreInUseError:
         yield Finding("store", IN_USE, "ok")
     except sqlite3.Error as error:
         yield Finding("store", f"{path} cannot be read: {error}", "wrong")
     except StoreError as error:
         yield Finding("store", str(error), "wrong")
+
+
+def _deliveries(connection: sqlite3.Connection) -> Iterator[Finding]:
+    """Return what waits. Only one process serves a file, and it does not run now: what is due waits for it."""
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'digests'").fetchone() is not None:
+        connection.row_factory = sqlite3.Row
+        yield from deliveries(Cursor(connection.cursor(), is_postgres=False), is_served=False)
 
 
 def _access(path: Path) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from service.doctor.finding import Finding
+from service.doctor.notifications import deliveries
 from service.doctor.set import refused_projections
 from service.doctor.time import system_clock
 from service.readmodels.monitoring import MISSING, has_worker
@@ -61,6 +62,9 @@ def _server(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
         yield Finding("store", "the database has no log yet: the service creates its tables when it starts", "ok")
     yield _rights(cursor, has_log=bool(there and there["is_there"]))
     yield system_clock(_anchor(cursor))
+    tables = cursor.one("SELECT to_regclass('public.digests') IS NOT NULL AS is_there")
+    if tables and tables["is_there"]:
+        yield from deliveries(cursor, is_served=True)
     if not refused_projections(settings) and not settings.keeps_projections:
         is_there = has_worker(cursor)
         yield Finding("worker", "keeps the tables" if is_there else MISSING, "ok" if is_there else "warning")

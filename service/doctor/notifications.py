@@ -1,0 +1,52 @@
+"""The checks of notifications: what waits, which receivers are disabled, and the server for e-mails."""
+
+import datetime
+import time
+from collections.abc import Iterator
+
+from service.doctor.finding import Finding
+from service.notifications.digest.smtp import MailError, smtp_server
+from service.settings import Settings
+from service.store.database import Cursor
+from service.store.times import timestamp_at
+
+OVERDUE = datetime.timedelta(minutes=15)
+"""How long after its time a delivery counts as forgotten. A running service sends it within seconds."""
+
+
+def mail(settings: Settings) -> Iterator[Finding]:
+    """Return whether the SMTP server accepts the sign-in; nothing where none is configured."""
+    server = smtp_server(settings)
+    if server is None:
+        return
+    try:
+        server.check()
+    except (MailError, OSError) as error:
+        yield Finding("e-mail", f"{server.host}:{server.port}: {error}: see LUDOLOG_SMTP_HOST", "warning")
+    else:
+        yield Finding("e-mail", f"{server.host}:{server.port} accepts the sign-in", "ok")
+
+
+def deliveries(cursor: Cursor, *, is_served: bool) -> Iterator[Finding]:
+    """Return what waits in the tables of a database, and which receivers are disabled.
+
+    `is_served`: services may run now, so nothing should be overdue.
+    """
+    waiting = _number(cursor, "deliveries WHERE state = 'waiting'")
+    before = (timestamp_at(time.time() - OVERDUE.total_seconds()),)
+    overdue = _number(cursor, "deliveries WHERE state = 'waiting' AND next_at < ?", before)
+    overdue += _number(cursor, "digests WHERE next_at < ?", before)
+    if is_served and overdue:
+        minutes = int(OVERDUE.total_seconds()) // 60
+        found = f"{overdue} are overdue by more than {minutes} minutes: start a service, or read its log"
+        yield Finding("deliveries", found, "warning")
+    else:
+        yield Finding("deliveries", f"{waiting} wait", "ok")
+    disabled = _number(cursor, "receivers WHERE disabled_at IS NOT NULL")
+    yield Finding("receivers", f"{_number(cursor, 'receivers')}, of which {disabled} are disabled", "ok")
+
+
+def _number(cursor: Cursor, rows: str, parameters: tuple[str, ...] = ()) -> int:
+    """Return the number of rows of a table under a condition."""
+    row = cursor.one(f"SELECT COUNT(*) AS number FROM {rows}", parameters)  # noqa: S608 - constants of this module
+    return 0 if row is None else int(row["number"])
