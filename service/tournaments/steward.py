@@ -10,6 +10,7 @@ import logging
 from collections.abc import Sequence
 
 from domain.game.decide import NotPossible
+from domain.ledger.times import micros
 from domain.tournaments.decide.decide import Batch
 from domain.tournaments.decide.rounds import games_opened, table_of_game, take_result
 from domain.tournaments.due import decide_due, next_due
@@ -136,8 +137,10 @@ async def attend(tournaments: Tournaments, tournament: str, games: Sequence[str]
 
 async def _step(tournaments: Tournaments, tournament: str) -> Done | None:
     """Do the next step if it is due; None: it is not, or another process pairs the round."""
-    due = next_due((await tournaments.load(tournament)).tournament)
-    if due is None:
+    found = (await tournaments.load(tournament)).tournament
+    due = next_due(found)
+    # a step that lies ahead must not start the process that pairs
+    if due is None or due.at > micros(max(tournaments.play.now(), found.tip.at)):
         return None
     return await tournaments.act(tournament, decide_due, None, pairs=due.step == "publish")
 

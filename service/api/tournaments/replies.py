@@ -88,7 +88,7 @@ def tournament_reply(loaded: LoadedTournament, accounts: Accounts, player: str |
 
 
 def _invited(tournament: Tournament, accounts: Accounts, player: str | None) -> tuple[InvitedReply, ...]:
-    """Return the open invitations that a player may see: who has not agreed is shown to organisers only."""
+    """Return the open invitations that a player may see: all for organisers. The log has them, too."""
     return tuple(
         InvitedReply(who, accounts.name_of(who), as_substitute)
         for who, as_substitute in tournament.invited.items()

@@ -142,7 +142,10 @@ class TournamentReply(Reply, frozen=True, kw_only=True):
     substitutes: Annotated[tuple[SubstituteReply, ...], Meta(description="The list of substitutes in its order.")]
     invited: Annotated[
         tuple[InvitedReply, ...],
-        Meta(description="The players who have not answered an invitation: all for organisers, otherwise only you."),
+        Meta(
+            description="The players who have not answered an invitation: all for organisers, otherwise only you. The "
+            "events of a public tournament name them by id."
+        ),
     ]
     forbidden: Annotated[
         tuple[tuple[str, str], ...], Meta(description="The pairs of players who may not meet, by their ids.")

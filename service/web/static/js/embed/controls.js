@@ -27,6 +27,7 @@ class EmbedControls extends LudoElement {
   /** @type {GameHistory | null} */ #history = null;
   /** @type {Promise<void> | null} */ #reading = null;
   #timer = 0;
+  #isStarting = false;
 
   disconnected() {
     clearInterval(this.#timer);
@@ -91,8 +92,12 @@ class EmbedControls extends LudoElement {
 
   async #toggle() {
     if (this.isPlaying) return this.#stop();
+    if (this.#isStarting) return;
+    this.#isStarting = true;
     // from the end, the game plays from its beginning
     if (this.at >= this.last) await this.#go(() => this.first);
+    this.#isStarting = false;
+    if (this.leaving.aborted) return;
     this.#timer = setInterval(() => this.#play(), SHOWN);
     this.update();
   }

@@ -11,6 +11,8 @@ import {t} from '../core/texts.js';
 /** Milliseconds after the last letter. */
 export const WAIT = 250;
 const SUGGESTED = 8;
+/** Names that a problem proposes. */
+const PROPOSED = 5;
 
 /**
  * Return the path of the players whose names begin like a text.
@@ -19,6 +21,31 @@ const SUGGESTED = 8;
  */
 export function playersPath(name, limit) {
   return `/v1/players?${new URLSearchParams({name, limit: String(limit)})}`;
+}
+
+/** A text names no player. The message says what to do. */
+export class UnknownPlayerError extends Error {}
+
+/**
+ * Return the id of the player in the field of a form, by name, address of the profile, or id.
+ * @param {HTMLFormElement} form
+ * @throws {UnknownPlayerError} if no player has the name
+ */
+export async function anyoneIn(form) {
+  const input = /** @type {HTMLInputElement} */ (form.querySelector('ludo-player-field input'));
+  const text = input.value.trim();
+  const id = playerIn(text);
+  if (id.includes(':')) return id;
+  if (!text) throw new UnknownPlayerError(t('Enter the name of a player.'));
+  /** @type {{items: {id: string, name: string}[]}} */
+  const {items} = await get(playersPath(text.slice(0, 40), PROPOSED));
+  const found = items.find(({name}) => name.toLowerCase() === text.toLowerCase());
+  if (found) return found.id;
+  throw new UnknownPlayerError(items.length
+    ? t('No player is called “{name}”. Do you mean one of these: {names}?',
+      {name: text, names: items.map(({name}) => name).join(', ')})
+    : t('No player is called “{name}”. Who has not signed up yet can do that with the link of this page.',
+      {name: text}));
 }
 
 /** Fires `player` with the id of the player that was chosen, or with what was typed if no player has that name. */

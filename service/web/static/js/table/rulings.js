@@ -6,7 +6,7 @@ import {define, LudoElement} from '../core/element.js';
 import {formatDuration} from '../core/durations.js';
 import {seatName} from '../core/seats.js';
 import {t} from '../core/texts.js';
-import '../pages/player_field.js';
+import {anyoneIn, UnknownPlayerError} from '../pages/player_field.js';
 import {playerName} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
@@ -22,8 +22,7 @@ const EXTENSIONS = ['PT15M', 'PT1H', 'PT6H', 'PT12H', 'P1D', 'P2D', 'P7D'];
 class Rulings extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   type = '';
-  player = '';
-  /** @type {Problem | null} */ problem = null;
+  /** @type {Problem | UnknownPlayerError | null} */ problem = null;
 
   connected() {
     this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
@@ -92,7 +91,7 @@ class Rulings extends LudoElement {
     if (!kind) return nothing;
     return html`<form @submit=${(/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      void this.#rule(kind, new FormData(/** @type {HTMLFormElement} */ (event.target)));
+      void this.#rule(kind, /** @type {HTMLFormElement} */ (event.target));
     }}>
       <div class="field"><label for="ruling-type">${t('Ruling')}</label>
         <select id="ruling-type" .value=${kind.type} @change=${(/** @type {Event} */ event) => {
@@ -119,10 +118,7 @@ class Rulings extends LudoElement {
   }
 
   #substitute() {
-    return html`<ludo-player-field class="field" id="ruling-player" .label=${t('New player')}
-      @player=${(/** @type {CustomEvent<string>} */ event) => {
-        this.player = event.detail;
-      }}></ludo-player-field>`;
+    return html`<ludo-player-field class="field" id="ruling-player" .label=${t('New player')}></ludo-player-field>`;
   }
 
   #ranks() {
@@ -136,24 +132,27 @@ class Rulings extends LudoElement {
   #refusal() {
     const {problem} = this;
     if (!problem) return nothing;
-    const [title = '', number = ''] = String(problem.body['rule'] ?? '').split('/');
+    const [title = '', number = ''] = String(problem instanceof Problem ? problem.body['rule'] ?? '' : '').split('/');
     return html`<div class="problem" role="alert"><p>${problem.message}</p>
       ${number ? html`<p><a href="/rules/${title}#${number}">${t('Rule {number}', {number})}</a></p>` : nothing}</div>`;
   }
 
   /**
    * @param {Kind} kind
-   * @param {FormData} data
+   * @param {HTMLFormElement} form
    */
-  async #rule(kind, data) {
+  async #rule(kind, form) {
+    const data = new FormData(form);
     const [seat, duration] = [data.get('seat'), data.get('duration')];
     const body = {
       type: kind.type, reason: data.get('reason'),
       ...(seat === null ? {} : {seat: Number(seat)}), ...(duration === null ? {} : {duration}),
       ...(kind.type === 'adjudicate' ? {ranks: data.getAll('rank').map(Number)} : {}),
-      ...(kind.type === 'replace_player' ? {player: this.player} : {}),
     };
-    await this.#do(() => this.state.change('POST', 'rulings', body));
+    await this.#do(async () => {
+      const named = kind.type === 'replace_player' ? {player: await anyoneIn(form)} : {};
+      await this.state.change('POST', 'rulings', {...body, ...named});
+    });
   }
 
   async #cancel() {
@@ -171,7 +170,7 @@ class Rulings extends LudoElement {
       this.type = '';
       this.#dialog?.close();
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof Problem || error instanceof UnknownPlayerError)) throw error;
       this.problem = error;
     }
     this.update();

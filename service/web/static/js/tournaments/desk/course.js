@@ -2,7 +2,8 @@
 
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
 import {t} from '../../core/texts.js';
-import {anyoneField, anyoneIn, reasonField} from './fields.js';
+import {anyoneIn} from '../../pages/player_field.js';
+import {anyoneField, reasonField} from './fields.js';
 
 /**
  * @typedef {import('../tournament.js').TournamentPage} Page

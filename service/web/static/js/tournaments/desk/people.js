@@ -3,8 +3,9 @@
 import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../../vendor/lit-html/directives/repeat.js';
 import {t} from '../../core/texts.js';
+import {anyoneIn} from '../../pages/player_field.js';
 import {statusBadge} from '../standings.js';
-import {anyoneField, anyoneIn, playerSelect} from './fields.js';
+import {anyoneField, playerSelect} from './fields.js';
 import {pairsView} from './pairs.js';
 import {absentPlayers, activePlayers} from './phase.js';
 
@@ -56,7 +57,8 @@ function inviteView(page, may) {
   return html`<form class="desk-form" novalidate @submit=${invite}>
     <div class="field wide">${anyoneField('desk-register', t('Invite a player'))}
       <span class="hint">
-        ${t('The player accepts or declines on this page. Players can also register themselves.')}</span></div>
+        ${t('The player accepts or declines on this page. Players can also register themselves.')}
+        ${t('The record keeps each invitation.')}</span></div>
     ${may.has('register') ? html`<button value="player" aria-disabled=${String(page.isBusy)}>
       ${t('Invite')}</button>` : nothing}
     <button value="substitute" aria-disabled=${String(page.isBusy)}>${t('Invite as a substitute')}</button></form>
