@@ -123,6 +123,14 @@ def test_an_embed_at_a_version_stays_there_in_theme_and_language(browser: Browse
     assert streams == []
 
 
+COUNTED_INTERVALS = """() => {
+  const [start, stop] = [window.setInterval, window.clearInterval];
+  window.intervals = new Set();
+  window.setInterval = (...all) => { const id = start(...all); window.intervals.add(id); return id; };
+  window.clearInterval = (id) => { window.intervals.delete(id); stop(id); };
+}"""
+
+
 def test_a_finished_game_is_replayed_in_its_embed_by_keyboard(browser: Browser, site: Server) -> None:
     players = [site.player("Replayed one"), site.player("Replayed two")]
     game = played(site.player("Organiser of the replay"), players, "siberia", [1, 2])
@@ -140,6 +148,13 @@ def test_a_finished_game_is_replayed_in_its_embed_by_keyboard(browser: Browser, 
         assert len(views) == 1, "the versions are read when they are needed"
         assert_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") == 280
+
+        # a second press while the versions are read starts no second timer
+        page.evaluate(COUNTED_INTERVALS)
+        page.get_by_role("button", name="Play").evaluate("(button) => { button.click(); button.click(); }")
+        page.get_by_role("button", name="Pause").press("Enter")
+        expect(page.get_by_role("button", name="Play")).to_be_visible()
+        assert page.evaluate("window.intervals.size") == 0
 
         page.get_by_role("button", name="First version").press("Enter")
         expect(page.locator(".board-past")).to_have_text(f"Version {start} of {last}")
