@@ -22,6 +22,7 @@ CURSORS: Mapping[str, str] = {
     **dict.fromkeys(("resultsAtom", "resultsJsonFeed", "tournamentAtom", "tournamentJsonFeed"), "number-cursor"),
     **dict.fromkeys(("playerAtom", "playerJsonFeed"), "number-and-time-cursor"),
     "leaderboard": "rank-cursor",
+    "players": "name-cursor",
 }
 """The form of the cursor by the id of the operation. A list refuses the cursors of other forms."""
 

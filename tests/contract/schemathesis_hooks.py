@@ -8,7 +8,7 @@ import schemathesis
 from hypothesis import strategies
 
 from domain.rulesets import RULESETS
-from service.http.request.cursors import cursor_of
+from service.http.request.cursors import cursor_of, cursor_of_name
 from service.openapi.walk import operations, parts
 from tests.contract.cursors import CURSORS, STREAM_CURSORS
 
@@ -35,6 +35,7 @@ for _name, _strategy in {
     "number-cursor": _numbers.map(cursor_of),
     "number-and-time-cursor": strategies.builds(cursor_of, _numbers, _times),
     "place-cursor": strategies.builds(cursor_of, _numbers, _numbers),
+    "name-cursor": strategies.text("abz é", min_size=1).map(cursor_of_name),
     "rank-cursor": strategies.builds(cursor_of, _numbers, _ids.map("player:{}".format)),
 }.items():
     _hooks.openapi.format(_name, _strategy)

@@ -40,6 +40,8 @@ def announced(page: Page, game: str) -> list[str]:
     """Return what is announced after each key."""
     page.goto(f"/games/{game}?at=1")
     expect(page.locator(".board-past")).to_be_visible()
+    expect(page.locator(".event").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
     found: list[str] = []
     for key in KEYS:
         page.evaluate(WATCHED)

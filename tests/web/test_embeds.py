@@ -133,7 +133,7 @@ COUNTED_INTERVALS = """() => {
 
 def test_a_finished_game_is_replayed_in_its_embed_by_keyboard(browser: Browser, site: Server) -> None:
     players = [site.player("Replayed one"), site.player("Replayed two")]
-    game = played(site.player("Organiser of the replay"), players, "siberia", [1, 2])
+    game = played(site.player("Organiser of the replay"), players, "minos", [1, 2])
     client = site.client()
     last = client.get(f"/v1/games/{game}").json()["version"]
     first = next(iter(client.get(f"/v1/games/{game}/views").iter_lines()))

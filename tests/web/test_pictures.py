@@ -51,7 +51,7 @@ def picture(title: str, view: dict[str, Any]) -> str:
         for seat, name in enumerate(NAMES[: len(view["players"])])
     )
     data_set = "kosmos-1999" if title == "giganten" else "reconstruction-1"
-    terms = {"status": "running", "version": 9, "unit": "$", "seats": seats}
+    terms = {"status": "running", "version": 9, "unit": "$", "seats": seats, "has_board": True}
     return drawn(Summary(id="a", ruleset=title, data_set=data_set, **terms), view, "en")  # type: ignore[arg-type] - terms
 
 

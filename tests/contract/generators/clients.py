@@ -51,9 +51,10 @@ def _last_line(printed: str) -> Any:
 
 
 def _openapi_python_client(folder: Path) -> None:
-    # the generator has no types for lines of JSON and for pictures
+    # the generator has no types for lines of JSON, pictures and feeds
     config = folder / "config.yml"
     types = {"application/x-ndjson": "application/octet-stream", "image/svg+xml": "text/plain"}
+    types["application/atom+xml"] = "text/plain"
     lines = [f"  {known}: {read_as}\n" for known, read_as in types.items()]
     config.write_text(f"content_type_overrides:\n{''.join(lines)}", encoding="utf-8")
     run(

@@ -24,11 +24,11 @@ def faults(reply: httpx.Response) -> list[dict[str, Any]]:
     return errors
 
 
-@pytest.mark.parametrize("query", ["", "?", "?id=x"])
+@pytest.mark.parametrize("query", ["", "?", "?tokn=x"])
 def test_a_missing_parameter_is_named(server: Server, query: str) -> None:
-    errors = faults(server.client().get(f"/v1/players{query}"))
+    errors = faults(server.client().get(f"/v1/me/calendar.ics{query}"))
 
-    assert errors[-1]["parameter"] == "ids"
+    assert errors[-1]["parameter"] == "token"
     assert "missing" in errors[-1]["detail"]
 
 

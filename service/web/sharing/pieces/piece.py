@@ -3,8 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
+from typing import Any, TypeAlias
 
 from domain.kernel.values import Seat, Value
+
+View: TypeAlias = Mapping[str, Any]
+"""A public view as JSON has it."""
 
 SIZE = 26
 FIGURES_FROM = 4
