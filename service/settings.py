@@ -97,7 +97,7 @@ class Settings(Value, frozen=True):
     webhook_ports: str = "443"
     """The ports of public addresses to which pings and webhooks may be sent, separated by commas."""
     smtp_host: str | None = None
-    """The server that accepts e-mails for a daily digest. Default: there are no e-mails."""
+    """The server that accepts e-mails for a daily digest. Default: there are no e-mails. It requires `origin`."""
     smtp_port: Port = 587
     smtp_tls: SmtpTls = "starttls"
     smtp_user: str | None = None
@@ -143,6 +143,13 @@ class Settings(Value, frozen=True):
         if self.smtp_host is not None and "@" not in (self.smtp_sender or ""):
             allowed = "the sender of e-mails, such as games@ludolog.example, if LUDOLOG_SMTP_HOST is set"
             raise SettingsError(_refusal("smtp_sender", self.smtp_sender or "", allowed))
+        if self.smtp_host is not None and self.origin is None:
+            # otherwise the Host of a request would choose the links
+            message = (
+                "set LUDOLOG_ORIGIN to the address of the site, such as https://ludolog.example, if LUDOLOG_SMTP_HOST "
+                "is set: the links in e-mails lead there"
+            )
+            raise SettingsError(message)
         if self.smtp_user is not None and self.smtp_password_file is None:
             message = "set LUDOLOG_SMTP_PASSWORD_FILE to the file with the password of LUDOLOG_SMTP_USER"
             raise SettingsError(message)

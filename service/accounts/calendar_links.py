@@ -10,7 +10,7 @@ from domain.kernel.values import Value
 from service.accounts.accounts import Accounts
 from service.accounts.credentials import digest_of, secret_of
 from service.accounts.request_keys import KeyedRequest, is_repeated
-from service.accounts.rows import lock_player
+from service.accounts.rows import lock_account
 from service.store.database import Cursor, Database, Row
 from service.store.errors import KeyReusedError
 from service.store.times import timestamp_at
@@ -65,14 +65,16 @@ class CalendarLinks:
         self._accounts = accounts
 
     def create(self, new: NewLink, key: str | None = None) -> MadeLink:
-        """Create a link. Raises LinksCapError, and KeyReusedError if the key belongs to a different request.
+        """Create a link.
+
+        Raises LinksCapError, TokenRevokedError, and KeyReusedError if the key belongs to a different request.
 
         A repetition has the same reply even if the link was revoked since; the link stays revoked.
         """
         secret = secret_of(CALENDAR, self._accounts.derived("calendar link", key and f"{new.player} {key}"))
         link = CalendarLink(str(uuid.uuid4()), new.player, new.label, _now(), new.expires_at)
         with self._database.writing() as cursor:
-            lock_player(cursor, new.player)
+            lock_account(cursor, new.player)
             earlier = cursor.one("SELECT * FROM calendar_links WHERE hash=?", (digest_of(secret),))
             if earlier is not None:
                 if (earlier["label"], earlier["expires_at"]) != (new.label, new.expires_at):

@@ -56,6 +56,14 @@ def lock_player(cursor: Cursor, player: str) -> None:
         cursor.execute("SELECT 1 FROM players WHERE id=? FOR UPDATE", (player,))
 
 
+def lock_account(cursor: Cursor, player: str) -> None:
+    """Lock a player as `lock_player` does. Raises TokenRevokedError if the account was erased after the sign-in."""
+    lock = " FOR UPDATE" if cursor.is_postgres else ""
+    found = f"SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL{lock}"  # noqa: S608 - a constant
+    if cursor.one(found, (player,)) is None:
+        raise TokenRevokedError
+
+
 def rename_player(cursor: Cursor, player: str, name: str) -> None:
     """Change the name of a player. Raises NameTakenError if another player has the same name."""
     keys = name_keys(name)

@@ -84,7 +84,7 @@ def _deliveries(connection: sqlite3.Connection) -> Iterator[Finding]:
     """Return what waits. Only one process serves a file, and it does not run now: what is due waits for it."""
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'digests'").fetchone() is not None:
         connection.row_factory = sqlite3.Row
-        yield from deliveries(Cursor(connection.cursor(), is_postgres=False), is_served=False)
+        yield from deliveries(Cursor(connection.cursor(), is_postgres=False), is_served=False, has_mail=False)
 
 
 def _access(path: Path) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 
 from service.doctor.finding import Finding
+from service.notifications.digest.rows import overdue_digests
 from service.notifications.digest.smtp import MailError, smtp_server
 from service.settings import Settings
 from service.store.database import Cursor
@@ -27,15 +28,16 @@ def mail(settings: Settings) -> Iterator[Finding]:
         yield Finding("e-mail", f"{server.host}:{server.port} accepts the sign-in", "ok")
 
 
-def deliveries(cursor: Cursor, *, is_served: bool) -> Iterator[Finding]:
+def deliveries(cursor: Cursor, *, is_served: bool, has_mail: bool) -> Iterator[Finding]:
     """Return what waits in the tables of a database, and which receivers are disabled.
 
-    `is_served`: services may run now, so nothing should be overdue.
+    `is_served`: services may run now, so nothing should be overdue. `has_mail`: they send e-mails.
     """
     waiting = _number(cursor, "deliveries WHERE state = 'waiting'")
-    before = (timestamp_at(time.time() - OVERDUE.total_seconds()),)
-    overdue = _number(cursor, "deliveries WHERE state = 'waiting' AND next_at < ?", before)
-    overdue += _number(cursor, "digests WHERE next_at < ?", before)
+    before = timestamp_at(time.time() - OVERDUE.total_seconds())
+    overdue = _number(cursor, "deliveries WHERE state = 'waiting' AND next_at < ?", (before,))
+    # without a server for e-mails, they wait until there is one again
+    overdue += overdue_digests(cursor, before) if has_mail else 0
     if is_served and overdue:
         minutes = int(OVERDUE.total_seconds()) // 60
         found = f"{overdue} are overdue by more than {minutes} minutes: start a service, or read its log"

@@ -64,7 +64,7 @@ def _server(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
     yield system_clock(_anchor(cursor))
     tables = cursor.one("SELECT to_regclass('public.digests') IS NOT NULL AS is_there")
     if tables and tables["is_there"]:
-        yield from deliveries(cursor, is_served=True)
+        yield from deliveries(cursor, is_served=True, has_mail=settings.smtp_host is not None)
     if not refused_projections(settings) and not settings.keeps_projections:
         is_there = has_worker(cursor)
         yield Finding("worker", "keeps the tables" if is_there else MISSING, "ok" if is_there else "warning")

@@ -19,7 +19,12 @@ DISABLED = (
     "INSERT INTO receivers (id, kind, player, url, site, terms, generation, created_at, active_since, disabled_at, "
     "dropped) VALUES ('x', 'webhook', 'p', 'https://hooks.example.com', '', '{}', 1, 't', 't', 't', 0)"
 )
+DUE = (
+    "INSERT INTO digests (player, id, address, language, time_zone, hour, site, state, requested_at, next_at, "
+    "attempts) VALUES ('p', 'x', 'a@b.example', 'en', 'UTC', 8, '', 'confirmed', 't', '2026-01-01T00:00:00.000000Z', 0)"
+)
 SENDER = "games@ludolog.example"
+ORIGIN = "https://ludolog.example"
 
 
 def test_what_waits_in_a_file_is_counted(tmp_path: Path) -> None:
@@ -47,10 +52,22 @@ def test_what_no_service_sends_is_a_warning(postgres: str, tmp_path: Path) -> No
     assert found["code"] == 0
 
 
+def test_daily_e_mails_are_overdue_only_if_there_is_a_server(postgres: str, tmp_path: Path) -> None:
+    settings = {"LUDOLOG_DATABASE": postgres, "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+    with serving(postgres, LUDOLOG_KEY_FILE=settings["LUDOLOG_KEY_FILE"]):
+        pass
+    with psycopg.connect(postgres) as connection:
+        connection.execute(DUE.encode())
+    assert doctor(**settings)["deliveries"]["verdict"] == "ok"
+    settings |= {"LUDOLOG_SMTP_HOST": "127.0.0.1", "LUDOLOG_SMTP_SENDER": SENDER, "LUDOLOG_ORIGIN": ORIGIN}
+    found = doctor(**settings, LUDOLOG_SMTP_PORT=str(free_port()))["deliveries"]
+    assert (found["verdict"], found["found"][:13]) == ("warning", "1 are overdue")
+
+
 def test_the_server_for_e_mails_is_tried(tmp_path: Path) -> None:
     settings = {"LUDOLOG_DATABASE": f"sqlite:///{tmp_path}/games.db", "LUDOLOG_SMTP_SENDER": SENDER}
     assert "e-mail" not in doctor(**settings)
-    settings |= {"LUDOLOG_SMTP_HOST": "127.0.0.1", "LUDOLOG_SMTP_TLS": "none"}
+    settings |= {"LUDOLOG_SMTP_HOST": "127.0.0.1", "LUDOLOG_SMTP_TLS": "none", "LUDOLOG_ORIGIN": ORIGIN}
     with mailbox() as box:
         found = doctor(**settings, LUDOLOG_SMTP_PORT=str(box.port))["e-mail"]
         assert (found["found"], found["verdict"]) == (f"127.0.0.1:{box.port} accepts the sign-in", "ok")

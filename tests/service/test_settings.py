@@ -158,6 +158,13 @@ def test_a_url_without_a_password_is_shown_as_it_is(given: str) -> None:
     assert Settings(database=given).shown_database == given
 
 
+def test_e_mails_need_the_address_of_the_site() -> None:
+    given = {"LUDOLOG_SMTP_HOST": "mail.example", "LUDOLOG_SMTP_SENDER": "games@ludolog.example"}
+    with pytest.raises(SettingsError, match="set LUDOLOG_ORIGIN to the address of the site"):
+        settings_from(given)
+    assert settings_from({**given, "LUDOLOG_ORIGIN": "https://ludolog.example"}).smtp_host == "mail.example"
+
+
 def test_two_databases_are_one_too_many() -> None:
     with pytest.raises(SettingsError, match="not both"):
         settings_from({"LUDOLOG_DATABASE": "sqlite:///x.db", "LUDOLOG_DATABASE_FILE": "/x"})

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.notifications.mailbox import mailbox
 from tests.notifications.receiver import Answer, Receiver, receiver
-from tests.service.server import Server, serving
+from tests.service.server import Server, running, serving
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, WIDE, opened
 from tests.web.test_table import signed_up
@@ -134,6 +134,15 @@ def test_a_visitor_is_sent_to_sign_in(browser: Browser, near: Server) -> None:
         page.wait_for_url("**/sign-in?next=/account/notifications")
 
 
+class SiteServer(Server):
+    """A service whose origin is its own address, as e-mails require."""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables under which it runs."""
+        return {**super().environment, "LUDOLOG_ORIGIN": self.base}
+
+
 def test_the_daily_e_mail_is_confirmed_and_ended(browser: Browser, tmp_path: Path) -> None:
     with mailbox() as box:
         settings = {
@@ -142,7 +151,7 @@ def test_the_daily_e_mail_is_confirmed_and_ended(browser: Browser, tmp_path: Pat
             "LUDOLOG_SMTP_TLS": "none",
             "LUDOLOG_SMTP_SENDER": "games@b.example",
         }
-        with serving(tmp_path / "mail.db", **settings) as server:
+        with running(SiteServer(tmp_path / "mail.db", **settings)) as server:
             token, client = signed_up(server, "Mailo")
             with opened(browser, server.base, token=token, viewport=PHONE) as page:
                 page.goto("/account/notifications")
@@ -166,3 +175,22 @@ def test_the_daily_e_mail_is_confirmed_and_ended(browser: Browser, tmp_path: Pat
                 expect(part.get_by_text("The next e-mail is due")).to_be_visible()
                 part.get_by_role("button", name="End the daily e-mail").click()
                 expect(part.get_by_role("button", name="Ask for the daily e-mail")).to_be_visible()
+
+
+def test_the_address_can_be_deleted_after_the_end_of_e_mails(browser: Browser, tmp_path: Path) -> None:
+    settings = {"LUDOLOG_SMTP_HOST": "127.0.0.1", "LUDOLOG_SMTP_PORT": "9", "LUDOLOG_SMTP_SENDER": "games@b.example"}
+    with running(SiteServer(tmp_path / "mail.db", **settings)) as server:
+        token, client = signed_up(server, "Mailo")
+        asked = {"address": "mailo@example.org", "hour": 7, "time_zone": "UTC"}
+        assert client.put("/v1/me/digest", json=asked).status_code == 200
+        server.stop()
+        server.settings.pop("LUDOLOG_SMTP_HOST")
+        server.restart()
+        with opened(browser, server.base, token=token) as page:
+            page.goto("/account/notifications")
+            part = page.get_by_role("region", name="Daily e-mail")
+            expect(part.get_by_text("This server sends no e-mails now.")).to_be_visible()
+            expect(part.get_by_label("E-mail address")).to_have_count(0)
+            part.get_by_role("button", name="End the daily e-mail").click()
+            expect(part).to_have_count(0)
+        assert client.get("/v1/me/digest").json()["state"] == "off"

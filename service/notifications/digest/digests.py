@@ -9,30 +9,34 @@ from msgspec.structs import replace
 from domain.kernel.values import Value
 from service.accounts.quotas.caps import CapReachedError
 from service.accounts.request_keys import KeyedRequest, is_repeated
+from service.accounts.rows import lock_account
 from service.keys.signing import Signer
 from service.notifications.digest.hours import next_hour
 from service.notifications.digest.links import hashed_address, id_in, is_token_of
-from service.notifications.digest.mailer import LINK_VALID, Mailer
+from service.notifications.digest.mailer import LINK_VALID, SPACING, Mailer
 from service.notifications.digest.rows import (
     Digest,
     confirmations_since,
     delete_digest,
     digest_of,
     digest_with_id,
+    insert_digest,
     note_confirmation,
-    write_digest,
+    update_digest,
 )
 from service.notifications.digest.smtp import SmtpServer
 from service.notifications.times import later
+from service.store.database import Cursor
 from service.store.store import Store
 
 MOST_CONFIRMATIONS, WINDOW = 3, 24 * 3600
 """E-mails with confirmations for a player, and to an address, in a number of seconds."""
 
 _ADDRESS = re.compile(
-    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
+    r"(?=[^@]{1,64}@)[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*"
+    r"@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
 )
-"""An address as the HTML standard has it, in ASCII, with a full domain."""
+"""An address in ASCII with a full domain. The characters of encoded words (RFC 2047) and of routes are not allowed."""
 
 MOST_ADDRESS = 254
 
@@ -74,33 +78,46 @@ class Digests:
     def ask(self, player: str, asked: Asked, keyed: KeyedRequest | None) -> tuple[Digest, bool]:
         """Ask for the daily e-mail, or change it. A new address has to be confirmed.
 
-        Return it, and whether an earlier request with the same key did so. Raises CapReachedError and KeyReusedError.
+        Return it, and whether an earlier request with the same key did so. Raises CapReachedError, KeyReusedError and
+        TokenRevokedError.
         """
         now = self._now()
         with self._database.writing() as cursor:
             repeated = is_repeated(cursor, keyed)
+            lock_account(cursor, player)
             before = digest_of(cursor, player, for_update=True)
             if repeated and before is not None:
                 return before, True
             if before is not None and before.address == asked.address:
-                changed = replace(
-                    before, language=asked.language, time_zone=asked.time_zone, hour=asked.hour, site=asked.site
-                )
-                if before.state == "confirmed":
-                    next_at = next_hour(now, asked.time_zone, asked.hour)
-                    changed = replace(changed, next_at=next_at, attempts=0, claimed_until=None)
-                write_digest(cursor, changed)
-                return changed, False
-            hashed = hashed_address(self._signer, asked.address)
-            if confirmations_since(cursor, player, hashed, later(now, -WINDOW)) >= MOST_CONFIRMATIONS:
-                raise CapReachedError("confirmations", MOST_CONFIRMATIONS, WINDOW)
-            note_confirmation(cursor, player, hashed, now)
+                return self._changed(cursor, before, asked, now), False
+            self._count_confirmation(cursor, player, asked.address, now)
             made = Digest(
                 *(player, secrets.token_hex(16), asked.address, asked.language, asked.time_zone, asked.hour),
                 *(asked.site, "unconfirmed", now, now),
             )
-            write_digest(cursor, made)
+            insert_digest(cursor, made)
         return made, False
+
+    def _changed(self, cursor: Cursor, before: Digest, asked: Asked, now: str) -> Digest:
+        """Change the daily e-mail to an address, and return it. Raises CapReachedError."""
+        changed = replace(before, language=asked.language, time_zone=asked.time_zone, hour=asked.hour, site=asked.site)
+        if before.state == "confirmed":
+            after = now if before.sent_at is None else max(now, later(before.sent_at, SPACING))
+            next_at = next_hour(after, asked.time_zone, asked.hour)
+            changed = replace(changed, next_at=next_at, attempts=0, claimed_until=None)
+        elif before.failed_at is not None or now >= later(before.requested_at, LINK_VALID):
+            # the confirmation has not arrived, or its link is no longer valid
+            self._count_confirmation(cursor, before.player, before.address, now)
+            changed = replace(changed, requested_at=now, next_at=now, attempts=0, claimed_until=None, failed_at=None)
+        update_digest(cursor, changed)
+        return changed
+
+    def _count_confirmation(self, cursor: Cursor, player: str, address: str, now: str) -> None:
+        """Count an e-mail with a confirmation. Raises CapReachedError."""
+        hashed = hashed_address(self._signer, address)
+        if confirmations_since(cursor, player, hashed, later(now, -WINDOW)) >= MOST_CONFIRMATIONS:
+            raise CapReachedError("confirmations", MOST_CONFIRMATIONS, WINDOW)
+        note_confirmation(cursor, player, hashed, now)
 
     def confirm(self, token: str) -> Digest:
         """Confirm an address by the token of its link. Raises WrongLinkError."""
@@ -117,7 +134,7 @@ class Digests:
             confirmed = replace(
                 found, state="confirmed", next_at=next_at, attempts=0, claimed_until=None, sent_at=None, failed_at=None
             )
-            write_digest(cursor, confirmed)
+            update_digest(cursor, confirmed)
         return confirmed
 
     def unsubscribe(self, token: str) -> None:

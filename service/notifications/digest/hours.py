@@ -3,7 +3,11 @@
 import datetime
 import zoneinfo
 
+from service.notifications.times import later
 from service.store.times import timestamp_of
+
+_TO_DUE_HOUR = 22 * 3600
+"""Seconds before an attempt after which its due hour lies. The shortest day has 23 hours."""
 
 
 class TimeZoneError(ValueError):
@@ -31,3 +35,8 @@ def next_hour(now: str, time_zone: str, hour: int) -> str:
         if timestamp_of(found) > now:
             return timestamp_of(found)
     raise AssertionError(time_zone)
+
+
+def due_hour(attempt: str, time_zone: str, hour: int) -> str:
+    """Return the due time of the e-mail of an attempt: the same for its retries, and no other e-mail has it."""
+    return next_hour(later(attempt, -_TO_DUE_HOUR), time_zone, hour)

@@ -2,13 +2,14 @@
 
 import datetime
 import html
+from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 from urllib.parse import urlsplit
 
 from projections.sentences.messages import Message
 from service.notifications.digest import texts
-from service.notifications.digest.hours import zone_named
+from service.notifications.digest.hours import due_hour, zone_named
 from service.notifications.digest.rows import Digest
 from service.notifications.digest.waiting import Waiting
 from service.notifications.events import game_url, tournament_url
@@ -61,12 +62,16 @@ def confirmation_mail(digest: Digest, sender: str, token: str, now: str) -> Emai
 def _mail(digest: Digest, sender: str, subject: str, parts: list[tuple[str, list[Line]]], now: str) -> EmailMessage:
     mail = EmailMessage()
     mail["From"] = sender
-    mail["To"] = digest.address
+    # text would be parsed, and encoded words in it decoded (RFC 2047)
+    mail["To"] = Address(addr_spec=digest.address)
     mail["Subject"] = f"{subject} - Ludolog"
     mail["Date"] = format_datetime(datetime.datetime.fromisoformat(now))
     # the same after a crash between the acceptance and its note, so that receivers drop the second one
+    due = digest.requested_at
+    if digest.state == "confirmed":
+        due = due_hour(digest.next_at, digest.time_zone, digest.hour)
     host = sender.rpartition("@")[2].rstrip(">")
-    mail["Message-ID"] = f"<{digest.id}.{digest.next_at[:10]}.{digest.state}@{host}>"
+    mail["Message-ID"] = f"<{digest.id}.{''.join(filter(str.isalnum, due))}.{digest.state}@{host}>"
     # RFC 3834: no automatic answers
     mail["Auto-Submitted"] = "auto-generated"
     mail.set_content("\n\n".join("\n".join([title, *map(_plain, lines)]) for title, lines in parts) + "\n")

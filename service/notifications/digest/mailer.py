@@ -2,19 +2,26 @@
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Callable
 from email.message import EmailMessage
 
 from msgspec.structs import replace
 
 from service.keys.signing import Signer
-from service.notifications.digest.hours import next_hour
+from service.notifications.digest.hours import TimeZoneError, next_hour
 from service.notifications.digest.links import token_of
 from service.notifications.digest.mail import confirmation_mail, digest_mail
-from service.notifications.digest.rows import Digest, delete_digest, digest_of, due_digests, write_digest
+from service.notifications.digest.rows import (
+    Digest,
+    claim_digest,
+    delete_digest,
+    digest_of,
+    due_digests,
+    update_digest,
+)
 from service.notifications.digest.smtp import MailError, SmtpServer
 from service.notifications.digest.waiting import waiting_for
-from service.notifications.queue.deliveries import lock_claims
 from service.notifications.times import later
 from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.store import Store
@@ -31,7 +38,14 @@ RETRIES = (5 * 60, 30 * 60)
 LINK_VALID = 24 * 3600
 """Seconds for which an address can be confirmed. Then it is deleted."""
 
-MOST_AT_ONCE = 20
+GIVEN_UP_AFTER = 5 * (len(RETRIES) + 1)
+"""Failed attempts after which a refused address is deleted: those of five days."""
+
+SPACING = 20 * 3600
+"""Seconds between two e-mails after a change of the hour."""
+
+_LOOKED_AT = 20
+"""E-mails of which one claim tries to get one, while other processes claim some."""
 
 _log = logging.getLogger(__name__)
 
@@ -68,39 +82,49 @@ class Mailer:
 
     async def step(self) -> None:
         """Send everything that is due now."""
-        while claimed := await asyncio.to_thread(self.claim):
-            for digest in claimed:
-                await asyncio.to_thread(self._attend, digest)
+        while (digest := await asyncio.to_thread(self.claim)) is not None:
+            await asyncio.to_thread(self.attend, digest)
 
-    def claim(self) -> list[Digest]:
-        """Claim what is due for this process. Blocks."""
+    def claim(self) -> Digest | None:
+        """Claim one e-mail that is due for this process, and return it. Blocks."""
         now = self._now()
         with self._store.in_use():
             with self._store.database.reading() as cursor:
-                if not due_digests(cursor, now, 1):
-                    return []
-            with self._store.database.writing() as cursor:
-                lock_claims(cursor)
-                found = due_digests(cursor, now, MOST_AT_ONCE)
-                for each in found:
-                    write_digest(cursor, replace(each, claimed_until=later(now, LEASE)))
-        return found
+                due = due_digests(cursor, now, _LOOKED_AT)
+            for each in due:
+                with self._store.database.writing() as cursor:
+                    claimed = claim_digest(cursor, each, now, later(now, LEASE))
+                if claimed is not None:
+                    return claimed
+        return None
 
-    def _attend(self, digest: Digest) -> None:
-        """Send an e-mail that is due, or find that nothing waits. Store what came of it."""
+    def attend(self, digest: Digest) -> None:
+        """Send an e-mail that is due, or find that nothing waits. Store what came of it. Blocks."""
         now = self._now()
         try:
             mail = self._mail(digest, now)
             if mail is not None:
-                self._server.send(mail)
+                self._server.send(mail, digest.address)
         except MailError as error:
             # addresses are not for logs
             _log.warning("an e-mail failed: %s", error)
-            self._note(digest, lambda each: _failed(each, now), is_deleted=error.is_refused)
-            return
-        is_expired = digest.state == "unconfirmed" and mail is None
-        sent_at = now if mail is not None else digest.sent_at
-        self._note(digest, lambda each: _done(each, now, sent_at), is_deleted=is_expired)
+            self._note_failure(digest, error, now)
+        except STORE_ERRORS:
+            raise
+        except Exception as error:  # noqa: BLE001 - one bad row must not stop the others
+            # without the message of the error, which may contain the address
+            place = "".join(traceback.format_tb(error.__traceback__))
+            _log.error("an e-mail cannot be made (%s):\n%s", type(error).__name__, place)
+            self._note_failure(digest, MailError("it cannot be made"), now)
+        else:
+            is_expired = digest.state == "unconfirmed" and mail is None
+            sent_at = now if mail is not None else digest.sent_at
+            self._note(digest, lambda each: _done(each, digest, now, sent_at), is_deleted=is_expired)
+
+    def _note_failure(self, digest: Digest, error: MailError, now: str) -> None:
+        is_hopeless = digest.state == "unconfirmed" or digest.attempts + 1 >= GIVEN_UP_AFTER
+        is_deleted = error.is_unknown or (error.is_refused and is_hopeless)
+        self._note(digest, lambda each: _failed(each, now, is_refused=error.is_refused), is_deleted=is_deleted)
 
     def _mail(self, digest: Digest, now: str) -> EmailMessage | None:
         """Return the e-mail; None: nothing waits, or the time to confirm is over."""
@@ -124,22 +148,32 @@ class Mailer:
             if is_deleted:
                 delete_digest(cursor, digest.player)
             else:
-                write_digest(cursor, change(found))
+                update_digest(cursor, change(found))
 
 
-def _done(digest: Digest, now: str, sent_at: str | None) -> Digest:
-    return replace(digest, next_at=_next(digest, now), claimed_until=None, attempts=0, sent_at=sent_at, failed_at=None)
+def _done(digest: Digest, sent: Digest, now: str, sent_at: str | None) -> Digest:
+    """Return a daily e-mail after its success. `sent` is the claimed one: the hour may have been changed since."""
+    is_moved = (digest.time_zone, digest.hour) != (sent.time_zone, sent.hour)
+    after = max(now, later(sent_at, SPACING)) if is_moved and sent_at is not None else now
+    return replace(
+        digest, next_at=_next(digest, after), claimed_until=None, attempts=0, sent_at=sent_at, failed_at=None
+    )
 
 
-def _failed(digest: Digest, now: str) -> Digest:
-    if digest.attempts < len(RETRIES):
-        next_at, attempts = later(now, RETRIES[digest.attempts]), digest.attempts + 1
-    else:
-        next_at, attempts = _next(digest, now), 0
+def _failed(digest: Digest, now: str, *, is_refused: bool) -> Digest:
+    """Return a daily e-mail after a failed attempt. A day that ends with a fault of the server does not count."""
+    today = digest.attempts % (len(RETRIES) + 1)
+    is_last = today == len(RETRIES)
+    next_at = _next(digest, now) if is_last else later(now, RETRIES[today])
+    attempts = 0 if is_last and not is_refused else digest.attempts + 1
     return replace(digest, next_at=next_at, claimed_until=None, attempts=attempts, failed_at=now)
 
 
-def _next(digest: Digest, now: str) -> str:
+def _next(digest: Digest, after: str) -> str:
     if digest.state == "unconfirmed":
         return later(digest.requested_at, LINK_VALID)
-    return next_hour(now, digest.time_zone, digest.hour)
+    try:
+        return next_hour(after, digest.time_zone, digest.hour)
+    except TimeZoneError:
+        # the system no longer knows it
+        return next_hour(after, "UTC", digest.hour)

@@ -26,7 +26,7 @@ class Digest(Value, frozen=True):
     next_at: str
     """When the next e-mail is due: the confirmation, or the digest."""
     attempts: int = 0
-    """Attempts of the e-mail that is due."""
+    """Failed attempts since the last success, or since the last day on which the server was at fault."""
     claimed_until: str | None = None
     sent_at: str | None = None
     failed_at: str | None = None
@@ -44,13 +44,14 @@ def digest_of(cursor: Cursor, player: str, *, for_update: bool = False) -> Diges
 
 
 def digest_with_id(cursor: Cursor, found: str) -> Digest | None:
-    """Return the daily e-mail with an id."""
-    row = cursor.one("SELECT * FROM digests WHERE id=?", (found,))
+    """Return the daily e-mail with an id, and lock its row."""
+    lock = " FOR UPDATE" if cursor.is_postgres else ""
+    row = cursor.one(f"SELECT * FROM digests WHERE id=?{lock}", (found,))  # noqa: S608 - a constant
     return None if row is None else _read(row)
 
 
-def write_digest(cursor: Cursor, digest: Digest) -> None:
-    """Insert or replace the daily e-mail of a player."""
+def insert_digest(cursor: Cursor, digest: Digest) -> None:
+    """Insert or replace the daily e-mail of a player. Only a request of the player does."""
     values = [getattr(digest, name) for name in COLUMNS]
     changed = ", ".join(f"{name}=excluded.{name}" for name in COLUMNS if name != "player")
     marks = ",".join("?" * len(COLUMNS))
@@ -58,6 +59,23 @@ def write_digest(cursor: Cursor, digest: Digest) -> None:
         f"INSERT INTO digests ({', '.join(COLUMNS)}) VALUES ({marks}) ON CONFLICT (player) DO UPDATE SET {changed}"  # noqa: S608 - constants
     )
     cursor.execute(statement, values)
+
+
+def update_digest(cursor: Cursor, digest: Digest) -> None:
+    """Change a daily e-mail. One that was deleted or replaced stays so."""
+    changed = ", ".join(f"{name}=?" for name in COLUMNS)
+    values = [getattr(digest, name) for name in COLUMNS]
+    cursor.execute(f"UPDATE digests SET {changed} WHERE id=?", (*values, digest.id))  # noqa: S608 - constants
+
+
+def claim_digest(cursor: Cursor, digest: Digest, now: str, until: str) -> Digest | None:
+    """Claim an e-mail that is due, and return it as it is now; None: it was claimed, changed or deleted meanwhile."""
+    row = cursor.one(
+        "UPDATE digests SET claimed_until=? WHERE player=? AND id=? AND next_at <= ? "
+        "AND (claimed_until IS NULL OR claimed_until <= ?) RETURNING *",
+        (until, digest.player, digest.id, now, now),
+    )
+    return None if row is None else _read(row)
 
 
 def delete_digest(cursor: Cursor, player: str) -> None:

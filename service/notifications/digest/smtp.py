@@ -1,5 +1,6 @@
 """Hands e-mails to the SMTP server of the operator (RFC 5321, RFC 8314)."""
 
+import re
 import smtplib
 import ssl
 from email.message import EmailMessage
@@ -14,16 +15,21 @@ TIMEOUT = 20.0
 
 _PERMANENT = 500
 
+_NO_SUCH_ADDRESS = re.compile(rb"5\.1\.\d{1,3}\b")
+"""The enhanced status of a wrong address (RFC 3463 3.2)."""
+
 Tls: TypeAlias = Literal["starttls", "tls", "none"]
 
 
 class MailError(Exception):
     """An e-mail was not accepted. The message has neither addresses nor passwords."""
 
-    def __init__(self, reason: str, *, is_refused: bool = False) -> None:
+    def __init__(self, reason: str, *, is_refused: bool = False, is_unknown: bool = False) -> None:
         super().__init__(reason)
         self.is_refused = is_refused
-        """Whether the server refuses this recipient for ever."""
+        """Whether the server refuses this recipient with a permanent status: it may be a policy (RFC 3463 3.8)."""
+        self.is_unknown = is_unknown
+        """Whether the status says that there is no such address."""
 
 
 def smtp_server(settings: Settings) -> "SmtpServer | None":
@@ -44,15 +50,17 @@ class SmtpServer(Value, frozen=True):
     user: str | None = None
     password_file: str | None = None
 
-    def send(self, mail: EmailMessage) -> None:
-        """Send an e-mail. Blocks. Raises MailError."""
+    def send(self, mail: EmailMessage, address: str) -> None:
+        """Send an e-mail to an address. Blocks. Raises MailError."""
         try:
             with self._connected() as connection:
-                connection.send_message(mail)
+                connection.send_message(mail, to_addrs=[address])
         except smtplib.SMTPRecipientsRefused as error:
-            code = min((code for code, _ in error.recipients.values()), default=0)
+            code, text = error.recipients[address]
             reason = f"the server refuses the recipient with status {code}"
-            raise MailError(reason, is_refused=code >= _PERMANENT) from None
+            is_refused = code >= _PERMANENT
+            is_unknown = is_refused and _NO_SUCH_ADDRESS.match(text) is not None
+            raise MailError(reason, is_refused=is_refused, is_unknown=is_unknown) from None
         except smtplib.SMTPResponseException as error:
             reason = f"the server answers {error.smtp_code}"
             raise MailError(reason) from None

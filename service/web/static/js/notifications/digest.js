@@ -14,22 +14,23 @@ import {field} from '../pages/form_fields.js';
  * @param {Digest} digest
  */
 export function digestView(page, digest) {
-  if (!digest.available) return nothing;
+  if (!digest.available && digest.state === 'off') return nothing;
   return html`<section aria-labelledby="part-digest"><h2 id="part-digest">${t('Daily e-mail')}</h2>
     <p class="hint">${t('One e-mail a day at most, only if decisions are open or a round opens soon.')}</p>
-    ${page.problemIn('digest')}${stateView(page, digest)}${form(page, digest)}</section>`;
+    ${page.problemIn('digest')}${stateView(page, digest)}${digest.available ? form(page, digest) : nothing}</section>`;
 }
 
 /**
  * @param {Notifications} page
  * @param {Digest} digest
  */
-function stateView(page, {state, address, next_at: next, failed_at: failed}) {
+function stateView(page, {available, state, address, next_at: next, failed_at: failed}) {
   if (state === 'off') return nothing;
-  return html`<p class="notice">${state === 'unconfirmed'
-      ? t('An e-mail was sent to {address}. Use its link within a day.', {address: address ?? ''})
-      : t('The next e-mail is due {moment}.', {moment: formatMoment(next ?? '')})}
-      ${failed ? t('The last attempt has failed.') : ''}</p>
+  const due = state === 'unconfirmed'
+    ? t('An e-mail was sent to {address}. Use its link within a day.', {address: address ?? ''})
+    : t('The next e-mail is due {moment}.', {moment: formatMoment(next ?? '')});
+  return html`<p class="notice">${available ? due : t('This server sends no e-mails now. It still has your address.')}
+      ${available && failed ? t('The last attempt has failed.') : ''}</p>
     <p><button type="button" ?disabled=${page.isBusy} @click=${() => page.endDigest()}>
       ${t('End the daily e-mail')}</button></p>`;
 }

@@ -1,0 +1,1 @@
+"""The daily e-mail, through a real SMTP server."""
