@@ -116,10 +116,11 @@ async def make_calendar_link(
 ) -> Response[CalendarLinkMade]:
     """Create an address for calendar programs, which send no headers. It reads your calendar and nothing else.
 
-    A link of a token that expires, expires with it. Revoke a link whose address somebody else has seen.
+    A link ends with the token that created it; one of a session, with the token or passkey that started the session,
+    and not by signing out. Revoke a link whose address somebody else has seen.
     """
     own, links = account_of(request), request.services.calendar_links
-    new = NewLink(own.player, printable_name(data.label), own.creates_until)
+    new = NewLink(own.player, printable_name(data.label), own.creates_until, own.ends_with)
     try:
         made = await with_timeout(links.create, new, key)
     except LinksCapError:
