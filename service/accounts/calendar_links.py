@@ -1,6 +1,7 @@
 """Links to the calendar of a player: calendar programs send no headers, so the URL has a secret.
 
-The secret reads the calendar and nothing else. The database has its SHA-256 only.
+The secret reads the calendar and nothing else. The database has its SHA-256 only. A link ends with the token that made
+it; one that a session made ends with the token or passkey that started the session (decision 040).
 """
 
 import time
@@ -25,6 +26,13 @@ _LENGTH = len(secret_of(CALENDAR, bytes(32)))
 _NOTED_EVERY = 3600.0
 """Seconds between two writes of the last use of a link."""
 
+_IN_FORCE = (
+    "revoked_at IS NULL AND (made_with IS NULL "
+    "OR EXISTS (SELECT 1 FROM tokens t WHERE t.id=made_with AND t.revoked_at IS NULL) "
+    "OR EXISTS (SELECT 1 FROM passkeys p WHERE p.id=made_with))"
+)
+"""The condition for links that were not revoked, nor what made them. Their time of expiry is checked separately."""
+
 
 class LinksCapError(Exception):
     """The player has the maximum number of links in force."""
@@ -47,6 +55,8 @@ class NewLink(Value, frozen=True):
     player: str
     label: str
     expires_at: str | None
+    made_with: str | None = None
+    """The id of the token or passkey with which the link ends; None: it ends with none."""
 
 
 class MadeLink(Value, frozen=True):
@@ -83,8 +93,9 @@ class CalendarLinks:
             if len(_in_force(cursor, new.player)) >= MOST_LINKS:
                 raise LinksCapError
             cursor.execute(
-                "INSERT INTO calendar_links (id, player, label, hash, created_at, expires_at) VALUES (?,?,?,?,?,?)",
-                (link.id, link.player, link.label, digest_of(secret), link.created_at, link.expires_at),
+                "INSERT INTO calendar_links (id, player, label, hash, created_at, expires_at, made_with) "
+                "VALUES (?,?,?,?,?,?,?)",
+                (link.id, link.player, link.label, digest_of(secret), link.created_at, link.expires_at, new.made_with),
             )
         return MadeLink(link, secret, replayed=False)
 
@@ -106,7 +117,8 @@ class CalendarLinks:
         if len(secret) != _LENGTH or not secret.startswith(CALENDAR):
             return None
         with self._database.reading() as cursor:
-            row = cursor.one("SELECT * FROM calendar_links WHERE hash=? AND revoked_at IS NULL", (digest_of(secret),))
+            found = f"SELECT * FROM calendar_links WHERE hash=? AND {_IN_FORCE}"  # noqa: S608 - a constant
+            row = cursor.one(found, (digest_of(secret),))
         if row is None or _is_expired(row) or self._accounts.player(row["player"]) is None:
             return None
         if (row["last_used_at"] or "") <= timestamp_at(time.time() - _NOTED_EVERY):
@@ -116,9 +128,8 @@ class CalendarLinks:
 
 
 def _in_force(cursor: Cursor, player: str) -> list[CalendarLink]:
-    rows = cursor.all(
-        "SELECT * FROM calendar_links WHERE player=? AND revoked_at IS NULL ORDER BY created_at, id", (player,)
-    )
+    found = f"SELECT * FROM calendar_links WHERE player=? AND {_IN_FORCE} ORDER BY created_at, id"  # noqa: S608 - as above
+    rows = cursor.all(found, (player,))
     return [_read(row) for row in rows if not _is_expired(row)]
 
 

@@ -2,42 +2,11 @@
 
 from collections.abc import Callable
 
-import msgspec
-
-from domain.ledger.records import Record
 from service.accounts.rows import index_names, reserve_names
 from service.store.database import Cursor
 from service.store.errors import StoreError
 from service.store.failpoints import at_point
 from service.store.postgres import MIGRATION_LOCK
-
-
-class _Stored(msgspec.Struct, frozen=True):
-    """What is read of a stored event of a tournament."""
-
-    record: Record
-
-
-class _Round(msgspec.Struct, frozen=True):
-    """What is read of the data of an event about a round."""
-
-    round: int
-
-
-_ROUND_EVENTS = {"tournament.round_published": "round.paired", "tournament.round_closed": "round.finished"}
-
-
-def note_rounds(cursor: Cursor) -> None:
-    """Write the rows of the rounds that are stored already."""
-    for row in cursor.all("SELECT number, entry FROM tournament_events ORDER BY number"):
-        record = msgspec.json.decode(row["entry"], type=_Stored).record
-        if event := _ROUND_EVENTS.get(record.type):
-            number = msgspec.json.decode(record.data, type=_Round).round
-            cursor.execute(
-                "INSERT INTO tournament_rounds (number, tournament, version, event, round, at) VALUES (?,?,?,?,?,?)",
-                (row["number"], record.game, record.version, event, number, record.at),
-            )
-
 
 STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
     (
@@ -148,16 +117,16 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         # secrets that read the calendar of a player and nothing else (decision 040)
         """CREATE TABLE calendar_links (
             id TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL, hash TEXT NOT NULL UNIQUE,
-            created_at TEXT NOT NULL, expires_at TEXT, last_used_at TEXT, revoked_at TEXT)""",
+            created_at TEXT NOT NULL, expires_at TEXT, last_used_at TEXT, revoked_at TEXT, made_with TEXT)""",
         "CREATE INDEX calendar_links_of_player ON calendar_links (player, created_at, id)",
     ),
     (index_names,),
     (
-        # the rounds of tournaments for those who follow them, by the numbers of their events (decision 041)
+        # the rounds of tournaments for those who follow them, by the numbers of their events (decision 041);
+        # `note_rounds` writes those that are stored already, after this transaction
         """CREATE TABLE tournament_rounds (
             number BIGINT PRIMARY KEY, tournament TEXT NOT NULL, version BIGINT NOT NULL, event TEXT NOT NULL,
             round INTEGER NOT NULL, at TEXT NOT NULL)""",
-        note_rounds,
     ),
     (
         # the daily e-mail of players; addresses of `digest_confirmations` are keyed hashes

@@ -67,6 +67,14 @@ class Token(Value, frozen=True):
         return self.started_until if self.is_session else self.expires_at
 
     @property
+    def ends_with(self) -> str | None:
+        """The id of the token or passkey with which lasting things end that the token creates; None: with none.
+
+        The end of a session, such as signing out, ends nothing. What counts is what started it, if anything did.
+        """
+        return self.started_by if self.is_session else self.id
+
+    @property
     def is_invitation(self) -> bool:
         """Whether the token is an invitation to a game."""
         return not self.scopes

@@ -10,8 +10,8 @@ _HOST = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?", re.
 _PLACEHOLDER = "https://ludolog.example"
 
 
-def origin_of(request: PlayerRequest) -> str:
-    """Return the configured address of the site, or the one by which the page was requested.
+def site_of(request: PlayerRequest) -> str:
+    """Return the address of the site for links: the configured one, or the one by which the request was sent.
 
     A host that a shell could misread is replaced by a placeholder.
     `X-Forwarded-Proto` is read only from a trusted proxy.

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from service.notifications.events import new_id
 from service.notifications.outgoing.client import Outcome
 from service.notifications.planning import host_of, queue
-from service.notifications.queue.deliveries import Delivery, NewDelivery, fail_waiting, note_outcome
+from service.notifications.queue.deliveries import Delivery, NewDelivery, after_attempt, fail_waiting, note_attempt
 from service.notifications.queue.receivers import (
     Disabled,
     PingTerms,
@@ -43,7 +43,7 @@ def note(cursor: Cursor, delivery: Delivery, outcome: Outcome, now: str, jitter:
     if receiver is None:
         # deleted while the request was under way, with its deliveries
         return
-    note_outcome(cursor, delivery, outcome, now, _next_at(delivery, receiver, outcome, now, jitter))
+    note_attempt(cursor, after_attempt(delivery, outcome, now, _next_at(delivery, receiver, outcome, now, jitter)))
     if outcome.is_success:
         if receiver.failing_since is not None:
             update_receiver(cursor, replace(receiver, failing_since=None))
@@ -72,7 +72,7 @@ def disable(cursor: Cursor, receiver: Receiver, because: Disabled, now: str) -> 
 
 
 def _notices(cursor: Cursor, webhook: Receiver, because: Disabled, now: str) -> list[NewDelivery]:
-    url = f"{webhook.site}/account"
+    url = f"{webhook.site}/account/notifications"
     found: list[NewDelivery] = []
     for ping in (*receivers_of(cursor, webhook.player, "ping"), *receivers_of(cursor, webhook.player, "push")):
         if ping.disabled_at is None and isinstance(ping.terms, PingTerms):

@@ -23,7 +23,7 @@ class Event(Value, frozen=True):
     """Something that happened in a game or tournament, and whom it concerns."""
 
     type: EventType
-    game: str
+    subject: str
     """The id of the game; of an event about a round, the id of the tournament."""
     version: int
     at: str
@@ -92,11 +92,13 @@ class Payload(Value, frozen=True):
 def payload_of(event: Event, receiver: Receiver, why: str) -> bytes:
     """Return the body for a receiver. It has no more than the lists of games, results and rounds show this player."""
     if event.round is not None:
-        url = tournament_url(receiver.site, event.game)
-        found = RoundData(event.game, event.round, event.version, url, *_feed(event, why))
+        url = tournament_url(receiver.site, event.subject)
+        found = RoundData(event.subject, event.round, event.version, url, *_feed(event, why))
         return msgspec.json.encode(Payload(event.type, event.at, found))
     seat = UNSET if event.seat is None else event.seat
-    data = EventData(event.game, event.version, game_url(receiver.site, event.game), *_feed(event, why), seat=seat)
+    data = EventData(
+        event.subject, event.version, game_url(receiver.site, event.subject), *_feed(event, why), seat=seat
+    )
     return msgspec.json.encode(Payload(event.type, event.at, data))
 
 

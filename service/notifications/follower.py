@@ -17,6 +17,7 @@ from service.store.database import Cursor
 from service.store.outage import OUTAGE, STORE_ERRORS
 from service.store.retry import Backoff
 from service.store.store import Store
+from service.tournaments.round_rows import are_noted, note_rounds
 
 POLL_INTERVAL = 5.0
 """Seconds after which the tables are read without a notification."""
@@ -89,11 +90,23 @@ class Follower:
 
     async def step(self) -> None:
         """Queue what follows from all present rows."""
+        while not await asyncio.to_thread(self._note_rounds):
+            pass
         self._is_idle = not await self._models.ask(has_receivers)
         for source in SOURCES:
             await self._models.read_when_there(source.projections, lambda _: None)
             while not await self._step(source):
                 pass
+
+    def _note_rounds(self) -> bool:
+        """Write rows of rounds that processes of an earlier release have published; returns whether all are written."""
+        database = self._store.database
+        with self._store.in_use():
+            with database.reading() as cursor:
+                if are_noted(cursor):
+                    return True
+            with database.writing() as cursor:
+                return note_rounds(cursor)
 
     async def _step(self, source: Source) -> bool:
         """Read one page of a table; returns whether it was the last."""

@@ -25,6 +25,7 @@ from service.notifications.queue.deliveries import (
     DeliveryQuery,
     NewDelivery,
     State,
+    after_attempt,
     all_waiting,
     delivery_of,
     finished_between,
@@ -203,16 +204,15 @@ class Notifications:
             return select_deliveries(cursor, query)
 
     async def test(self, receiver: Receiver) -> Delivery:
-        """Send a test at once and return its delivery. Raises DisabledError, CapReachedError and DeletedError."""
+        """Send a test at once and return its delivery. Raises DisabledError and CapReachedError."""
         if receiver.disabled_at is not None:
             raise DisabledError
         claimed = await asyncio.to_thread(self._claimed_test, receiver)
-        await self.sender.attempt(claimed)
+        outcome = await self.sender.attempt(claimed)
         with self._database.reading() as cursor:
             found = delivery_of(cursor, receiver.id, claimed.delivery.id)
-        if found is None:
-            raise DeletedError
-        return found
+        # a subscription that has ended is deleted with its deliveries
+        return found or after_attempt(claimed.delivery, outcome, self._now(), None)
 
     def _claimed_test(self, receiver: Receiver) -> Claimed:
         now = self._now()
@@ -277,6 +277,6 @@ def _lock_player(cursor: Cursor, player: str) -> None:
 def _test_body(receiver: Receiver, now: str) -> str:
     terms = receiver.terms
     if isinstance(terms, PingTerms):
-        url = f"{receiver.site}/account"
+        url = f"{receiver.site}/account/notifications"
         return body_of(terms, test_text(terms, url), type="test", url=url).decode()
     return payload_of_test(receiver, now).decode()

@@ -41,7 +41,7 @@ def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelive
             match receiver.terms:
                 case PingTerms() as terms:
                     if event.decision is not None and receiver.player == event.player:
-                        found.append(_ping(event, receiver, terms, names.get(event.game, "")))
+                        found.append(_ping(event, receiver, terms, names.get(event.subject, "")))
                 case WebhookTerms() as terms:
                     why = event.concerns(receiver, terms.games)
                     if why is not None and event.type in terms.types:
@@ -79,29 +79,29 @@ def _webhook(event: Event, receiver: Receiver, why: str, now: str) -> NewDeliver
     return NewDelivery(
         id=new_id("msg"),
         receiver=receiver.id,
-        once=f"{receiver.id} {event.type} {event.game} {what}",
+        once=f"{receiver.id} {event.type} {event.subject} {what}",
         host=host_of(receiver.url),
         type=event.type,
         body=payload_of(event, receiver, why).decode(),
         next_at=near(event) if event.due is not None else now,
-        game=event.game if event.round is None else None,
+        game=event.subject if event.round is None else None,
         about=event.player,
         due=event.due,
     )
 
 
 def _ping(event: Event, receiver: Receiver, terms: PingTerms, name: str) -> NewDelivery:
-    url = game_url(receiver.site, event.game)
-    body = body_of(terms, turn_text(terms, name, url), type=event.type, game=event.game, url=url)
+    url = game_url(receiver.site, event.subject)
+    body = body_of(terms, turn_text(terms, name, url), type=event.type, game=event.subject, url=url)
     return NewDelivery(
         id=new_id("ping"),
         receiver=receiver.id,
-        once=f"{receiver.id} {event.game} {event.decision}",
+        once=f"{receiver.id} {event.subject} {event.decision}",
         host=host_of(receiver.url),
         type=event.type,
         body=body.decode(),
         next_at=later(event.at, terms.delay),
-        game=event.game,
+        game=event.subject,
         about=event.player,
         decision=event.decision,
     )
@@ -109,7 +109,7 @@ def _ping(event: Event, receiver: Receiver, terms: PingTerms, name: str) -> NewD
 
 def _names(cursor: Cursor, events: Iterable[Event]) -> dict[str, str]:
     """Return the names of the games with new decisions; the title of a game without a name."""
-    games = sorted({event.game for event in events if event.decision is not None})
+    games = sorted({event.subject for event in events if event.decision is not None})
     if not games:
         return {}
     marks = ", ".join("?" * len(games))

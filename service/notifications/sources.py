@@ -181,7 +181,11 @@ def _people(cursor: Cursor, tournaments: Iterable[str]) -> dict[str, tuple[froze
     marks = ", ".join("?" * len(names))
     found: dict[str, tuple[set[str], set[str]]] = {}
     if names:
-        statement = f"SELECT tournament, player, role FROM tournament_people WHERE tournament IN ({marks})"  # noqa: S608 - as above
+        # an invitation without an answer is no part in the tournament, as in the feed of rounds
+        statement = (
+            "SELECT tournament, player, role FROM tournament_people "  # noqa: S608 - as above
+            f"WHERE role <> 'invited' AND tournament IN ({marks})"
+        )
         for row in cursor.all(statement, names):
             players, organisers = found.setdefault(row["tournament"], (set(), set()))
             (organisers if row["role"] == "organiser" else players).add(row["player"])

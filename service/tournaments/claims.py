@@ -10,7 +10,7 @@ from domain.ledger.times import SECOND, micros
 from projections.times import moment
 from service.games.play import Play
 from service.store.outage import STORE_ERRORS
-from service.store.timeouts import with_timeout
+from service.store.timeouts import TimedLock, with_timeout
 
 _log = logging.getLogger(__name__)
 
@@ -22,6 +22,14 @@ RENEWED_EVERY = 3.0
 
 LOOKED_EVERY = 0.25
 """Seconds between two attempts of a request that waits for a claim."""
+
+
+class _Hold:
+    """A claim that a block holds. A thread that renews it may continue after its task was cancelled."""
+
+    def __init__(self) -> None:
+        self.lock = TimedLock()
+        self.is_over = False
 
 
 class Claims:
@@ -47,21 +55,30 @@ class Claims:
         if not is_mine:
             yield False
             return
-        renewing = asyncio.create_task(self._renew(tournament))
+        hold = _Hold()
+        renewing = asyncio.create_task(self._renew(tournament, hold))
         try:
             yield True
         finally:
+            hold.is_over = True
             renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
             try:
-                await with_timeout(self._release, tournament)
+                await with_timeout(self._release, tournament, hold)
             except (*STORE_ERRORS, TimeoutError):
                 _log.debug("the claim on tournament %s was not released: it ends by itself", tournament)
 
-    async def _renew(self, tournament: str) -> None:
+    async def _renew(self, tournament: str, hold: _Hold) -> None:
         while True:
             await asyncio.sleep(RENEWED_EVERY)
             with contextlib.suppress(*STORE_ERRORS, TimeoutError):
-                await with_timeout(self._take, tournament)
+                await with_timeout(self._take_again, tournament, hold)
+
+    def _take_again(self, tournament: str, hold: _Hold) -> None:
+        """Renew a claim unless its block has ended."""
+        with hold.lock:
+            if not hold.is_over:
+                self._take(tournament)
 
     def _take(self, tournament: str) -> bool:
         """Take or renew a claim unless another process has it."""
@@ -77,6 +94,7 @@ class Claims:
             row = cursor.one("SELECT holder FROM tournament_claims WHERE tournament=?", (tournament,))
         return row is not None and row["holder"] == self._holder
 
-    def _release(self, tournament: str) -> None:
-        with self._store.in_use(), self._store.database.writing() as cursor:
+    def _release(self, tournament: str, hold: _Hold) -> None:
+        """Release a claim, after a renewal that is under way in its thread."""
+        with hold.lock, self._store.in_use(), self._store.database.writing() as cursor:
             cursor.execute("DELETE FROM tournament_claims WHERE tournament=? AND holder=?", (tournament, self._holder))

@@ -11,7 +11,7 @@ from service.store.errors import VersionConflictError
 from service.store.failpoints import at_point
 from service.store.recorder import StoredEntry
 from service.store.store import Store
-from service.tournaments.round_rows import write_round
+from service.tournaments.round_rows import note_rounds
 from service.tournaments.rows import write_rows
 
 
@@ -80,10 +80,10 @@ class TournamentLog:
             raise VersionConflictError(after.id)
         for entry in entries:
             text = self._mapper.to_stored_event(entry).state.decode()
-            inserted = cursor.one(
-                "INSERT INTO tournament_events (tournament, version, entry) VALUES (?,?,?) RETURNING number",
+            cursor.execute(
+                "INSERT INTO tournament_events (tournament, version, entry) VALUES (?,?,?)",
                 (entry.record.game, entry.record.version, text),
             )
-            assert inserted is not None
-            write_round(cursor, inserted["number"], entry.record)
+        while not note_rounds(cursor):
+            pass
         write_rows(cursor, before, after)

@@ -17,6 +17,19 @@ _EVENTS: dict[str, RoundEvent] = {
 """The types of the log about which there is a row."""
 
 
+PAGE = 500
+"""Events of the log that are read in one transaction."""
+
+_PLACE = "tournament log"
+"""Under this name `followed_places` has the number of the last event that `note_rounds` has read."""
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    """What is read of a stored event."""
+
+    record: Record
+
+
 class _Data(msgspec.Struct, frozen=True):
     """What is read of the data of an event: never the tables or the seed."""
 
@@ -48,13 +61,39 @@ class RoundQuery(Value, frozen=True):
     limit: int = 50
 
 
-def write_round(cursor: Cursor, number: int, record: Record) -> None:
-    """Write the row of an event of the log, if there is one about it."""
+def are_noted(cursor: Cursor) -> bool:
+    """Whether `note_rounds` has nothing to do."""
+    found = "SELECT 1 AS found FROM tournament_events WHERE number > ? LIMIT 1"
+    place = cursor.one("SELECT position FROM followed_places WHERE source=?", (_PLACE,))
+    return cursor.one(found, (0 if place is None else place["position"],)) is None
+
+
+def note_rounds(cursor: Cursor) -> bool:
+    """Write the rows of a page of events after those that were read before; returns whether it was the last page.
+
+    Processes of a release without this table append events without rows. Rows are written in the order of the log, so
+    that a reader of the feed skips none.
+    """
+    insert = "INSERT INTO followed_places (source, position, place) VALUES (?,0,0) ON CONFLICT (source) DO NOTHING"
+    cursor.execute(insert, (_PLACE,))
+    lock = " FOR UPDATE" if cursor.is_postgres else ""
+    place = cursor.one(f"SELECT position FROM followed_places WHERE source=?{lock}", (_PLACE,))  # noqa: S608 - a constant
+    assert place is not None
+    events = "SELECT number, entry FROM tournament_events WHERE number > ? ORDER BY number LIMIT ?"
+    rows = list(cursor.all(events, (place["position"], PAGE)))
+    for row in rows:
+        _write_round(cursor, row["number"], msgspec.json.decode(row["entry"], type=_Stored).record)
+    if rows:
+        cursor.execute("UPDATE followed_places SET position=? WHERE source=?", (rows[-1]["number"], _PLACE))
+    return len(rows) < PAGE
+
+
+def _write_round(cursor: Cursor, number: int, record: Record) -> None:
     event = _EVENTS.get(record.type)
     if event is not None:
         found = msgspec.json.decode(record.data, type=_Data)
         cursor.execute(
-            f"INSERT INTO tournament_rounds ({', '.join(COLUMNS)}) VALUES (?,?,?,?,?,?)",  # noqa: S608 - constants
+            f"INSERT INTO tournament_rounds ({', '.join(COLUMNS)}) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",  # noqa: S608 - constants
             (number, record.game, record.version, event, found.round, record.at),
         )
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar import Response, get
 
-from service.api.origins import origin_of
+from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.web.pages import page_language, render
 from service.web.titles import titles_of
@@ -17,7 +17,7 @@ async def about(request: PlayerRequest) -> Response[Any]:
     context = {
         "json": "/openapi.json",
         "titles": titles_of(page_language(request)),
-        "origin": origin_of(request),
+        "origin": site_of(request),
         "version": version("ludolog"),
     }
     # the page shows the host of the request, so that no cache may give it to others

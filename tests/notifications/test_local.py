@@ -8,12 +8,15 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
+from service.notifications.local.feeds import RESULT_TYPES, ROUND_TYPES, feeds_for
 from service.notifications.local.forwarding import Forwarder
 from service.notifications.signatures import random_secret, verify
+from service.terminal.connection.client import Client
 from tests.notifications.receiver import receiver
-from tests.service.kit import started_game
+from tests.service.kit import open_game, started_game
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
 
@@ -35,6 +38,11 @@ def line_of(process: "subprocess.Popen[str]") -> str:
     """Return the next line that a process prints."""
     assert process.stdout is not None
     return process.stdout.readline().rstrip()
+
+
+def client_of(server: Server, person: httpx.Client) -> Client:
+    """Return a client of the command line with the token of a person."""
+    return Client(server.base, person.headers["Authorization"].removeprefix("Bearer "))
 
 
 @pytest.fixture(scope="module")
@@ -118,3 +126,38 @@ def test_rounds_of_own_tournaments_are_printed(server: Server) -> None:
 
     assert (body["type"], body["data"]["tournament"], body["data"]["round"]) == ("round.paired", cup.id, 1)
     assert body["data"]["feed"] == "/v1/tournaments/rounds?organiser=me"
+
+
+def test_an_organiser_who_plays_gets_each_round_once(server: Server) -> None:
+    cup = Cup(server, 3)
+    cup.register_all()
+    cup.done(cup.owner, "register")
+    cup.done(cup.owner, "publish_round", round=1)
+    cup.done(cup.owner, "withdraw_round", round=1, reason="a test")
+    with client_of(server, cup.owner) as client:
+        feeds = feeds_for(client, ROUND_TYPES)
+        assert [body for feed in feeds for body in feed.bodies()] == []
+
+        cup.done(cup.owner, "publish_round", round=1)
+
+        (body,) = (json.loads(body) for feed in feeds for body in feed.bodies())
+        assert (body["type"], body["data"]["round"]) == ("round.paired", 1)
+        assert [body for feed in feeds for body in feed.bodies()] == []
+
+
+def test_a_feed_of_results_starts_at_its_newest_line(server: Server) -> None:
+    player, owner = server.player(), server.player()
+    with client_of(server, player) as client:
+        (first,) = feeds_for(client, RESULT_TYPES)
+        for _ in range(2):
+            ruling = {"type": "adjudicate", "ranks": [1, 2, 3], "reason": "a test"}
+            game = f"/v1/games/{open_game(owner)}"
+            assert player.put(f"{game}/seats/0").status_code == 200
+            assert owner.post(f"{game}/start").status_code == 200
+            ruled = owner.post(f"{game}/rulings", json=ruling)
+            assert ruled.status_code == 201, ruled.text
+
+        (second,) = feeds_for(client, RESULT_TYPES)
+
+        assert len(list(first.bodies())) == 2
+        assert list(second.bodies()) == []

@@ -134,7 +134,7 @@ def test_a_test_is_sent_at_once_and_its_outcome_shown(place: Site, found: Receiv
     shown = reply.json()
     assert (shown["state"], shown["status"], shown["reply"]) == ("failed", 404, "no such channel")
     assert shown["body"] == said(found)[0]
-    assert shown["body"]["text"] == "This is a test. Your pings arrive: https://ludolog.example/account"
+    assert shown["body"]["text"] == "This is a test. Your pings arrive: https://ludolog.example/account/notifications"
     assert ada.get(f"/v1/me/pings/{ping['id']}/deliveries")["items"] == [shown]
 
 

@@ -89,6 +89,21 @@ def test_a_subscription_that_has_ended_is_deleted(place: Site, found: Receiver, 
     assert ada.get("/v1/me")["notices"] == []
 
 
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_test_of_a_subscription_that_has_ended_says_so(place: Site, found: Receiver, status: int) -> None:
+    ada = place.player("Ada")
+    _, made = subscribed(ada, found)
+    found.answer = lambda _: Answer(status)
+
+    reply = ada.ask("POST", f"/v1/me/push/{made['id']}/test")
+
+    assert reply.status_code == 200, reply.text
+    tested = reply.json()
+    assert (tested["state"], tested["status"], tested["attempts"]) == ("failed", status, 1)
+    assert ada.get("/v1/me/push")["items"] == []
+    assert ada.ask("POST", f"/v1/me/push/{made['id']}/test").status_code == 404
+
+
 def test_a_failure_is_retried_and_five_days_of_them_end_the_subscription(place: Site, found: Receiver) -> None:
     ada = place.player("Ada")
     subscribed(ada, found)

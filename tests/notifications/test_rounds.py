@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.accounts.migrations import STEPS
+from service.tournaments import round_rows
 from tests.notifications.receiver import Answer, Receiver, receiver
 from tests.notifications.sites import Person, Site, site
 
@@ -51,8 +51,9 @@ class Cup:
 
 
 def bodies(found: Receiver, path: str = "/hook") -> list[Any]:
-    """Return the bodies that have arrived at a path."""
-    return [json.loads(each.body) for each in found.received if each.path == path]
+    """Return the bodies that have arrived at a path, in the order of the log: they are sent at the same time."""
+    arrived = [json.loads(each.body) for each in found.received if each.path == path]
+    return sorted(arrived, key=lambda body: body["data"]["version"])
 
 
 def people(place: Site, *names: str) -> list[Person]:
@@ -164,14 +165,56 @@ def test_a_round_that_is_published_again_is_sent_again(place: Site, found: Recei
     assert first["version"] != second["version"]
 
 
-def test_rounds_that_are_stored_already_get_their_lines(place: Site) -> None:
+def forget_lines(place: Site, after: int) -> None:
+    """Leave the database as a process of an earlier release leaves it, which has appended the events after a number."""
+    with place.services.play.store.database.writing() as cursor:
+        cursor.execute("DELETE FROM tournament_rounds WHERE number > ?", (after,))
+        cursor.execute("UPDATE followed_places SET position=? WHERE source='tournament log'", (after,))
+
+
+@pytest.mark.parametrize("after", [0, 10])
+def test_rounds_that_an_earlier_release_has_stored_get_their_lines(
+    place: Site, after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(round_rows, "PAGE", 2)
     olga, *players = people(place, "Olga", "Ada", "Bo", "Cy", "Di")
     Cup(place, olga, players).play(1)
     lines = place.client.get("/v1/tournaments/rounds").json()
-    fill = next(each for step in STEPS for each in step if callable(each) and each.__name__ == "note_rounds")
+    assert len(lines["items"]) == 2
+    forget_lines(place, after)
 
-    with place.services.play.store.database.writing() as cursor:
-        cursor.execute("DELETE FROM tournament_rounds")
-        fill(cursor)
+    place.step()
 
     assert place.client.get("/v1/tournaments/rounds").json() == lines
+
+
+def test_a_line_never_comes_before_those_of_an_earlier_release(place: Site, found: Receiver) -> None:
+    olga, *players = people(place, "Olga", "Ada", "Bo", "Cy", "Di")
+    cup = Cup(place, olga, players)
+    olga.webhook(found.url(), *TYPES)
+    place.step()
+    cup.play(1)
+    forget_lines(place, 9)
+
+    cup.act(olga, "publish_round", round=2)
+
+    lines = place.client.get("/v1/tournaments/rounds").json()["items"]
+    assert [(line["event"], line["round"]) for line in lines] == [
+        ("round.paired", 1), ("round.finished", 1), ("round.paired", 2),
+    ]  # fmt: skip
+    place.step()
+    assert [each["data"]["cursor"] for each in bodies(found)] == [line["cursor"] for line in lines]
+
+
+def test_an_invitation_without_an_answer_brings_no_rounds(place: Site, found: Receiver) -> None:
+    olga, ed, *players = people(place, "Olga", "Ed", "Ada", "Bo", "Cy", "Di")
+    cup = Cup(place, olga, players, visibility="private")
+    cup.act(olga, "invite", player=ed.id)
+    for games in ("own", None):
+        ed.webhook(found.url(f"/ed/{games}"), *TYPES, games=games)
+    players[0].webhook(found.url("/player"), *TYPES)
+    cup.play(1)
+
+    place.step()
+
+    assert {each.path for each in found.received} == {"/player"}

@@ -215,7 +215,10 @@ def test_410_disables_and_the_owner_is_notified(place: Site, found: Receiver) ->
     assert ada.get("/v1/me")["notices"] == [{"kind": "webhook", "id": made["id"], "disabled": shown["disabled"]}]
     assert "notices" not in place.client.get(f"/v1/players/{ada.id}").json()
     (told,) = [json.loads(each.body) for each in found.received if each.path == "/ping"]
-    assert told["text"] == "Your webhook to 127.0.0.1 answered 410 and is disabled: https://ludolog.example/account"
+    assert (
+        told["text"]
+        == "Your webhook to 127.0.0.1 answered 410 and is disabled: https://ludolog.example/account/notifications"
+    )
     assert ada.get(f"/v1/me/pings/{ping['id']}/deliveries")["items"][0]["type"] == "webhook.disabled"
     arrived = len(found.received)
 

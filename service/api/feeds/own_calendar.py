@@ -22,7 +22,7 @@ from service.api.idempotency import (
     no_content,
     replay_headers,
 )
-from service.api.origins import origin_of
+from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.feeds import texts
 from service.feeds.calendars import Appointment, as_ics
@@ -57,7 +57,7 @@ async def own_calendar(request: PlayerRequest, token: Secret, lang: Lang = None)
     player = await with_timeout(services.calendar_links.player_of, token)
     if player is None:
         raise ProblemError("not-found", "there is no such calendar: its link is revoked, expired or misspelt")
-    language, origin = language_of(request, lang) or ENGLISH, origin_of(request)
+    language, origin = language_of(request, lang) or ENGLISH, site_of(request)
     found = [deadline(each, origin, language) for each in await _deadlines(request, player, language)]
     for tournament in await services.tournaments.of_player(player):
         loaded = await services.tournaments.load(tournament)
@@ -116,15 +116,16 @@ async def make_calendar_link(
 ) -> Response[CalendarLinkMade]:
     """Create an address for calendar programs, which send no headers. It reads your calendar and nothing else.
 
-    A link of a token that expires, expires with it. Revoke a link whose address somebody else has seen.
+    A link ends with the token that created it; one of a session, with the token or passkey that started the session,
+    and not by signing out. Revoke a link whose address somebody else has seen.
     """
     own, links = account_of(request), request.services.calendar_links
-    new = NewLink(own.player, printable_name(data.label), own.creates_until)
+    new = NewLink(own.player, printable_name(data.label), own.creates_until, own.ends_with)
     try:
         made = await with_timeout(links.create, new, key)
     except LinksCapError:
         raise ProblemError("calendar-limit", f"you have {MOST_LINKS} calendar links: revoke one first") from None
-    url = f"{origin_of(request)}{PATH}?token={made.secret}"
+    url = f"{site_of(request)}{PATH}?token={made.secret}"
     headers = {"Cache-Control": "no-store", **replay_headers(made.replayed)}
     return Response(CalendarLinkMade(**asdict(_reply(made.link)), url=url), headers=headers)
 

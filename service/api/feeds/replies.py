@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
 from projections.sentences.messages import ENGLISH
-from service.api.origins import origin_of
+from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.feeds.atom import ATOM, as_atom
 from service.feeds.calendars import ICS
@@ -45,7 +45,7 @@ class About:
     def __init__(self, request: PlayerRequest, lang: str | None, page: str, data: str) -> None:
         """Take the paths of the page and of the data that the feed is about."""
         self.request = request
-        self.origin = origin_of(request)
+        self.origin = site_of(request)
         self.language = language_of(request, lang) or ENGLISH
         self.page, self.data = self.origin + page, self.origin + data
 

@@ -16,7 +16,7 @@ from service.api.feeds.replies import (
     feed_responses,
 )
 from service.api.games.queries import Cursor
-from service.api.origins import origin_of
+from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public
 from service.feeds import texts
@@ -85,7 +85,7 @@ async def tournament_calendar(request: PlayerRequest, tournament: str, lang: Lan
     """Return the end of registration, check-ins and rounds of a public tournament as far as their times are known."""
     loaded = await load_public(request, tournament)
     language = language_of(request, lang) or ENGLISH
-    appointments = rounds_in(loaded.tournament, loaded.entries, origin_of(request), language)
+    appointments = rounds_in(loaded.tournament, loaded.entries, site_of(request), language)
     # in a thread, since the first use imports the library
     body = await with_timeout(partial(as_ics, loaded.tournament.terms.name, appointments))
     return calendar_reply(request, body, language, public=True)

@@ -9,8 +9,8 @@ from litestar import Response, Router, delete, get, post, put
 from service.api.access import account_of
 from service.api.idempotency import IdempotencyKey, keyed_of, no_content, replay_headers
 from service.api.notifications.digest_messages import Confirmation, DigestReply, DigestRequest
-from service.api.notifications.receivers import site_of
 from service.api.notifications.replies import PROBLEMS
+from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.http.problems import FieldError, ProblemError, problems
 from service.http.request.languages import language_accepted

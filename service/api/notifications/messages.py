@@ -11,7 +11,7 @@ from service.http.messages import GameId, Label, Moment, Reply, RequestBody
 from service.notifications.outgoing.targets import MOST_CHARACTERS
 from service.notifications.queue.receivers import EventType, Form, Whose
 
-ReceiverId = Annotated[str, Meta(description="The id of the ping or webhook.")]
+ReceiverId = Annotated[str, Meta(description="The id of the ping, webhook or browser.")]
 Url = Annotated[
     str,
     Meta(

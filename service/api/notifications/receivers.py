@@ -10,8 +10,8 @@ from service.api.clocks.durations import seconds_in
 from service.api.idempotency import executed, keyed_of, missing_unless_executed, no_content
 from service.api.notifications.messages import DeliveryReply, NewPing, NewPush, NewWebhook
 from service.api.notifications.replies import delivery_reply
+from service.api.origins import site_of
 from service.api.request import PlayerRequest
-from service.connections.origins import OriginError, own_origin, parsed_origin
 from service.http.problems import FieldError, ProblemError
 from service.http.request.languages import language_accepted
 from service.http.response.responses import PrivateResponse
@@ -159,14 +159,3 @@ def _webhook(data: NewWebhook) -> WebhookTerms:
 
 def _invalid(field: str, reason: str) -> ProblemError:
     return ProblemError("invalid-receiver", f"`{field}`: {reason}", errors=(FieldError(f"/{field}", reason),))
-
-
-def site_of(request: PlayerRequest) -> str:
-    """Return the address of the site for links: the configured one, or the one of the request."""
-    own = own_origin(request.services.origin, request.scope["headers"])
-    if own is not None:
-        return own
-    try:
-        return parsed_origin(f"{request.url.scheme}://{request.headers.get('host', '')}")
-    except OriginError:
-        return ""

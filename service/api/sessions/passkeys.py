@@ -28,7 +28,7 @@ from service.store.timeouts import with_timeout
 NO_STORE = {"Cache-Control": "no-store"}
 
 
-def site_of(request: PlayerRequest) -> Site:
+def passkey_site_of(request: PlayerRequest) -> Site:
     """Return the site of a request from its own pages. Raises 403 and 409 problems."""
     origin = check_origin(request.scope, request.services)
     domain = domain_of(origin)
@@ -46,7 +46,7 @@ def site_of(request: PlayerRequest) -> Site:
 async def begin_passkey(request: PlayerRequest) -> Response[PasskeyOptions]:
     """Return the options for `navigator.credentials.create`, with a challenge that is valid once, within 5 minutes."""
     player = account_of(request).player
-    begun = await with_timeout(request.services.passkeys.begin_registration, site_of(request), player)
+    begun = await with_timeout(request.services.passkeys.begin_registration, passkey_site_of(request), player)
     options = msgspec.convert(begun.options, CreationOptions)
     return Response(PasskeyOptions(options, begun.expires_at), headers=NO_STORE)
 
@@ -65,7 +65,7 @@ async def make_passkey(request: PlayerRequest, data: NewPasskey, key: Idempotenc
 
     A session that it starts has the scopes of the token of this request. The passkey expires with that token.
     """
-    own, site, label = account_of(request), site_of(request), printable_name(data.label)
+    own, site, label = account_of(request), passkey_site_of(request), printable_name(data.label)
     credential = msgspec.to_builtins(data.credential)
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
     new = NewPasskeyOf(label, credential, own)

@@ -32,8 +32,8 @@ from service.api.sessions.passkeys import (
     begin_passkey,
     delete_passkey,
     make_passkey,
+    passkey_site_of,
     passkeys,
-    site_of,
 )
 from service.api.sessions.webauthn import RequestOptions
 from service.http.cookies import clear_cookie, set_cookie
@@ -52,7 +52,7 @@ SET_COOKIE = "Set-Cookie"
 )
 async def begin_sign_in(request: PlayerRequest) -> Response[SignInOptions]:
     """Return the options for `navigator.credentials.get`, with a challenge that is valid once, within 5 minutes."""
-    begun = request.services.passkeys.begin_sign_in(site_of(request))
+    begun = request.services.passkeys.begin_sign_in(passkey_site_of(request))
     options = msgspec.convert(begun.options, RequestOptions)
     return Response(SignInOptions(options, begun.expires_at), headers=NO_STORE)
 
@@ -107,7 +107,7 @@ async def _start(request: PlayerRequest, data: AnySignIn, keyed: KeyedSignIn | N
         case TokenSignIn():
             return _Started(await _with_token(request, data, label, keyed))
         case PasskeySignIn():
-            sessions, site = request.services.sessions, site_of(request)
+            sessions, site = request.services.sessions, passkey_site_of(request)
             earlier = await with_timeout(sessions.earlier, keyed)
             sign_in = request.services.passkeys.sign_in
             credential: Any = msgspec.to_builtins(data.credential)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from domain.kernel.values import Value
 from service.notifications.outgoing.client import Outcome
 from service.store.database import Cursor, Row
@@ -101,16 +103,27 @@ def claim(cursor: Cursor, delivery: str, until: str) -> None:
     cursor.execute("UPDATE deliveries SET claimed_until=? WHERE id=?", (until, delivery))
 
 
-def note_outcome(cursor: Cursor, delivery: Delivery, outcome: Outcome, now: str, next_at: str | None) -> None:
-    """Store what came of an attempt, and when the next one follows; None: the delivery has ended."""
-    state: State = "delivered" if outcome.is_success else "failed" if next_at is None else "waiting"
+def after_attempt(delivery: Delivery, outcome: Outcome, now: str, next_at: str | None) -> Delivery:
+    """Return a delivery after an attempt. `next_at` is when the next one follows; None: the delivery has ended."""
+    return replace(
+        delivery,
+        state="delivered" if outcome.is_success else "failed" if next_at is None else "waiting",
+        attempts=delivery.attempts + 1,
+        next_at=next_at or delivery.next_at,
+        claimed_until=None,
+        attempted_at=now,
+        status=outcome.status,
+        error=outcome.error,
+        reply=outcome.reply or None,
+    )
+
+
+def note_attempt(cursor: Cursor, after: Delivery) -> None:
+    """Store what came of an attempt."""
     cursor.execute(
         "UPDATE deliveries SET state=?, attempts=attempts+1, next_at=?, claimed_until=NULL, attempted_at=?, status=?, "
         "error=?, reply=? WHERE id=?",
-        (
-            *(state, next_at or delivery.next_at, now, outcome.status),
-            *(outcome.error, outcome.reply or None, delivery.id),
-        ),
+        (after.state, after.next_at, after.attempted_at, after.status, after.error, after.reply, after.id),
     )
 
 

@@ -11,7 +11,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.kernel.values import Value
 from service.api.loading import load_public
-from service.api.origins import origin_of
+from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public as load_public_tournament
 from service.feeds.atom import ATOM
@@ -85,7 +85,7 @@ def share_of(
     feeds: tuple[FeedLink, ...] = (),
 ) -> Share:
     """Return the description of the page at a path."""
-    origin = origin_of(request)
+    origin = site_of(request)
     oembed = f"{origin}/oembed?{urlencode({'url': origin + path})}"
     return Share(origin + path, oembed, title, description, picture, feeds)
 
@@ -124,7 +124,7 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
     if loaded is None:
         return None
     summary, language = summary_of(loaded, services.accounts), page_language(request)
-    picture = picture_of(origin_of(request), summary, at=request.query_params.get("at"))
+    picture = picture_of(site_of(request), summary, at=request.query_params.get("at"))
     path = f"/games/{game}"
     share = share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
     return msgspec.structs.replace(share, game=summary)

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get
 
 from service.api.loading import load_public
-from service.api.origins import origin_of
+from service.api.origins import site_of
 from service.api.request import PlayerRequest
 from service.api.tournaments.access import load_public as load_public_tournament
 from service.http.problems import PROBLEM_JSON, ProblemError
@@ -82,7 +82,7 @@ async def oembed(request: PlayerRequest) -> Response[Any]:
 
 
 def _document(request: PlayerRequest, found: Embedded, width: int | None, height: int | None) -> dict[str, Any]:
-    origin, size = origin_of(request), found.size.cut(width, height)
+    origin, size = site_of(request), found.size.cut(width, height)
     frame = (
         f'<iframe src="{escape(origin + found.path)}" width="{size.width}" height="{size.height}" '
         f'title="{escape(found.title)}" loading="lazy" frameborder="0" style="border:0;max-width:100%"></iframe>'
@@ -153,7 +153,7 @@ async def _embedded(request: PlayerRequest, address: SplitResult) -> Embedded:
         case ["games", game]:
             summary = summary_of(await load_public(request, game), request.services.accounts)
             path = f"/embed/games/{game}{_query(asked, *GAME_PARAMETERS)}"
-            picture = picture_of(origin_of(request), summary, at=asked.get("at"))
+            picture = picture_of(site_of(request), summary, at=asked.get("at"))
             return Embedded(path, game_title(summary, language), BOARD, picture)
         case ["leaderboards", name]:
             check_title(name)

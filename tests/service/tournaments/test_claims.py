@@ -5,6 +5,7 @@ import contextlib
 import datetime
 import os
 import signal
+import threading
 from collections.abc import Generator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from service.accounts.accounts import Accounts
 from service.games.play import Play
 from service.store.recorder import Origin
 from service.store.store import Store
+from service.tournaments import claims
 from service.tournaments.claims import LEASE, Claims
 from service.tournaments.tournaments import Tournaments
 from tests.service.server import serving
@@ -66,6 +68,43 @@ def test_a_claim_belongs_to_one_process_until_it_ends(postgres: str) -> None:
     time = Time()
     with two_processes(postgres, time) as plays:
         asyncio.run(run(plays, time))
+
+
+class SlowTime(Time):
+    """A time that a thread that renews a claim gets late: after the block that holds the claim has begun to end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_renewed = False
+        self.reached = threading.Event()
+
+    def __call__(self) -> datetime.datetime:
+        if self.is_renewed:
+            self.reached.set()
+            # longer than a release takes that does not wait for the renewal
+            threading.Event().wait(0.5)
+        return super().__call__()
+
+
+def test_a_claim_is_not_renewed_after_its_release(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "RENEWED_EVERY", 0.0)
+
+    async def hold(play: Play, time: SlowTime) -> None:
+        async with Claims(play).held(CUP, waits=False) as is_mine:
+            assert is_mine
+            time.is_renewed = True
+            await asyncio.to_thread(time.reached.wait)
+
+    async def is_free(play: Play) -> bool:
+        async with Claims(play).held(CUP, waits=False) as is_mine:
+            return is_mine
+
+    time = SlowTime()
+    with two_processes(postgres, time) as plays:
+        # which ends after its threads
+        asyncio.run(hold(plays[0], time))
+        time.is_renewed = False
+        assert asyncio.run(is_free(plays[1]))
 
 
 def test_a_request_waits_for_the_claim_and_a_step_does_not(postgres: str) -> None:
