@@ -12,7 +12,6 @@ from service.api.games.queries import Cursor, Limit
 from service.api.request import PlayerRequest
 from service.http.problems import ProblemError, problems
 from service.http.request.cursors import cursor_of_name, name_in, next_link, paged
-from service.http.request.parameters import bad_parameter
 from service.http.response.conditional import listed
 from service.store.timeouts import with_timeout
 
@@ -41,16 +40,16 @@ async def players(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[Players]:
-    """Return registered players whose names begin like `name`, by name, page by page; or the players with these `ids`.
+    """Return registered players by name, page by page, or the players with these `ids`.
 
-    Deleted players are in neither list; guests are only found by id. `limit` and `cursor` belong to `name`.
+    With `name`, only those whose names begin like it. Deleted players are in neither list; guests are only found by
+    id. `limit` and `cursor` do not apply to `ids`.
     """
-    if (ids is None) == (name is None):
-        raise ProblemError("bad-request", "give either `ids` or `name`")
     if ids is not None:
-        return listed(request, Players(_with_ids(request, ids)), {})
-    if not name_keys(name or "").folded:
-        raise bad_parameter("name", "`name` has no visible character: give the beginning of a name")
+        beginning = name_keys(name or "").folded
+        found_by_id = _with_ids(request, ids)
+        named = tuple(each for each in found_by_id if name_keys(each.name).folded.startswith(beginning))
+        return listed(request, Players(named), {})
     after = None if cursor is None else name_in(cursor)
     found = await with_timeout(request.services.accounts.players_named, name or "", after, limit + 1)
     page, following = paged(found, limit, _cursor_after)
