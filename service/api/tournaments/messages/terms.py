@@ -84,10 +84,10 @@ class TournamentRequest(RequestBody, frozen=True, kw_only=True):
     tie_breaks: TieBreaks | None = None
     seat_values: (
         Annotated[
-            dict[str, list[Fraction]],
+            dict[str, list[str]],
             Meta(
-                description="The expected points of the seats by table size. Absent: the published table of the "
-                "title if `first_player` is `seat_0`. Null: all seats are equal."
+                description="The expected points of the seats by table size, as fractions. Absent: the published table "
+                "of the title if `first_player` is `seat_0`. Null: all seats are equal."
             ),
         ]
         | UnsetType
