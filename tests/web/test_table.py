@@ -270,6 +270,8 @@ def test_keys_say_what_a_person_asks_for(browser: Browser, site: Server) -> None
     with table_of(browser, site, game, token) as page:
         own_turn(page)
         live = page.locator("#live")
+        # it is announced once, and would replace the answer to a key
+        expect(live).to_have_text("It is your turn.")
         page.keyboard.press("i")
         expect(live).to_have_text("talents: 25. income: 0")
         page.keyboard.press("t")
