@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 import socket
+import threading
 from typing import Any
 
 from granian._granian import SocketHolder
@@ -134,8 +135,11 @@ async def _serve(settings: Settings) -> None:
         services_of(app).play.notifier.close()
         server.stop()
         loop.call_later(SHUTDOWN_GRACE, serving.cancel)
-        # everything that was acknowledged is durable, so a hard exit loses nothing
-        loop.call_later(SHUTDOWN_TIMEOUT, os._exit, _STOPPED_HARD)
+        # everything that was acknowledged is durable, so a hard exit loses nothing; a thread of its own, because the
+        # loop may have ended while the interpreter waits for a thread that commits
+        hard = threading.Timer(SHUTDOWN_TIMEOUT, os._exit, (_STOPPED_HARD,))
+        hard.daemon = True
+        hard.start()
 
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
