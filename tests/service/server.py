@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import ClassVar, Protocol, TypeVar
 
 import httpx
+import pytest
 
+from tests.postgres import new_database
 from tests.service.forge import Start, forge
 
 READY_WITHIN = 30.0
@@ -146,6 +148,19 @@ def serving(database: Path | str, **settings: str) -> Generator[Server]:
     """Serve a file, or the database of a URL, under these settings until the block ends."""
     with running(Server(database, **settings)) as server:
         yield server
+
+
+@contextlib.contextmanager
+def serving_either(request: pytest.FixtureRequest, folder: Path) -> Generator[Server]:
+    """Serve a file in a folder, or an empty PostgreSQL database, as the parameter of a fixture says, until the end."""
+    if request.param == "sqlite":
+        with serving(folder / "games.db") as running:
+            yield running
+        return
+    url: str = request.getfixturevalue("postgres_server")
+    settings = {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with new_database(url) as database, serving(database, **settings) as running:
+        yield running
 
 
 S = TypeVar("S", bound=Server)
