@@ -93,15 +93,24 @@ def by_mouse(page: Page, rng: Random, state: Any) -> None:
         if at < state["near"]:
             page.locator(".board-rack button.target").nth(at).click()
         else:
-            place, x, y = state["onMap"][at - state["near"]]
-            page.mouse.click(x, y)
-            page.evaluate("new Promise(requestAnimationFrame)")
-            # where targets lie one over another, the one under the pointer is meant
-            assert place in page.evaluate("document.querySelector('ludo-board').chosen"), place
+            state = pressed_on_map(page, state["onMap"][at - state["near"]])
+            continue
         state = page.evaluate(READY)
     if not state["isChosen"]:
         page.locator(".choice").nth(rng.randrange(min(3, state["choices"]))).click()
     confirmed(page, page.locator(".confirm").click)
+
+
+def pressed_on_map(page: Page, target: list[Any]) -> Any:
+    """Press a target on the map, which chooses it unless the map has moved since. Return what may be pressed then."""
+    place, x, y = target
+    page.mouse.click(x, y)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    # where targets lie one over another, the one under the pointer is meant
+    chosen = page.evaluate("document.querySelector('ludo-board').chosen")
+    state = page.evaluate(READY)
+    assert place in chosen or target not in state["onMap"], place
+    return state
 
 
 def by_keyboard(page: Page, rng: Random, state: Any) -> None:
