@@ -170,7 +170,7 @@ def answers(client: httpx.Client, game: str) -> int:
     return found
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("title", GAMES)
 def test_a_whole_game_by_mouse(browser: Browser, site: Server, title: str) -> None:
     token, client = signed_up(site, f"Whole {title}")
@@ -181,7 +181,7 @@ def test_a_whole_game_by_mouse(browser: Browser, site: Server, title: str) -> No
         assert_whole(client, game, page, sent)
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_a_whole_game_by_keyboard_alone(browser: Browser, site: Server) -> None:
     token, client = signed_up(site, "Keyboard alone")
     game = started(client, "minos")
