@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from service.web.sharing.drawing import drawn
-from service.web.sharing.pieces.art import SYMBOLS
+from service.web.sharing.pieces.art import symbols_of
 from service.web.sharing.summary import PublicSeat, Summary
 from tests.service.kit import open_game, problem, started_game
 from tests.service.server import Server
@@ -24,10 +24,7 @@ _STANDING = """
     return [/kind-(\\S+)/.exec(node.getAttribute('class'))[1], node.querySelector('text')?.textContent ?? '', x, y];
   })
 """
-_SYMBOLS = """
-Promise.all(['giganten', 'siberia', 'minos'].map((title) =>
-  import(`/assets/0/js/board/titles/${title}/art.js`))).then((all) => all.map(({SYMBOLS}) => SYMBOLS))
-"""
+_SYMBOLS = "import(`/assets/0/js/board/titles/${title}/art.js`).then(({SYMBOLS}) => SYMBOLS)"
 
 
 def pieces_in(svg: str) -> list[tuple[str, str, float, float]]:
@@ -65,8 +62,9 @@ def test_pictures_have_the_pieces_of_the_board_in_the_browser(browser: Browser, 
             found = [(kind, text, round(x, 1), round(y, 1)) for kind, text, x, y in pieces_in(picture(title, view))]
             assert Counter(found) == Counter(rounded)
         assert len(found) > 10
-        drawings = {kind: one for each in reversed(page.evaluate(_SYMBOLS)) for kind, one in each.items()}
-    for kind, symbol in SYMBOLS.items():
+        drawings = page.evaluate(f"(title) => {_SYMBOLS}", title)
+    assert symbols_of(title).keys() == drawings.keys()
+    for kind, symbol in symbols_of(title).items():
         ours = {"d": list(symbol.outlines), "line": symbol.line, "cut": symbol.cut and list(symbol.cut)}
         assert ours == {"line": "", "cut": None} | {key: drawings[kind][key] for key in drawings[kind] if key in ours}
         assert list(symbol.label) == drawings[kind].get("label", [19, 24, 15])

@@ -15,7 +15,7 @@ from service.web.sharing.links import PICTURE_HEIGHT, PICTURE_WIDTH
 from service.web.sharing.pieces.drawing import COLOURS, SHAPES, pieces_svg
 from service.web.sharing.pieces.piece import Spot, View
 from service.web.sharing.pieces.spots import spots_of
-from service.web.sharing.pieces.titles import pieces_of
+from service.web.sharing.pieces.titles import title_of
 from service.web.sharing.summary import Summary
 from service.web.sharing.texts import game_title, title_named
 
@@ -72,8 +72,8 @@ def _shown(game: Summary, view: View | None) -> Markup:
         return Markup()
     size = f'x="0" y="0" width="{PICTURE_WIDTH}" height="{BAND}" viewBox="{board.box}"'
     layer = Markup()
-    if view is not None and (pieces := pieces_of(game.ruleset)) is not None:
-        layer = pieces_svg(pieces(view), board.spots)
+    if view is not None and (title := title_of(game.ruleset)) is not None:
+        layer = pieces_svg(game.ruleset, title.pieces(view), board.spots)
     text = f'<svg class="ludolog-board" data-theme="light" {size}>{board.elements}</svg><svg {size}>{layer}</svg>'
     return Markup(text)  # noqa: S704 - drawn by this program, which escapes texts
 

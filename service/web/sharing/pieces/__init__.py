@@ -1,1 +1,1 @@
-"""The pieces on pictures of games. They are drawn in the browser elsewhere; a test compares both."""
+"""The pieces on boards, of pictures and pages. In the browser modules draw them; a test compares both."""

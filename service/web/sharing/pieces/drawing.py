@@ -6,7 +6,8 @@ from xml.etree import ElementTree as ET
 from markupsafe import Markup
 
 from domain.kernel.values import Seat
-from service.web.sharing.pieces.art import SYMBOLS
+from service.web.sharing.pieces.art import symbols_of
+from service.web.sharing.pieces.art.drawing import Drawing
 from service.web.sharing.pieces.piece import Piece, Spot, arranged
 
 _UNITS, _MARK = 24, 14
@@ -31,21 +32,20 @@ _INSIDE = ("tile", "derrick", "badge", "seat")
 """The kinds whose text lies on the symbol."""
 
 
-def pieces_svg(pieces: Iterable[Piece], spots: Mapping[str, Spot]) -> Markup:
-    """Return pieces as elements, in the units of the map."""
-    group = ET.Element("g")
+def pieces_svg(title: str, pieces: Iterable[Piece], spots: Mapping[str, Spot]) -> Markup:
+    """Return the pieces of a title as elements, in the units of the map."""
+    group, symbols = ET.Element("g"), symbols_of(title)
     for piece, x, y in arranged(pieces, spots):
-        group.append(_drawn(piece, x, y))
+        group.append(_drawn(piece, symbols[piece.kind], x, y))
     return Markup(ET.tostring(group, encoding="unicode"))  # noqa: S704 - drawn by this program, which escapes texts
 
 
-def _drawn(piece: Piece, x: float, y: float) -> ET.Element:
+def _drawn(piece: Piece, symbol: Drawing, x: float, y: float) -> ET.Element:
     colour = _KINDS.get(piece.kind, _INK) if piece.seat is None else COLOURS[piece.seat % len(COLOURS)]
     half, scale = piece.size / 2, piece.size / _UNITS
     place = f"translate({x - half:g} {y - half:g}) scale({scale:.7g})"
     outline = {"stroke": _PAGE, "stroke-width": "2.6", "stroke-linejoin": "round", "paint-order": "stroke"}
     node = ET.Element("g", {"data-kind": piece.kind, "transform": place, "fill": colour, **outline})
-    symbol = SYMBOLS[piece.kind]
     for path in symbol.outlines:
         ET.SubElement(node, "path", {"d": path})
     if symbol.line:

@@ -1,9 +1,11 @@
-"""Pieces on a map, and where they stand: as `static/js/board/pieces.js` arranges them."""
+"""Pieces on a board, and where they stand: as `static/js/board/pieces.js` arranges them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 from typing import Any, TypeAlias
+
+from msgspec import structs
 
 from domain.kernel.values import Seat, Value
 
@@ -30,10 +32,12 @@ class Piece(Value, frozen=True):
     size: float = SIZE
     is_outside: bool = False
     """Whether it stands next to its place, on the side where there is room."""
+    faces: tuple[str, ...] = ()
+    """The symbols on it, from top to bottom."""
 
 
 class Spot(Value, frozen=True):
-    """A place on the map: its middle, and the side where pieces may stand: 1 right, -1 left."""
+    """A place on the board: its middle, and the side where pieces may stand: 1 right, -1 left."""
 
     x: float
     y: float
@@ -43,12 +47,29 @@ class Spot(Value, frozen=True):
 def stacked(piece: Piece, count: int) -> list[Piece]:
     """Return equal pieces: each of up to three, or one with their number."""
     if count >= FIGURES_FROM:
-        return [Piece(piece.kind, piece.at, piece.seat, str(count), piece.dx, piece.dy, piece.size, piece.is_outside)]
+        return [structs.replace(piece, text=str(count))]
     return [piece] * count
 
 
+def in_rows(
+    stacks: Iterable[tuple[Piece, int]], left: float | None, top: float, pitch: float, columns: int
+) -> Iterator[Piece]:
+    """Yield the stacks of a place in rows: one by one, or as figures where they are crowded.
+
+    `left` is the first piece of a row; None: rows are centred.
+    """
+    stacks = list(stacks)
+    shown = [piece for stack in stacks for piece in stacked(*stack)]
+    if len(shown) > columns:
+        shown = [structs.replace(piece, text=str(count) if count > 1 else "") for piece, count in stacks]
+    first = -(min(columns, len(shown)) - 1) / 2 * pitch if left is None else left
+    for number, piece in enumerate(shown):
+        row, column = divmod(number, columns)
+        yield structs.replace(piece, dx=first + column * pitch, dy=top + row * pitch)
+
+
 def arranged(pieces: Iterable[Piece], spots: Mapping[str, Spot]) -> Iterator[tuple[Piece, float, float]]:
-    """Yield the pieces whose places are on the map with the points where they stand."""
+    """Yield the pieces whose places are shown with the points where they stand."""
     there = [piece for piece in pieces if piece.at in spots]
     loose: defaultdict[str, list[int]] = defaultdict(list)
     for number, piece in enumerate(there):
