@@ -27,6 +27,9 @@ LICENCE = "LICENSE"
 _COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 """Comments of modules that stand on lines of their own. A quarter of what the browser would load is comments."""
 
+_CASTS = re.compile(rb"/\*\* @type [^\n]*?\*/ ?")
+"""The types that stand within lines of modules."""
+
 _OWN_CODE = "js/"
 
 _YEAR = "public, max-age=31536000, immutable"
@@ -50,7 +53,7 @@ def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]
 
 
 def _served(path: str, body: bytes) -> bytes:
-    return _COMMENT_LINES.sub(b"", body) if path.startswith(_OWN_CODE) else body
+    return _CASTS.sub(b"", _COMMENT_LINES.sub(b"", body)) if path.startswith(_OWN_CODE) else body
 
 
 @cache
