@@ -23,11 +23,11 @@ export function isOfClocks({record}) {
 }
 
 /**
- * Return the sentence of the last event that is news.
+ * Return the sentence of the last event that is news, or that no event has come yet.
  * @param {TableState} state
  */
 export function lastText(state) {
-  return state.shownEvents.findLast((event) => !isOfClocks(event))?.text ?? '';
+  return state.shownEvents.findLast((event) => !isOfClocks(event))?.text ?? t('Loading the game…');
 }
 
 export class Alerts {
