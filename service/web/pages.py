@@ -11,7 +11,7 @@ from projections.boards.style import STYLE_HASH
 from projections.sentences.messages import ENGLISH
 from service.http.problems import ProblemError
 from service.http.request.languages import language_accepted, language_named
-from service.http.response.conditional import digest_of, represented
+from service.http.response.conditional import digest_of, represented, smaller
 from service.web.assets import asset_url
 from service.web.modules import preloaded
 from service.web.texts import translations
@@ -88,7 +88,7 @@ def render(
     """Return a page, compressed and with an ETag."""
     body = text_of(request, template, context).encode()
     all_headers = {**headers_of(request), **(headers or {}), "Content-Type": "text/html"}
-    return represented(request, digest_of(body), lambda: body, public=True, headers=all_headers)
+    return represented(request, digest_of(body), lambda: body, public=True, kept=smaller(body), headers=all_headers)
 
 
 def text_of(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> str:

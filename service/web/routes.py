@@ -9,11 +9,12 @@ from service.api.request import PlayerRequest
 from service.web import rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
+from service.web.first.stage import stage_of
 from service.web.modules import parts_of
 from service.web.pages import page_language, render
 from service.web.push import routes as push
 from service.web.sharing import embeds, oembed, pictures, script
-from service.web.sharing.links import feeds_of, game_share, leaderboard_share, results_share
+from service.web.sharing.links import feeds_of, game_share, leaderboard_share, public_game, results_share
 from service.web.titles import check_title, titles_of
 
 
@@ -33,9 +34,11 @@ async def new_game(request: PlayerRequest) -> Response[Any]:
 @get("/games/{game:str}", include_in_schema=False)
 async def table(request: PlayerRequest, game: str) -> Response[Any]:
     """Return the table of a game: to play, to watch, and with `at` to replay. Every visitor gets the same page."""
-    share = await game_share(request, game)
+    loaded = await public_game(request, game)
+    share = loaded and game_share(request, loaded)
+    first = loaded and await stage_of(request, loaded)
     parts = parts_of(share and share.game, is_past="at" in request.query_params)
-    context = {"json": f"/v1/games/{game}", "game": game, "share": share, "parts": parts}
+    context = {"json": f"/v1/games/{game}", "game": game, "share": share, "parts": parts, "first": first}
     return render(request, "table.html", context)
 
 

@@ -126,7 +126,7 @@ def _moves(browser: Browser, server: Server) -> Row:
     game = started_game(player, ruleset="giganten", seats=3)
     with opened(browser, server.base) as page:
         page.goto(f"/games/{game}")
-        page.locator(".ludolog-board .piece").first.wait_for()
+        page.locator("ludo-board .piece").first.wait_for()
         page.evaluate(_SEEN)
         times = sorted(each for _ in range(MOVES) if (each := _move(player, game, page)) is not None)
     late = statistics.quantiles(times, n=20)[-1]

@@ -79,13 +79,14 @@ def questions(played: Played, version: int, asker: Asker, rng: random.Random) ->
         yield Ask("GET", f"{PATH}/events", "limit=1000", {**asker.headers, "Accept-Language": language})
     for path in ("/view", "/views", "/events", "/bundle", "/stream"):
         yield Ask("HEAD", PATH + path, "", asker.headers)
-    yield from _pages(asker)
+    yield from _pages(asker, rng.randint(1, version))
     yield Ask("GET", f"{PATH}/view", "", {**asker.headers, "If-None-Match": "*"})
 
 
-def _pages(asker: Asker) -> Iterator[Ask]:
-    """Return the pages that tell of the game."""
+def _pages(asker: Asker, then: int) -> Iterator[Ask]:
+    """Return the pages that tell of the game, and show its board now and at a version."""
     yield Ask("GET", f"/games/{GAME}", "", asker.headers)
+    yield Ask("GET", f"/games/{GAME}", f"at={then}&lang=de", asker.headers)
     yield Ask("GET", f"/embed/games/{GAME}", "lang=de", asker.headers)
     yield Ask("GET", f"/embed/games/{GAME}/picture.svg", "", asker.headers)
     yield Ask("GET", "/oembed", f"url={quote(f'http://ludolog/games/{GAME}', safe='')}", asker.headers)

@@ -23,10 +23,10 @@ HEAVIEST = 200_000
 
 PAGES = {
     "lobby": ("/", "main .card"),
-    "table": ("/games/{running}", ".piece"),
-    "end": ("/games/{ended}", ".piece"),
-    "replay": ("/games/{ended}?at=200", ".piece"),
-    "private": ("/games/{private}", ".piece"),
+    "table": ("/games/{running}", "ludo-board .piece"),
+    "end": ("/games/{ended}", "ludo-board .piece"),
+    "replay": ("/games/{ended}?at=200", "ludo-board .piece"),
+    "private": ("/games/{private}", "ludo-board .piece"),
 }
 """Pages by name: the address, and what a visitor waits for."""
 
@@ -101,12 +101,12 @@ def visited(browser: Browser, site: Site, name: str) -> Generator[tuple[Page, Vi
 
 
 @pytest.mark.parametrize("name", ["lobby", "table", "end", "replay"])
-def test_the_head_of_a_page_names_the_modules_that_it_loads_and_no_others(
-    browser: Browser, games: Site, name: str
-) -> None:
+def test_a_page_names_the_modules_that_it_loads_and_no_others(browser: Browser, games: Site, name: str) -> None:
     with visited(browser, games, name) as (page, visit):
         named: list[str] = page.evaluate(
-            "[...document.head.querySelectorAll('[rel=modulepreload], script')].map((one) => one.href ?? one.src)"
+            """[document, ...[...document.querySelectorAll('template')].map(({content}) => content)]
+                .flatMap((part) => [...part.querySelectorAll('[rel=modulepreload], script')])
+                .map((one) => one.href ?? one.src)"""
         )
         assert visit.modules == {_path(url) for url in named if url}
         assert len(visit.modules) == len(named)
@@ -146,11 +146,13 @@ def test_nothing_of_the_present_shows_while_the_past_is_loaded(browser: Browser,
     with opened(browser, games.server.base, token=games.token) as page:
         page.route("**/views*", hold)
         page.goto(f"/games/{games.games[name]}?at=7")
-        side, last = page.locator(".side"), page.locator(".bar .round")
+        side, last = page.locator("ludo-table > .side"), page.locator("ludo-table > .stage .round")
         expect(side).to_have_text("Loading the replay…")
-        expect(page.locator("svg.ludolog-board")).to_be_visible()
-        # the board is there without its pieces: those of the present are not shown
-        expect(page.locator(".piece, .player, .event, ludo-question, .finished")).to_have_count(0)
+        # the page has the board of that version; its modules show neither this one nor that of the present
+        expect(page.locator(".first .ludolog-board")).to_be_visible()
+        expect(
+            page.locator(":is(ludo-board, .first ~ *) :is(.piece, .player, .event, ludo-question, .finished)")
+        ).to_have_count(0)
         expect(last).to_have_count(0)
         held[0].continue_()
         expect(page.locator(".board-past")).to_contain_text("Version 7 of")

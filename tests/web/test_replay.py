@@ -28,7 +28,7 @@ SAMPLED = 40
 """How many decisions of a game are compared with the log."""
 
 COMPARED = """async ([game, every, viewer]) => {
-  const table = document.querySelector('script[src$="/js/table/table.js"]').src;
+  const table = document.querySelector('link[href$="/js/table/state.js"]').href;
   const {GameHistory} = await import(new URL('../replay/history.js', table));
   const path = `/v1/games/${game}`;
   const history = new GameHistory(path, viewer);
@@ -247,7 +247,7 @@ def test_the_choice_that_was_taken_is_marked(browser: Browser, finished: Finishe
 
 
 MARKED = """async (asked) => {
-  const table = document.querySelector('script[src$="/js/table/table.js"]').src;
+  const table = document.querySelector('link[href$="/js/table/state.js"]').href;
   const {taken} = await import(new URL('../replay/taken.js', table));
   return asked.map(({choices, event}) => choices.indexOf(taken(choices, event)));
 }"""

@@ -27,8 +27,8 @@ WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
 RELEASE = hashlib.sha256(version("ludolog").encode()).hexdigest()[:6]
 """A part of every ETag: another release may encode the same version differently."""
 
-QUICKEST, SMALLEST = 3, 9
-"""Levels of compression: for a body that is made for a request, and for one that is made once and sent often."""
+QUICKEST, SMALLER, SMALLEST = 3, 6, 9
+"""Levels of compression: for a body that is made for a request, for a page, and for what is sent often."""
 
 _GZIP = ".gzip"
 _OK, _NOT_MODIFIED = 200, 304
@@ -40,6 +40,11 @@ Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 def kept_compressed(packed: bytes) -> Kept:
     """Return the forms of a body of which only the gzip form is held."""
     return lambda form, _make: packed if form.endswith(_GZIP) else gzip.decompress(packed)
+
+
+def smaller(body: bytes) -> Kept:
+    """Return the forms of a body that is worth more time: it is what a visitor waits for."""
+    return lambda form, _make: compressed(body, SMALLER) if form.endswith(_GZIP) else body
 
 
 class Representation(SelfSendingResponse):

@@ -105,8 +105,8 @@ def picture_of(
     return Picture(f"{origin}/embed/games/{game.id}/picture.{suffix}{query}", chosen)
 
 
-async def game_share(request: PlayerRequest, game: str) -> Share | None:
-    """Return the description of the page of a game; None if not every visitor may see the game.
+async def public_game(request: PlayerRequest, game: str) -> Loaded | None:
+    """Return the game of a page; None if not every visitor may see the game.
 
     A private game and an unknown one have the same page. So has any game while the database does not answer. Raises a
     404 problem for an id that no game has.
@@ -120,12 +120,14 @@ async def game_share(request: PlayerRequest, game: str) -> Share | None:
             await services.log_poller.catch_up()
         return await load_public(request, game)
 
-    loaded = None if services.storage.lost is not None else await _found(current())
-    if loaded is None:
-        return None
-    summary, language = summary_of(loaded, services.accounts), page_language(request)
+    return None if services.storage.lost is not None else await _found(current())
+
+
+def game_share(request: PlayerRequest, loaded: Loaded) -> Share:
+    """Return the description of the page of a public game."""
+    summary, language = summary_of(loaded, request.services.accounts), page_language(request)
     picture = picture_of(site_of(request), summary, at=request.query_params.get("at"))
-    path = f"/games/{game}"
+    path = f"/games/{summary.id}"
     share = share_of(request, path, game_title(summary, language), game_status(summary, language), picture)
     return msgspec.structs.replace(share, game=summary)
 

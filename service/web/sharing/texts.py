@@ -1,5 +1,6 @@
 """The texts of shared pages, from the template `sharing.html`, as plain text."""
 
+from functools import cache
 from typing import Any, cast
 
 from markupsafe import Markup
@@ -10,6 +11,7 @@ from service.web.pages import environment
 from service.web.sharing.summary import Summary
 
 
+@cache
 def title_named(name: str, language: str) -> str:
     """Return the name of a title in a language."""
     return words_of(RULESETS[name], language).title

@@ -51,6 +51,8 @@ export function definitions(drawings) {
 export function body(piece, drawings, size) {
   const {cut, label} = drawings[piece.kind] ?? {};
   const scale = size / SYMBOL;
+  /** @type {Record<string, string | number>} */
+  const attributes = {class: 'body'};
   const children = [used(piece.kind, 0, 0, size)];
   if (cut && piece.seat !== null) children.push(mark(piece.seat, cut, scale));
   const faces = piece.faces ?? [];
@@ -63,10 +65,10 @@ export function body(piece, drawings, size) {
     const [x, y, height] = label ?? FIGURE;
     const text = element('text', {x: (x - SYMBOL / 2) * scale, y: (y - SYMBOL / 2) * scale});
     text.textContent = figure;
-    text.style.setProperty('--size', String(height * scale));
     children.push(text);
+    attributes['font-size'] = height * scale;
   }
-  return element('g', {class: 'body'}, children);
+  return element('g', attributes, children);
 }
 
 /**

@@ -35,6 +35,9 @@ export function pictureText(title, dataSet) {
  * @returns {Promise<SVGSVGElement | null>}
  */
 export async function picture(title, dataSet) {
+  /** @type {SVGSVGElement | null} */
+  const first = document.querySelector('.first svg.ludolog-board');
+  if (first) return unplayed(first);
   try {
     const text = await pictureText(title, dataSet);
     const source = policy ? policy.createHTML(text) : text;
@@ -43,6 +46,18 @@ export async function picture(title, dataSet) {
   } catch {
     return null;
   }
+}
+
+/**
+ * Return a copy of the board that the page has at first, as it is before a game.
+ * @param {SVGSVGElement} first
+ */
+function unplayed(first) {
+  const svg = /** @type {SVGSVGElement} */ (first.cloneNode(true));
+  for (const node of svg.querySelectorAll('.veils, #board-pieces > *')) node.remove();
+  for (const node of svg.querySelectorAll('.closed, .absent')) node.classList.remove('closed', 'absent');
+  for (const node of svg.querySelectorAll('[data-en]')) node.textContent = node.getAttribute('data-en');
+  return svg;
 }
 
 /**

@@ -71,7 +71,7 @@ export class BatchedElement extends HTMLElement {
 /** Renders `view()` with lit-html into the element itself. In listeners of the template `this` is the element. */
 export class LudoElement extends BatchedElement {
   connectedCallback() {
-    if (this.firstChild && !this.dataset['rendered']) this.replaceChildren();
+    if (this.firstChild && !this.dataset['rendered']) this.replaceChildren(...this.querySelectorAll(':scope > .first'));
     this.dataset['rendered'] = 'true';
     this.update();
     super.connectedCallback();

@@ -1,14 +1,13 @@
 // The first requests of a table. The page runs this module before the others have come, so that the answers are there
-// when they are needed. Its script names the game; there is none for a game whose board some visitors may not see.
+// when they are needed. The page names the game; it does not for a game whose board some visitors may not see.
 
-import {pictureText} from '../board/picture.js';
 import {begin} from '../core/api.js';
 import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
 import {eventsAddress, FIRST, gameAddress, NDJSON, partAddress, versionOf} from './addresses.js';
 
-const named = /** @type {HTMLElement | null} */ (document.querySelector('script[data-ruleset]'))?.dataset;
-const {game = '', ruleset = '', dataSet = '', status, version} = named ?? {};
+const named = /** @type {HTMLElement | null} */ (document.querySelector('[data-ruleset]'))?.dataset;
+const {game = '', ruleset = '', status, version} = named ?? {};
 const as = new URLSearchParams(location.search).get('as');
 const path = gameAddress(game);
 
@@ -19,7 +18,6 @@ const isPast = versionOf(location.search) !== null;
 // while the game runs, not every viewer is permitted
 if (isPast && (status === 'ended' || !as)) begin(partAddress(path, 'views', as), NDJSON);
 begin(partAddress(path, 'view', as));
-pictureText(ruleset, dataSet).catch(() => {});
 wordsOf(ruleset).catch(() => {});
 if (status === 'running') begin(partAddress(path, 'decisions', as));
 if (!isPast || status === 'running') begin(eventsAddress(path, as, Number(version), FIRST));

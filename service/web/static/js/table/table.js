@@ -50,6 +50,7 @@ class Table extends LudoElement {
     this.addEventListener('present', () => this.visit(null), options);
     this.addEventListener('show', (event) => this.#show(/** @type {CustomEvent<Shown>} */ (event).detail), options);
     this.addEventListener('live', () => this.#show(null), options);
+    this.addEventListener('ready', () => this.#takeOver(), options);
     this.addEventListener('help', () => this.#help(), options);
     window.addEventListener('popstate', () => this.#replay()?.goTo(versionOf(location.search)), options);
     listen(this.state, {
@@ -91,6 +92,16 @@ class Table extends LudoElement {
     else this.state.showLive();
   }
 
+  rendered() {
+    // the board renders in a microtask of its own
+    queueMicrotask(() => this.#takeOver());
+  }
+
+  /** Take the place of what the page has shown at first, once the board has its pieces. */
+  #takeOver() {
+    if (this.state?.problem || this.querySelector('ludo-board .piece')) this.querySelector('.first')?.remove();
+  }
+
   /** @returns {Replay | null} */
   #replay() {
     return this.querySelector('ludo-replay');
@@ -102,7 +113,9 @@ class Table extends LudoElement {
     if (state.problem) {
       return html`<div class="page"><h1>${state.problem.title}</h1><p>${state.problem.message}</p></div>`;
     }
-    if (!state.game || !state.words) return html`<p class="loading muted">${t('Loading the game…')}</p>`;
+    if (!state.game || !state.words) {
+      return this.querySelector('.first') ? nothing : html`<p class="loading muted">${t('Loading the game…')}</p>`;
+    }
     return html`
       <section class="stage" aria-label=${t('Board')}>
         ${this.#bar()}

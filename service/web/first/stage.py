@@ -1,0 +1,103 @@
+"""What the page of a game shows of a version: board, round, players, the sentence of the last event. All is public."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from domain.kernel.values import Value
+from domain.rulesets import RULESETS
+from projections.sentences.messages import ENGLISH
+from projections.sentences.words import Words, words_of
+from service.api.request import PlayerRequest
+from service.games.loaded import Loaded
+from service.games.texts import Texts
+from service.web.first.board import first_board
+from service.web.pages import page_language
+from service.web.sharing.pieces.drawing import SHAPES
+from service.web.sharing.pieces.titles import title_of
+from service.web.sharing.summary import Summary, public_view, summary_of
+from service.web.sharing.texts import title_named
+
+_VERSION = re.compile(r"\d{1,9}", re.ASCII)
+"""A version in the address of a page, as its module reads it (`versionOf` in `static/js/table/addresses.js`)."""
+
+_MAIN = ("money", "income")
+"""The fields of players that are shown, as in `static/js/table/facts.js`."""
+
+_OF_CLOCKS = "clock.switched"
+"""The type of events that are no news: they only say that clocks run."""
+
+
+class Stage(Value, frozen=True):
+    """What the page of a game shows at first."""
+
+    game: Summary
+    name: str | None
+    title: str
+    past: int | None
+    """The version of the past that the address asks for; None: the present."""
+    last: int
+    round: int
+    phase: str
+    board: Markup
+    has_rack: bool
+    """Whether the board has a row for what lies near it."""
+    sentence: str
+    facts: tuple[tuple[tuple[str, str], ...], ...]
+    """What is shown of each player: names and values."""
+    shapes: tuple[str, ...] = SHAPES
+
+
+async def stage_of(request: PlayerRequest, loaded: Loaded) -> Stage | None:
+    """Return what the page shows at first; None if not every visitor may see the board, or only modules can draw it."""
+    past, opened = past_of(request.query_params.get("at", ""), loaded), loaded.game.opened
+    version, language, title = past or loaded.game.version, page_language(request), title_of(opened.ruleset)
+    view = None if title is None else public_view(loaded, version)
+    if title is None or view is None:
+        return None
+    # in a thread: the first board of a data set takes a noticeable time to draw
+    board = await asyncio.to_thread(first_board, (opened.ruleset, opened.data_set, opened.seats, language), view)
+    words = _words(opened.ruleset, language)
+    return Stage(
+        game=summary_of(loaded, request.services.accounts, version),
+        name=opened.name or None,
+        title=title_named(opened.ruleset, language),
+        past=past,
+        last=loaded.game.version,
+        round=view["round"],
+        phase=words.phases.get(view["phase_name"], ""),
+        board=board,
+        has_rack=title.HAS_RACK,
+        facts=tuple(_facts(player, words, language) for player in view["players"]),
+        sentence=_sentence(loaded, version, Texts(language, request.services.accounts.name_of)),
+    )
+
+
+def past_of(text: str, loaded: Loaded) -> int | None:
+    """Return the version that `at` asks for, not before the start; None for the last version."""
+    if not _VERSION.fullmatch(text) or int(text) >= loaded.game.version:
+        return None
+    return max(int(text), loaded.started_at or 1)
+
+
+def _sentence(loaded: Loaded, version: int, texts: Texts) -> str:
+    """Return the sentence of the last event that is news, up to a version, as every visitor sees it."""
+    while version > 1 and loaded.entries[version - 1].record.type == _OF_CLOCKS:
+        version -= 1
+    return texts.text(loaded, version, None)
+
+
+def _facts(player: Mapping[str, Any], words: Words, language: str) -> tuple[tuple[str, str], ...]:
+    separator = "," if language == ENGLISH else "."
+    # an option may hide the money of a player
+    known = [(field, player[field]) for field in _MAIN if player.get(field) is not None]
+    return tuple((words.fields[field], f"{amount:,}".replace(",", separator)) for field, amount in known)
+
+
+@cache
+def _words(title: str, language: str) -> Words:
+    return words_of(RULESETS[title], language)

@@ -1,0 +1,17 @@
+// Loads the modules of a page that shows what matters without them: after its first paint, which they would delay.
+
+const {content} = /** @type {HTMLTemplateElement} */ (document.querySelector('template#later'));
+let isBegun = false;
+
+async function begin() {
+  if (isBegun) return;
+  isBegun = true;
+  document.head.append(...content.querySelectorAll('link'));
+  // in this order: the first module begins requests whose answers the others need
+  for (const {src} of content.querySelectorAll('script')) await import(src);
+}
+
+// the frame that shows the page ends before the next one begins; a page that is not visible has no frames
+if (document.hidden) void begin();
+else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)));
+setTimeout(begin, 500);
