@@ -28,7 +28,7 @@ def test_a_visitor_learns_what_this_is_and_may_watch(browser: Browser, site: Ser
     with opened(browser, site.base) as page:
         page.goto("/")
         for title in ("Giganten", "Siberia", "Minos"):
-            expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+            expect(page.get_by_role("heading", name=title, exact=True, level=2)).to_be_visible()
         watched = page.get_by_role("link", name="To watch (Giganten)")
         expect(watched).to_have_attribute("href", f"/games/{game}")
         expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
