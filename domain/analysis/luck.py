@@ -30,7 +30,9 @@ class LuckBook:
         return Luck(
             tuple(_total(found[key]) for key in keys if key in found),
             tuple(
-                LuckEvent(version, each.seat, each.measure, each.actual, str(each.expected.mean))
+                LuckEvent(
+                    version, each.seat, each.measure, each.actual, str(each.expected.mean), _deviation(each.expected)
+                )
                 for version, each in self._events
             ),
         )
@@ -50,5 +52,9 @@ def _total(drawn: Sequence[Measured]) -> LuckTotal:
         actual=actual,
         expected=str(expected.mean),
         excess=float(round(actual - expected.mean, _PLACES)),
-        deviation=round(sqrt(expected.variance), _PLACES),
+        deviation=_deviation(expected),
     )
+
+
+def _deviation(spread: Spread) -> float:
+    return round(sqrt(spread.variance), _PLACES)

@@ -15,6 +15,10 @@ OfMeasure: TypeAlias = Annotated[str, Meta(description="The name of a measure.")
 Exact: TypeAlias = Annotated[
     str, Meta(description="An exact fraction in lowest terms, such as `7/3` or `2`.", pattern=r"^-?[0-9]+(/[0-9]+)?$")
 ]
+Deviation: TypeAlias = Annotated[
+    float,
+    Meta(description="The standard deviation of what is drawn, rounded to 3 places: how far a usual draw is off."),
+]
 Amounts: TypeAlias = Mapping[str, int]
 Micros: TypeAlias = Annotated[int, Meta(description="A time in microseconds.")]
 
@@ -35,10 +39,7 @@ class LuckTotal(Value, frozen=True):
     actual: Annotated[int, Meta(description="What was drawn in all.")]
     expected: Exact
     excess: Annotated[float, Meta(description="`actual` less `expected`, rounded to 3 places.")]
-    deviation: Annotated[
-        float,
-        Meta(description="The standard deviation of such a sum, rounded to 3 places: the measure of a usual excess."),
-    ]
+    deviation: Deviation
 
 
 class LuckEvent(Value, frozen=True):
@@ -49,6 +50,7 @@ class LuckEvent(Value, frozen=True):
     measure: OfMeasure
     actual: Annotated[int, Meta(description="What was drawn.")]
     expected: Exact
+    deviation: Deviation
 
 
 class Luck(Value, frozen=True):
