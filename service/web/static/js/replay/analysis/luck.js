@@ -36,7 +36,7 @@ function cell(total) {
   const {actual, deviation, excess} = total;
   const isUnusual = deviation > 0 && Math.abs(excess) > UNUSUAL * deviation;
   return html`<b>${formatSigned(excess)}</b> ${isUnusual ? html`<em class="unusual">${t('unusual')}</em>` : nothing}
-    <span class="luck-terms">${t('{actual} of {expected} ± {deviation}', {
+    <span class="luck-terms">${t('{actual}, expected {expected} ± {deviation}', {
       actual: formatNumber(actual), expected: formatRounded(actual - excess), deviation: formatRounded(deviation),
     })}</span>`;
 }
