@@ -168,7 +168,8 @@ def _short(body: Any) -> Any:
         if isinstance(body.get("tables"), dict):
             body = {**body, "tables": dict(sorted(body["tables"].items())[:SHOWN_ITEMS])}
         if "language" in body:
-            body = {name: _first(part) for name, part in body.items()}
+            groups = {name: _first(part) for name, part in body.get("analysis", {}).items()}
+            body = {name: groups if name == "analysis" else _first(part) for name, part in body.items()}
         if body.get("items") and "number" in body["items"][0]:
             body = {**body, "items": body["items"][:SHOWN_ITEMS]}
     return body

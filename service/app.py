@@ -11,6 +11,7 @@ from litestar.config.cors import CORSConfig
 
 from service.accounts.accounts import NOTED_EVERY, Accounts
 from service.api.accounts import routes as players
+from service.api.analysis import routes as analysis
 from service.api.auth import AuthMiddleware, count_refused
 from service.api.clocks import routes as clocks
 from service.api.errors import exception_handlers
@@ -79,6 +80,7 @@ ROUTES: tuple[Router, ...] = (
     play.router,
     history.router,
     replay.router,
+    analysis.router,
     streams.router,
     pings.router,
     push.router,

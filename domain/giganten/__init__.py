@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from domain.giganten import flow, scoring
+from domain.giganten.analysis import ANALYSIS
 from domain.giganten.board import board_of
 from domain.giganten.choices import anchors, holdings, notes
 from domain.giganten.commands import AnyCommand
@@ -99,6 +100,7 @@ GIGANTEN = Ruleset[State](
     notes=notes,
     holdings=holdings,
     anchors=anchors,
+    analysis=ANALYSIS,
     discloses=DISCLOSES,
     disclosing=disclosing,
     is_foreseen=is_foreseen,

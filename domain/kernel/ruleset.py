@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from domain.kernel.analysis import Analysis
 from domain.kernel.chance import Chance, DrawNeededError, NoDraws
 from domain.kernel.codec import Upcast, as_json
 from domain.kernel.notes import Note, no_anchors, no_holdings, no_notes
@@ -128,6 +129,8 @@ class Ruleset(Generic[S]):
     """What a seat has, by name: money, income, pieces of each kind. Effects and previews use the same names."""
     anchors: Callable[[str, int], frozenset[str]] = no_anchors
     """The ids of all places and pieces on the board of a data set, with this number of seats."""
+    analysis: Analysis[S] | None = None
+    """How finished games are analysed; None: without draws and returns."""
     discloses: frozenset[type[Event]] = frozenset()
     """The events that, under some options, show a viewer what was hidden from it before: such a decision is final."""
     disclosing: Callable[[S], frozenset[type[Event]]] | None = None

@@ -7,6 +7,7 @@ from domain.kernel.first_player import check_first_player
 from domain.kernel.rulebook import rules_of
 from domain.kernel.ruleset import Ruleset
 from domain.minos import flow, scoring
+from domain.minos.analysis import ANALYSIS
 from domain.minos.board import board_of
 from domain.minos.choices import anchors, holdings, notes
 from domain.minos.commands import AnyCommand
@@ -73,4 +74,5 @@ MINOS = Ruleset[State](
     notes=notes,
     holdings=holdings,
     anchors=anchors,
+    analysis=ANALYSIS,
 )

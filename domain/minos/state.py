@@ -242,7 +242,12 @@ def value_of(state: State, buildings: tuple[Building, ...]) -> int:
 
 def conflict_value(state: State, dice: Dice) -> int:
     """Return the value of dice in a conflict (8.4, 8.5)."""
-    table = state.data.conflict
+    return worth_of(state.data, dice)
+
+
+def worth_of(data: DataSet, dice: Dice) -> int:
+    """Return the value of dice in a conflict, by the printed table (8.4, 8.5)."""
+    table = data.conflict
     combined = min(dice.arrow, dice.joker, dice.star)
     extra = table.combination - table.arrow - table.joker - table.star
     return dice.arrow * table.arrow + dice.joker * table.joker + dice.star * table.star + combined * extra

@@ -8,6 +8,7 @@ from domain.kernel.first_player import check_first_player
 from domain.kernel.rulebook import rules_of
 from domain.kernel.ruleset import Ruleset
 from domain.siberia import flow, scoring
+from domain.siberia.analysis import ANALYSIS
 from domain.siberia.board import board_of
 from domain.siberia.choices import anchors, holdings, notes
 from domain.siberia.commands import AnyCommand
@@ -88,6 +89,7 @@ SIBERIA = Ruleset[State](
     notes=notes,
     holdings=holdings,
     anchors=anchors,
+    analysis=ANALYSIS,
     # the end of placing shows the others that no token is left in the hand (2.8)
     discloses=frozenset({TokensDrawn, PlacingEnded, PlacementsRevealed}),
     is_foreseen=lambda _state, event, seat: isinstance(event, PlacingEnded) and event.seat == seat,

@@ -89,6 +89,7 @@ def _rule(visit: Visit) -> None:
     rule("the game is adjudicated", "adjudicate", ranks=[2, 1])
     rule("over", "resume")
     visit.ask("result", "an adjudicated game", game=game)
+    visit.ask("analysis", "a short game, which was adjudicated", visit.ada, game=game)
 
 
 def _started(visit: Visit) -> str:

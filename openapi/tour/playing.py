@@ -15,7 +15,7 @@ def start(visit: Visit) -> None:
     visit.ask("startGame", "the same once more, with the same key", visit.ada, game=game, headers=keyed)
     visit.ask("startGame", "unknown", visit.ada, game="nonsense")
     visit.ask("game", "a running game", visit.ada, game=game)
-    for operation in ("game", "view", "views", "decisions", "events", "stream", "result"):
+    for operation in ("game", "view", "views", "decisions", "events", "stream", "result", "analysis"):
         visit.ask(operation, "unknown", visit.ada, game="nonsense")
     visit.ask("view", "as your seat sees it", visit.ada, game=game)
     visit.ask("ownGames", "where it is your turn", visit.ada, query={"awaiting": "true"})
@@ -107,6 +107,7 @@ def take_back(visit: Visit) -> None:
     visit.ask("takeBack", "reused", visit.ada, body={"decision": "0.9"}, game=game, headers=keyed)
     visit.ask("takeBack", "a game without take-back", visit.ada, body=body, game=visit.seated_game("minos", {}))
     visit.ask("takeBack", "over", visit.ada, body=body, game=visit.game)
+    visit.ask("analysis", "too early", visit.ada, game=game)
 
 
 def finish(visit: Visit) -> None:

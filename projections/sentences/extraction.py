@@ -9,7 +9,7 @@ from projections.sentences.fields import SHARED_FIELDS
 from projections.sentences.messages import Message, messages_in
 from projections.sentences.titles import vocabulary_of
 from projections.sentences.vocabulary import Vocabulary
-from projections.sentences.words import SHARED_VALUES, SWITCH, names_of
+from projections.sentences.words import SHARED_VALUES, SWITCH, analysis_messages, names_of
 
 
 def common_messages() -> Iterator[Message]:
@@ -33,6 +33,8 @@ def messages_of_title(ruleset: Ruleset[Any]) -> Iterator[Message]:
     yield from (Message(rule.title) for rule in ruleset.rules.values())
     yield from (Message(part.title) for part in ruleset.score.parts)
     yield Message(ruleset.score.unit)
+    for group in analysis_messages(ruleset):
+        yield from group.values()
     for thing in (*names.pieces.values(), *names.places.values(), *names.short.values()):
         if isinstance(thing, Message):
             yield from messages_in(thing)

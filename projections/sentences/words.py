@@ -1,7 +1,7 @@
 """The words of a title in one language: things, phases, options, rule titles, parts of the score, fields of views."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
@@ -35,6 +35,15 @@ class OptionWords(Value, frozen=True):
     values: Annotated[tuple[ValueWords, ...], Meta(description="The values, the default first.")]
 
 
+class AnalysisWords(Value, frozen=True):
+    """The names in the analysis of a finished game."""
+
+    measures: Annotated[Texts, Meta(description="The measures of what is drawn.")]
+    kinds: Annotated[Texts, Meta(description="The kinds of returns.")]
+    amounts: Annotated[Texts, Meta(description="The amounts that are paid and returned, and the facts.")]
+    outcomes: Annotated[Texts, Meta(description="The outcomes of returns.")]
+
+
 class Words(Value, frozen=True):
     """The words of a title in one language."""
 
@@ -56,6 +65,7 @@ class Words(Value, frozen=True):
             description="The names of the fields of views, by field. Other keys of views are in `pieces` or `places`."
         ),
     ]
+    analysis: Annotated[AnalysisWords, Meta(description="The names in the analysis of a finished game.")]
 
 
 def words_of(ruleset: Ruleset[Any], language: str) -> Words:
@@ -73,7 +83,34 @@ def words_of(ruleset: Ruleset[Any], language: str) -> Words:
         score_unit=texts.text(Message(ruleset.score.unit)),
         holdings={name: texts.render(message) for name, message in vocabulary.holdings.items()},
         fields={name: texts.render(message) for name, message in names_of_fields(ruleset, names).items()},
+        analysis=_analysis(analysis_messages(ruleset), texts),
     )
+
+
+class AnalysisMessages(NamedTuple):
+    """The names in the analysis of the games of a title, in English."""
+
+    measures: Mapping[str, Message] = {}
+    kinds: Mapping[str, Message] = {}
+    amounts: Mapping[str, Message] = {}
+    outcomes: Mapping[str, Message] = {}
+
+
+def analysis_messages(ruleset: Ruleset[Any]) -> AnalysisMessages:
+    """Return the names in the analysis of the games of a title."""
+    found = ruleset.analysis
+    if found is None:
+        return AnalysisMessages()
+    return AnalysisMessages(
+        {info.measure: Message(info.title) for info in found.measures},
+        {info.kind: Message(info.title) for info in found.kinds},
+        {info.amount: Message(info.title) for info in found.amounts},
+        {outcome: Message(title) for outcome, title in found.outcomes.items()},
+    )
+
+
+def _analysis(messages: AnalysisMessages, texts: Catalogue) -> AnalysisWords:
+    return AnalysisWords(*({name: texts.render(each) for name, each in group.items()} for group in messages))
 
 
 def names_of(ruleset: Ruleset[Any]) -> Names:

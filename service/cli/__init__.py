@@ -25,6 +25,7 @@ MODULES: Mapping[str, str] = {
     "map": "service.terminal.commands",
     "simulate": "service.cli.simulation",
     "verify": "service.cli.verification",
+    "analyse": "service.cli.analysis",
     "tournament": "service.cli.tournaments",
     "export": "service.cli.bundles",
     "import": "service.cli.bundles",

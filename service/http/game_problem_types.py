@@ -99,7 +99,7 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
     "game-not-over": ProblemType(
         409,
         "Game not over",
-        "The result exists only after the end of the game.",
+        "The result and the analysis exist only after the end of the game.",
         "Follow the game, and retry when `is_over` is true in its events.",
     ),
     "version-changed": ProblemType(

@@ -85,6 +85,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "events": GAME | {"after": "0"},
         "command": GAME,
         "result": GAME,
+        "analysis": GAME,
         "bundle": GAME,
         "verification": GAME,
     },

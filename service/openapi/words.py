@@ -183,6 +183,10 @@ OPERATIONS: Mapping[str, str] = {
         "viewers who know a secret get `secret` and `salt` of its event. With a language, each event has a `text`; "
         "lines (NDJSON) have it only with `lang`, because browsers always send `Accept-Language`."
     ),
+    "analysis": (
+        "`words` of the title has the names of measures, kinds, amounts and outcomes. The analysis of a game does not "
+        "change, so that it may be cached."
+    ),
     "bundle": (
         "Download it when the game is over, and verify it offline with `ludolog verify`, or with "
         "[verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the "

@@ -35,14 +35,14 @@ def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
     The file is not trusted: the rules decide every batch again before anything is stored.
     """
     kept: list[bytes] = []
-    report = verify(_kept(lines, kept), Keys(is_signed_by))
+    report = verify(kept_lines(lines, kept), Keys(is_signed_by))
     if not report.is_valid:
         message = "the bundle is not valid"
         raise NotImportedError(message, report)
     if report.viewer != FULL:
         message = f"the bundle is for the viewer {report.viewer}: import a bundle of the finished game with all secrets"
         raise NotImportedError(message, report)
-    entries = list(_entries(kept))
+    entries = list(entries_of(kept))
     at_point("import")
     try:
         store.append(entries).result()
@@ -53,7 +53,8 @@ def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
     return report
 
 
-def _kept(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:
+def kept_lines(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:
+    """Yield lines and keep them, up to the maximum number."""
     for line in lines:
         if len(kept) > MAX_LINES:
             return
@@ -61,7 +62,7 @@ def _kept(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _entries(lines: Sequence[bytes]) -> Iterator[StoredEntry]:
+def entries_of(lines: Sequence[bytes]) -> Iterator[StoredEntry]:
     """Return the rows of a verified bundle."""
     closing = lines[-1].decode()
     for raw in lines[1:-1]:

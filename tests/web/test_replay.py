@@ -171,10 +171,17 @@ def test_the_plot_moves_the_moment_and_has_a_table(browser: Browser, finished: F
         at(page, middle - 1)
         assert page.locator(".curve").count() == len(scores)
         assert page.locator(".curve").first.get_attribute("d")
-        page.get_by_role("button", name="Scores and draws").click()
+        open_scores(page)
         rows = page.get_by_role("dialog").get_by_role("region", name="Scores by round").locator("tbody tr")
         expect(rows.last.locator("td").first).to_have_text(str(lines[-1]["scores"][0]))
         assert rows.count() == sum(line.get("mark", {}).get("begins") == "round" for line in lines) + 1
+
+
+def open_scores(page: Page) -> None:
+    """Open the analysis of a finished game at its scores and draws."""
+    page.get_by_role("button", name="Analysis").click()
+    page.get_by_role("tab", name="Scores and draws").click()
+    expect(page.get_by_role("tabpanel", name="Scores and draws")).to_be_visible()
 
 
 def test_draws_up_to_the_moment_are_counted(browser: Browser, finished: Finished) -> None:
@@ -184,7 +191,7 @@ def test_draws_up_to_the_moment_are_counted(browser: Browser, finished: Finished
         for outcomes, outcome in line["event"]["data"].get("draws", ()) if line["version"] <= upto else ():
             counts[outcome] += outcomes == 6
     with replay_of(browser, finished, LONG, f"at={upto}") as page:
-        page.get_by_role("button", name="Scores and draws").click()
+        open_scores(page)
         draws = page.get_by_role("region", name="Draws from 6 outcomes")
         expect(draws).to_contain_text(f"{sum(counts)} draws from 6 outcomes")
         assert draws.locator("tr").nth(1).locator("td").all_inner_texts() == [str(count) for count in counts]
@@ -341,7 +348,7 @@ def test_axe_finds_nothing(browser: Browser, finished: Finished, theme: str) -> 
         expect(page.locator(".alternatives").first).to_be_visible()
         found = Axe().run(page, context="ludo-replay, ludo-decision")  # pyright: ignore[reportUnknownMemberType] - it has no stubs
         assert found.violations_count == 0, found.generate_report()
-        page.get_by_role("button", name="Scores and draws").click()
+        open_scores(page)
         found = Axe().run(page, context="dialog[open]")  # pyright: ignore[reportUnknownMemberType] - it has no stubs
         assert found.violations_count == 0, found.generate_report()
 

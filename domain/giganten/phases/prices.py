@@ -13,10 +13,18 @@ def advance(state: State, phase: Prices, chance: Chance) -> list[Event]:
 
 
 def _roll(state: State, company: Company, chance: Chance) -> PriceRolled:
-    """Roll for a company. The band of its price decides whether the price rises or falls (1.2 to 1.6)."""
+    """Roll for a company (1.1)."""
+    return rolled(state, company, chance.draw(faces(state)))
+
+
+def faces(state: State) -> int:
+    """Return the number of faces of the die."""
+    return len(state.data.die.red) + len(state.data.die.blue)
+
+
+def rolled(state: State, company: Company, face: int) -> PriceRolled:
+    """Return what a face does. The band of the price decides whether it rises or falls (1.2 to 1.6)."""
     die = state.data.die
-    faces = len(die.red) + len(die.blue)
-    face = chance.draw(faces)
     red = face < len(die.red)
     steps = die.red[face] if red else die.blue[face - len(die.red)]
     price = state.prices[COMPANIES.index(company)]
@@ -28,6 +36,6 @@ def _roll(state: State, company: Company, chance: Chance) -> PriceRolled:
         colour="red" if red else "blue",
         steps=steps,
         price=price_after(state, company, moved),
-        draws=((faces, face),),
+        draws=((faces(state), face),),
         actual_steps=recorded_steps(state, company, moved),
     )

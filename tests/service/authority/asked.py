@@ -23,6 +23,7 @@ RUNNING = {
     "events",
     "stream",
     "result",
+    "analysis",
     "resign",
     "command",
     "preview",

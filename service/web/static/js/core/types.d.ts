@@ -35,6 +35,8 @@ export type OpenDecision = Schemas['OpenDecision'];
 export type Awaiting = Schemas['Awaiting'];
 export type Command = Schemas['AnyCommand'];
 export type Result = Schemas['Result'];
+export type Analysis = Schemas['GameAnalysis'];
+export type ReturnLine = Schemas['ReturnLine'];
 
 export type GigantenView = Schemas['GigantenView'];
 export type SiberiaView = Schemas['SiberiaView'];

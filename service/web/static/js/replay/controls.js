@@ -59,7 +59,8 @@ export function tools(replay) {
   return html`<div class="replay-tools">
     ${viewers(replay)}
     <button @click=${() => replay.copy()}>${copied ? t('Link copied') : t('Copy link')}</button>
-    <button @click=${() => replay.openDetails()}>${t('Scores and draws')}</button>
+    <button @click=${() => replay.openDetails()}>
+      ${game?.status === 'ended' ? t('Analysis') : t('Scores and draws')}</button>
     <button class="replay-close" @click=${() => replay.close()}>
       ${game?.status === 'running' ? t('Back to live') : t('Close the replay')}</button></div>`;
 }

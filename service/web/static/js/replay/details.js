@@ -33,7 +33,7 @@ export function details(replay) {
 }
 
 /** @param {Replay} replay */
-function scores(replay) {
+export function scores(replay) {
   const {game, history, last} = replay;
   const lines = history?.lines ?? [];
   if (!isPlotted(lines)) return html`<p>${t('The scores depend on what is hidden from this viewer.')}</p>`;
@@ -61,7 +61,7 @@ function pressed(replay, event, version) {
 }
 
 /** @param {Replay} replay */
-function draws({at, history}) {
+export function draws({at, history}) {
   const {shown, others} = tallies((history?.lines ?? []).filter(({version}) => version <= at));
   if (!shown.length && !others) return nothing;
   return html`<h3>${t('Draws up to version {version}', {version: at})}</h3>

@@ -241,7 +241,8 @@ export class Replay extends LudoElement {
 
   async openDetails() {
     try {
-      this.details = (await import('./details.js').catch(offline)).details;
+      const found = this.#game?.status === 'ended' ? import('./analysis/dialog.js') : import('./details.js');
+      this.details = (await found.catch(offline)).details;
     } catch (error) {
       this.dispatchEvent(new CustomEvent('refused', {detail: error, bubbles: true}));
       return;

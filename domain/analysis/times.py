@@ -1,0 +1,89 @@
+"""The time that each decision took, by the times of the records."""
+
+from domain.analysis.report import TimeLine, Times, TimeTotal
+from domain.game.clocks.events import ClockRanOut, VacationTaken
+from domain.game.game import Game, awaiting, decision_id, is_by_bot
+from domain.game.rulings.events import GamePaused, GameResumed
+from domain.kernel.values import Event, Seat
+from domain.ledger.times import SECOND, micros
+
+
+class _Open:
+    """A decision that is open: since when its time runs, and what it has used before."""
+
+    def __init__(self, since: int | None) -> None:
+        self.since = since
+        self.used = 0
+
+    def stop(self, at: int, away_until: int) -> None:
+        """Stop the time."""
+        if self.since is not None:
+            self.used += max(0, at - max(self.since, away_until))
+            self.since = None
+
+
+class Stopwatch:
+    """Follows a game from its start. A decision takes from the moment at which it is open to its answer.
+
+    The time stands still while the game is paused and while the seat is on vacation.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self._open: dict[Seat, _Open] = {}
+        self._away = [0] * seats
+        self._is_paused = False
+        self._lines: list[TimeLine] = []
+        self._ran_out = [0] * seats
+
+    def take(self, game: Game, version: int, at: str, seat: Seat | None, event: Event) -> None:
+        """Follow an event. `game` is the game before it; `seat` is the seat that decided, if any."""
+        now = micros(at)
+        if seat is not None:
+            used = self._open.pop(seat, None) or _Open(None)
+            used.stop(now, self._away[seat])
+            line = TimeLine(version, seat, decision_id(game, seat), used.used, by_bot=is_by_bot(game, seat))
+            self._lines.append(line)
+        match event:
+            case GamePaused():
+                self._is_paused = True
+                for each, decision in self._open.items():
+                    decision.stop(now, self._away[each])
+            case GameResumed():
+                self._is_paused = False
+                for decision in self._open.values():
+                    decision.since = now
+            case VacationTaken(seat=away, seconds=seconds):
+                if away in self._open and not self._is_paused:
+                    self._open[away].stop(now, self._away[away])
+                    self._open[away].since = now
+                self._away[away] = now + seconds * SECOND
+            case ClockRanOut(seat=late):
+                self._ran_out[late] += 1
+            case _:
+                pass
+
+    def ask(self, game: Game) -> None:
+        """Open and close decisions at the end of a batch."""
+        asked = awaiting(game)
+        self._open = {seat: decision for seat, decision in self._open.items() if seat in asked}
+        now = micros(game.tip.at)
+        for seat in sorted(asked - self._open.keys()):
+            self._open[seat] = _Open(None if self._is_paused else now)
+
+    def end(self) -> Times:
+        """Return the times of the game."""
+        return Times(tuple(map(self._total, range(len(self._away)))), tuple(self._lines))
+
+    def _total(self, seat: Seat) -> TimeTotal:
+        own = [line for line in self._lines if line.seat == seat]
+        by_players = [line for line in own if not line.by_bot]
+        # of equally slow decisions the first one
+        longest = max(by_players, key=lambda line: (line.micros, -line.version), default=None)
+        return TimeTotal(
+            seat=seat,
+            decisions=len(by_players),
+            micros=sum(line.micros for line in by_players),
+            longest=longest and longest.version,
+            by_bot=len(own) - len(by_players),
+            ran_out=self._ran_out[seat],
+        )

@@ -1,0 +1,60 @@
+"""The analysis of a finished game."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, Router, get
+from litestar.openapi.datastructures import ResponseSpec
+
+from domain.analysis.analyse import NotAnalysable
+from domain.analysis.report import GameAnalysis
+from domain.game.decide import NotPossible
+from service.api.loading import load_watched
+from service.api.request import PlayerRequest
+from service.games.loaded import Loaded
+from service.http.problems import problems
+from service.http.response.conditional import SMALLEST, compressed, is_known, kept_compressed, represented
+from service.proof.analysis import analysed
+
+SHARED = "public, max-age=86400, immutable"
+"""The caching directive of the analysis of a public game: the log of an ended game does not change any more."""
+
+
+@get(
+    "/{game:str}/analysis",
+    summary="Analyse a finished game",
+    operation_id="analysis",
+    responses={
+        200: ResponseSpec(GameAnalysis, generate_examples=False, description="The analysis."),
+        **problems("token-needed", "not-found", "game-not-over"),
+    },
+)
+async def analysis(request: PlayerRequest, game: str) -> Response[Any]:
+    """Return luck, scores over time, what was paid and returned, and the time used.
+
+    Luck compares each draw with its exact expectation at the table before it. The analysis follows from the log alone:
+    `ludolog analyse` computes the same bytes from the bundle.
+    """
+    loaded = await load_watched(request, game)
+    if loaded.game.status != "ended":
+        raise NotPossible("game-not-over", str(NotAnalysable(loaded.game.status)))
+    public = loaded.game.opened.visibility == "public"
+    tag = f"{loaded.game.version}.analysis"
+    packed = b"" if is_known(request, tag) else await _packed(request, loaded, f"{tag}.packed")
+    headers = {"Cache-Control": SHARED} if public else {}
+    return represented(request, tag, bytes, kept=kept_compressed(packed), public=public, headers=headers)
+
+
+async def _packed(request: PlayerRequest, loaded: Loaded, form: str) -> bytes:
+    """Return the compressed document, computed once for each game in the cache."""
+    # in a thread, one at a time: it takes about 50 ms for 900 events
+    async with request.services.play.replaying:
+        found = loaded.found(form)
+        if found is None:
+            entries = tuple(loaded.entries)
+            found = await asyncio.to_thread(lambda: compressed(analysed(entries), SMALLEST))
+        made = found
+        return loaded.shown(form, lambda: made)
+
+
+router = Router("/v1/games", route_handlers=[analysis], tags=["play"])

@@ -1,0 +1,132 @@
+"""The command `analyse`."""
+
+import sys
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from domain.analysis.report import GameAnalysis, ReturnLine
+from domain.kernel.analysis import Analysis
+from domain.ledger.signing import Keys
+from domain.rulesets import ruleset_of
+from service.cli.common import fail, out
+from service.cli.verification import TrustedKeys, trusted_keys
+from service.keys.signing import KeyFileError, is_signed_by
+from service.proof.analysis import NotAnalysedError, analyse_bundle, document
+from service.proof.bundles import lines_in
+
+MICROS = 1_000_000
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(name="analyse")(analyse_file)
+
+
+def analyse_file(
+    file: Annotated[Path, typer.Argument(help="A bundle of a finished game (.jsonl, .jsonl.gz); - reads one.")],
+    key: TrustedKeys = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the document of the API, byte for byte.")] = False,
+) -> None:
+    """Verify a bundle, then analyse its game, offline: luck, scores, what was paid and returned, time used."""
+    try:
+        keys = Keys(is_signed_by, trusted_keys(key))
+        _, found = analyse_bundle(lines_in(file), keys)
+    except (KeyFileError, OSError, EOFError, zlib.error) as error:
+        raise fail(str(error)) from None
+    except NotAnalysedError as refused:
+        bad = refused.report and refused.report.first_bad
+        where = f": line {bad.line}, {bad.check}: {bad.reason}" if bad else ""
+        raise fail(f"{file}: {refused}{where}", 1) from None
+    if json:
+        sys.stdout.buffer.write(document(found) + b"\n")
+        return
+    out.print(f"game {found.game}, {found.ruleset}, {found.version} events")
+    title = ruleset_of(found.ruleset, found.ruleset_version).analysis
+    for table in (_luck(found, title), _scores(found), *_returns(found, title), _times(found)):
+        out.print()
+        out.print(table, markup=False)
+
+
+def _printed(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], left: int = 0) -> str:
+    """Return a table as text. The first `left` columns are text, the others are numbers."""
+    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if place < left else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in (columns, *rows)
+    ]
+    return "\n".join((title, *lines))
+
+
+def _luck(found: GameAnalysis, title: Analysis[Any] | None) -> str:
+    names = {} if title is None else {info.measure: info.title for info in title.measures}
+    rows = [
+        (
+            names[total.measure], str(total.seat), str(total.events), f"{total.actual:,}",
+            f"{total.actual - total.excess:,.1f}", f"{total.excess:+,.1f}", f"{total.deviation:,.1f}",
+        )
+        for total in found.luck.totals
+    ]  # fmt: skip
+    columns = ("draws of", "seat", "events", "actual", "expected", "excess", "deviation")
+    return _printed("Luck", columns, rows, 1)
+
+
+def _scores(found: GameAnalysis) -> str:
+    """Return the scores at eleven versions, evenly spread from the start to the end."""
+    last = len(found.scores) - 1
+    shown = [found.scores[place] for place in sorted({round(step * last / 10) for step in range(11)})]
+    rows = [(str(line.version), *(f"{score:,}" for score in line.scores)) for line in shown]
+    return _printed("Scores", ("version", *(f"seat {seat}" for seat in range(found.seats))), rows)
+
+
+def _returns(found: GameAnalysis, title: Analysis[Any] | None) -> list[str]:
+    """Return a table for each kind of returns that the game has, with a column for each of its amounts."""
+    if title is None:
+        return []
+    names = {info.amount: info.title for info in title.amounts}
+    tables: list[str] = []
+    for kind in title.kinds:
+        lines = [line for line in found.returns.lines if line.kind == kind.kind]
+        if not lines:
+            continue
+        used = [
+            (sign, group, info.amount)
+            for sign, group in (("-", "paid"), ("+", "returned"), ("", "facts"))
+            for info in title.amounts
+            if any(info.amount in getattr(line, group) for line in lines)
+        ]
+        columns = ("about", "outcome", "version", "seat", *(f"{sign}{names[amount]}" for sign, _, amount in used))
+        rows = [
+            (*_named(line, title), *(f"{getattr(line, group).get(amount, 0):,}" for _, group, amount in used))
+            for line in lines
+        ]
+        tables.append(_printed(kind.title, columns, rows, 2))
+    return tables
+
+
+def _named(line: ReturnLine, title: Analysis[Any]) -> tuple[str, str, str, str]:
+    """Return what a line is about, its outcome, its versions and its seat."""
+    other = "" if line.other is None else f" (seat {line.other})"
+    return (
+        " ".join(anchor.rpartition(":")[2] for anchor in line.about),
+        title.outcomes[line.outcome] + other,
+        str(line.version) if line.ends in {None, line.version} else f"{line.version}-{line.ends}",
+        "-" if line.seat is None else str(line.seat),
+    )
+
+
+def _times(found: GameAnalysis) -> str:
+    rows = [
+        (
+            str(total.seat), str(total.decisions), f"{total.micros / MICROS:,.1f}",
+            "-" if total.longest is None else str(total.longest), str(total.by_bot),
+        )
+        for total in found.times.totals
+    ]  # fmt: skip
+    return _printed("Time used", ("seat", "decisions", "seconds", "slowest at version", "by bots"), rows)
