@@ -15,10 +15,9 @@ from domain.game.game import Game, awaiting, decision_id, is_by_bot, legal_comma
 from domain.kernel.values import Command, Seat
 from projections.views import VIEWS
 from service.bots import BOTS
-from service.bots.strong.levels import STRONG, budget_of, deadline_of
+from service.bots.strong.levels import STRONG, deadline_of
 from service.bots.strong.light import digest_of
-from service.bots.strong.pool import SearchPool, Task, perform
-from service.bots.strong.position import position_of
+from service.bots.strong.pool import SearchPool, Task, perform, task_of
 from service.bots.strong.search import Found
 from service.games.cache import DataSetMissingError, UnknownGameError
 from service.games.loaded import Loaded
@@ -238,11 +237,6 @@ async def _chosen(
     digest = digest_of(state.opened.ruleset)
     searched = Searched(state.version, task.position.seed, task.budget, found.steps, found.is_cut, digest)
     return found.command, Origin(BOT + bot, searched=searched)
-
-
-def task_of(game: Game, seat: Seat, bot: str) -> Task:
-    """Return the search of a strong bot for a decision."""
-    return Task(position_of(game, seat), budget_of(game.opened.ruleset, bot))
 
 
 def _bot_of(game: Game, seat: Seat) -> str:

@@ -42,7 +42,7 @@ def import_bundle(store: Store, lines: Iterable[bytes]) -> Report:
     if report.viewer != FULL:
         message = f"the bundle is for the viewer {report.viewer}: import a bundle of the finished game with all secrets"
         raise NotImportedError(message, report)
-    entries = list(_entries(kept))
+    entries = list(entries_in(kept))
     at_point("import")
     try:
         store.append(entries).result()
@@ -61,7 +61,7 @@ def _kept(lines: Iterable[bytes], kept: list[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _entries(lines: Sequence[bytes]) -> Iterator[StoredEntry]:
+def entries_in(lines: Sequence[bytes]) -> Iterator[StoredEntry]:
     """Return the rows of a verified bundle."""
     closing = lines[-1].decode()
     for raw in lines[1:-1]:

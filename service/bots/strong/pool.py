@@ -10,8 +10,10 @@ import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from math import inf
 
-from domain.kernel.values import Value
-from service.bots.strong.position import Position
+from domain.game.game import Game
+from domain.kernel.values import Seat, Value
+from service.bots.strong.levels import budget_of
+from service.bots.strong.position import Position, position_of
 from service.bots.strong.search import Found, Limits, search
 from service.tournaments.pairing_process import begin
 
@@ -34,6 +36,11 @@ class Task(Value, frozen=True):
     budget: int
     seconds: float = inf
     """The seconds after which the search is cut."""
+
+
+def task_of(game: Game, seat: Seat, bot: str) -> Task:
+    """Return the search of a strong bot for a decision. It has no time limit."""
+    return Task(position_of(game, seat), budget_of(game.opened.ruleset, bot))
 
 
 def perform(task: Task) -> Found:
