@@ -1,123 +1,24 @@
 """The light policy of Siberia: the aims of the careful bot, on the state and without the view."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from domain.kernel.values import Choice, Command, Seat
 from domain.siberia import commands as c
-from domain.siberia.board import SPACES, board_of
-from domain.siberia.options import PERSONS, RESOURCES, Column, Exchange, Place, Resource, Sides
-from domain.siberia.state import Placing, Player, State
+from domain.siberia.board import SPACES
+from domain.siberia.options import PERSONS, RESOURCES, Column
+from domain.siberia.state import Placing, State
+from service.bots.siberia.light_table import NUMBER, THOUSAND, WORKERS, Table, prices_of
 from service.bots.strong.light import Light, Scored
 
-WORKERS = 4
-"""The maximum number of workers among the six pawns. The others are salesmen."""
-
-THOUSAND = 1000
 ENOUGH = 4.0
 """A sale of this value, in thousands, is done at once."""
 
 EFFORT = 0.3
 """The share of the budget for each token that is placed."""
 
-_CACHED = 4096
-_NUMBER: Mapping[str, int] = {resource: number for number, resource in enumerate(RESOURCES)}
 _TILES: Mapping[Column, float] = dict(zip(PERSONS, (1.5, 3.5, 0.5, 1.0, 0.5), strict=True))
-_FILLED = (0.3, 0.6, 1.0)
-_WORTH = (0.5, 0.8, 1.2)
-
-
-@lru_cache(_CACHED)
-def _prices(data_set: str, sides: Sides, salesmen: tuple[Exchange, ...]) -> tuple[float, ...]:
-    """Return the best price of each resource with these salesmen, in thousands."""
-    exchanges = board_of(data_set).exchanges(sides)
-    return tuple(
-        max((exchanges[name].prices[number] for name in salesmen if name in exchanges), default=0) / THOUSAND
-        for number in range(len(RESOURCES))
-    )
-
-
-class Table:
-    """A state as a seat plays it."""
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state = state
-        self.seat = seat
-        self.me: Player = state.players[seat]
-        self.prices = _prices(state.data_set, state.sides, self.me.salesmen)
-        phase = state.phase
-        self.laid = phase.laid[seat] if isinstance(phase, Placing) else ()
-        self.lots = self._lots(self.me.workers)
-        self._needs: dict[str, float] = {}
-
-    def _lots(self, workers: Sequence[Place]) -> list[int]:
-        """Return the number of cubes of each resource that these workers can mine."""
-        lots = [0] * len(RESOURCES)
-        areas = self.state.areas
-        for place in {*workers}:
-            for resource in areas.get(place, ()):
-                lots[_NUMBER[resource]] += 1
-        return lots
-
-    def fill(self, column: Column) -> int:
-        """Return the number of filled spaces of a column, unrevealed tokens included."""
-        filled = SPACES - self.me.free(column)
-        return filled + sum(one.spot == column for one in self.laid) if self.laid else filled
-
-    def income(self, workers: Sequence[Place], salesmen: tuple[Exchange, ...]) -> float:
-        """Return the expected income of pawns in these positions, in thousands."""
-        lots = self._lots(workers)
-        prices = _prices(self.state.data_set, self.state.sides, salesmen)
-        return sum(
-            lots[number] * prices[number] * _FILLED[min(SPACES, self.fill(resource))]
-            for number, resource in enumerate(RESOURCES)
-            if lots[number]
-        )
-
-    def need(self, column: Column) -> float:
-        """Return the value of using a column, in thousands."""
-        known = self._needs.get(column)
-        if known is None:
-            known = self._needs[column] = self._need(column)
-        return known
-
-    def _need(self, column: Column) -> float:
-        me = self.me
-        match column:
-            case "investor":
-                return 3.0 if len(me.tiles) < WORKERS else 1.0
-            case "worker":
-                return 3.5 if len(me.workers) < WORKERS and me.reserve else 0.3
-            case "salesman":
-                return 3.0 if len(me.salesmen) <= SPACES and me.reserve else 0.8
-            case "logistics":
-                return 2.0 + sum(not self.state.areas.get(place) for place in me.workers)
-            case "manager":
-                return 1.8
-            case _:
-                return self.cash(column)
-
-    def cash(self, resource: Resource) -> float:
-        """Return the value of selling a resource, now or later, in thousands."""
-        number = _NUMBER[resource]
-        lot = self.lots[number]
-        if not lot:
-            on_map = any(resource in cubes for cubes in self.state.areas.values())
-            return self.prices[number] * (0.6 if on_map else 0.1)
-        return self.prices[number] * lot
-
-    def worker_value(self, place: Place) -> float:
-        """Return the value of a worker at a place: the cubes there at their prices."""
-        cubes = self.state.areas.get(place)
-        if cubes is None:
-            return 0.0
-        value = sum(
-            max(self.prices[_NUMBER[resource]], 1.0) * _WORTH[min(SPACES, self.fill(resource))] for resource in cubes
-        )
-        rivals = sum(place in other.workers for number, other in enumerate(self.state.players) if number != self.seat)
-        return value / (1 + self.me.workers.count(place)) - 0.3 * rivals
 
 
 def quick(state: State, seat: Seat) -> Command | None:
@@ -179,7 +80,7 @@ def scores(state: State, seat: Seat, choices: Sequence[Choice]) -> list[Scored]:
 
 def _sell(table: Table, command: Command) -> float:
     assert isinstance(command, c.SellCubes)
-    price = table.state.exchanges[command.exchange].prices[_NUMBER[command.resource]]
+    price = table.state.exchanges[command.exchange].prices[NUMBER[command.resource]]
     money = len(command.areas) * price / THOUSAND
     left = sum(len(table.state.areas[area]) for area in command.areas)
     return (20.0 if money >= ENOUGH else 5.0) + money - left / 100
@@ -187,7 +88,7 @@ def _sell(table: Table, command: Command) -> float:
 
 def _invest(table: Table, command: Command) -> float:
     assert isinstance(command, c.TakeInvestment)
-    number = _NUMBER.get(command.tile)
+    number = NUMBER.get(command.tile)
     return 15.0 + (_TILES[command.tile] if number is None else 2.0 + table.prices[number])
 
 
@@ -205,7 +106,7 @@ def _send_salesman(table: Table, command: Command) -> float:
     elif command.origin in table.me.salesmen:
         salesmen.remove(command.origin)
     sent = tuple(sorted(salesmen))
-    prices = _prices(table.state.data_set, table.state.sides, sent)
+    prices = prices_of(table.state.data_set, table.state.sides, sent)
     gain = table.income(workers, sent) - table.income(table.me.workers, table.me.salesmen)
     ways = sum(prices) - sum(table.prices)
     value = gain + 0.4 * ways - (0.3 if command.origin == "reserve" else 0.6)
@@ -229,7 +130,7 @@ def _joker(table: Table, command: Command) -> float:
     assert isinstance(command, c.PlayJoker)
     if table.fill(command.column) != SPACES - 1:
         return -1.0
-    number = _NUMBER.get(command.column)
+    number = NUMBER.get(command.column)
     return -1.0 if number is not None and not table.lots[number] else 6.0 + table.need(command.column)
 
 
@@ -238,7 +139,7 @@ def _research(table: Table, command: Command) -> float:
     assert isinstance(command, c.PlaceResource)
     own = command.area in table.me.workers
     rivals = sum(command.area in other.workers for n, other in enumerate(table.state.players) if n != table.seat)
-    return 2.0 * own - rivals + table.prices[_NUMBER[command.resource]] * (1.0 if own else -0.1)
+    return 2.0 * own - rivals + table.prices[NUMBER[command.resource]] * (1.0 if own else -0.1)
 
 
 def _return(table: Table, command: Command) -> float:
@@ -295,8 +196,8 @@ def features(state: State, seat: Seat) -> Mapping[str, float]:
         "reach": sum(reach),
         "half": sum(amount for amount, fill in zip(reach, fills, strict=True) if fill == 1),
         "ready": sum(amount for amount, fill in zip(reach, fills, strict=True) if fill == SPACES),
-        "persons": sum(tile not in _NUMBER for tile in me.tiles),
-        "sources": sum(prices[_NUMBER[tile]] for tile in me.tiles if tile in _NUMBER),
+        "persons": sum(tile not in NUMBER for tile in me.tiles),
+        "sources": sum(prices[NUMBER[tile]] for tile in me.tiles if tile in NUMBER),
         "kept": me.kept,
         "prices": sum(prices),
     }
