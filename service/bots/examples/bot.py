@@ -49,6 +49,7 @@ class Client:
         """Return the answer. A request that fails is repeated, with the same idempotency key. Raises Refused."""
         headers = self._headers | ({"Idempotency-Key": str(uuid.uuid4())} if body is not None else {})
         data = None if body is None else json.dumps(body).encode()
+        text = ""
         for tried in range(TRIES):
             request = urllib.request.Request(self._server + path, data, headers, method=method)  # noqa: S310 - the user's server
             try:
