@@ -1,7 +1,9 @@
 """Strong bots in served games: in processes, with seed and budget in the log, and repeatable."""
 
 import asyncio
+import multiprocessing
 from collections.abc import Callable, Coroutine
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,10 @@ from projections.history import FULL
 from service.bots import runner
 from service.bots.runner import BotRunner
 from service.bots.strong.levels import budget_of
-from service.bots.strong.pool import SearchPool, Task
+from service.bots.strong.pool import SearchPool, Task, task_of
 from service.bots.strong.repeat import repeated
 from service.bots.strong.search import Found
+from service.bots.table import TableGame
 from service.cli import app
 from service.games.play import Play
 from service.proof.bundles import bundle
@@ -107,6 +110,24 @@ def test_a_strong_bot_searches_in_a_process_while_other_games_go_on(
         assert [each.agrees for each in repeated(without)] == [True] * len(found)
 
     run(tmp_path, body)
+
+
+def test_a_search_begins_again_if_its_process_is_killed() -> None:
+    ruleset = RULESETS["siberia"]
+    game = TableGame(ruleset, 2, ruleset.resolve_options(None, {}), 1).game
+    task = task_of(game, 0, BOT)
+
+    async def body() -> None:
+        pool = SearchPool()
+        found = await pool.search(task)
+        for process in multiprocessing.active_children():
+            process.kill()
+        assert await pool.search(task) == found
+        pool.close()
+        with pytest.raises(BrokenExecutor):
+            await pool.search(task)
+
+    asyncio.run(body())
 
 
 def test_a_search_that_was_cut_is_repeated_by_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

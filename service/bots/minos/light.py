@@ -192,7 +192,6 @@ def features(state: State, seat: Seat) -> Mapping[str, float]:
     owned = [settlement.buildings for settlement in state.settlements.values() if settlement.owner == seat]
     held = {field_of[space] for space in (*me.ships, *me.soldiers) if space in field_of}
     mine = [field for field, settlement in state.settlements.items() if settlement.owner == seat]
-    guards = sum(space in held for space in me.soldiers)
     return {
         "income": me.income,
         "money": min(me.money, 100) / 10,
@@ -205,7 +204,6 @@ def features(state: State, seat: Seat) -> Mapping[str, float]:
         "walls": sum("walls" in buildings for buildings in owned),
         "cities": sum(len(buildings) == 4 for buildings in owned),  # noqa: PLR2004 - rule 5.3
         "room": sum(4 - len(buildings) for buildings in owned),
-        "guards": guards,
         "out": float(seat in state.eliminated),
     }
 

@@ -34,6 +34,8 @@ class Weights(Value, frozen=True, kw_only=True):
     """The width of the random number that playouts add to the score of each command."""
     scale: float
     """The difference of two estimates by which the odds of winning differ by the factor e."""
+    caution: float = 0.0
+    """How many standard errors a command has to be better than that of the light policy, to be played instead."""
     value: Mapping[str, tuple[float, float]]
     """For each feature the weight at the end of the game, and what is added to it at the beginning."""
 

@@ -8,7 +8,7 @@ halving). The budget counts decisions of playouts, so that seed and budget deter
 import random
 import time
 from collections.abc import Mapping, Sequence
-from math import exp, inf
+from math import exp, inf, sqrt
 from typing import Any
 
 from domain.kernel.ruleset import Ruleset
@@ -62,17 +62,25 @@ class Draws:
 
 
 class Candidate:
-    """A command that is searched, with the sum and the number of its results."""
+    """A command that is searched, with its results in the worlds in their order."""
 
     def __init__(self, command: Command) -> None:
         self.command = command
-        self.total = 0.0
-        self.number = 0
+        self.results: list[float] = []
 
     @property
     def mean(self) -> float:
         """The mean result; 0 before the first."""
-        return self.total / self.number if self.number else 0.0
+        return sum(self.results) / len(self.results) if self.results else 0.0
+
+    def is_better(self, other: "Candidate", errors: float) -> bool:
+        """Return whether it is better by this number of standard errors, in the worlds in which both were played."""
+        gains = [mine - theirs for mine, theirs in zip(self.results, other.results, strict=False)]
+        if len(gains) <= 1:
+            return not errors
+        mean = sum(gains) / len(gains)
+        variance = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+        return mean > errors * sqrt(variance / len(gains))
 
 
 def search(position: Position, limits: Limits) -> Found:
@@ -107,11 +115,18 @@ class Search:
             self._compare(alive, self._budget * stage // stages)
             alive = sorted(alive, key=lambda each: -each.mean)
             if not self._is_cut:
-                alive = alive[: (len(alive) + 1) // 2]
+                alive = self._kept(alive, candidates[0])
         best = alive[0]
+        if self._weights.caution and not best.is_better(candidates[0], self._weights.caution):
+            best = candidates[0]
         ranked = [best, *sorted((each for each in candidates if each is not best), key=lambda each: -each.mean)]
-        values = tuple((each.command, each.mean, each.number) for each in ranked)
+        values = tuple((each.command, each.mean, len(each.results)) for each in ranked)
         return Found(best.command, self._steps, self._is_cut, values)
+
+    def _kept(self, alive: Sequence[Candidate], first: Candidate) -> list[Candidate]:
+        """Return the better half; with caution also that of the light policy, to compare the best one with."""
+        kept = [*alive[: (len(alive) + 1) // 2]]
+        return [*kept, first] if self._weights.caution and first not in kept and len(kept) > 1 else kept
 
     def candidates(self) -> list[Command]:
         """Return the commands with the best scores. Commands that only undo earlier ones are left out."""
@@ -125,14 +140,13 @@ class Search:
 
     def _compare(self, candidates: Sequence[Candidate], until: int) -> None:
         """Play all candidates in one world after another, until this number of steps or the deadline."""
-        number = candidates[0].number
+        number = len(candidates[0].results)
         while True:
             for candidate in candidates:
                 if self._must_stop():
                     self._is_cut = True
                     return
-                candidate.total += self._played(candidate.command, number)
-                candidate.number += 1
+                candidate.results.append(self._played(candidate.command, number))
             number += 1
             if self._steps >= until:
                 return
